@@ -1,0 +1,161 @@
+/**
+ * The walls between the rooms that docs/architecture.md describes. test/house/walls.test.ts tries to break each one.
+ * A room is imported through package.json's "imports", which lead to dist/, so every rule knows both trees.
+ */
+const ROOMS = ['catalogue', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server', 'cli'];
+
+const room = (name) => `^(src|dist)/${name}/`;
+const except = (...allowed) => `^(src|dist)/(?!(${allowed.join('|')})/)`;
+const pkg = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
+
+const DISK = '^(node:)?(fs|fs/promises|os|worker_threads|child_process)$';
+const NETWORK = '^(node:)?(net|http|https|http2|tls|dgram|dns|dns/promises)$';
+const ENVIRONMENT = '^(node:)?(process|readline|readline/promises|tty)$';
+
+/** Which rooms a room may import besides itself, and what to do instead. */
+const MAY_IMPORT = {
+  catalogue: [[], 'The words of the catalogue depend on nothing: move what needs more to the room that needs it.'],
+  sources: [['catalogue'], 'A source turns a format into records: let src/harvest carry them to the store.'],
+  store: [
+    ['catalogue'],
+    'The store knows records and SQL: let the room that asks turn its question into a call of the contract.',
+  ],
+  harvest: [
+    ['catalogue', 'sources', 'store'],
+    'Harvest carries records from sources to the store: what is served belongs to src/server.',
+  ],
+  search: [
+    ['catalogue', 'store'],
+    'Search finds numbers of talks: rendering is for src/representations, HTTP for src/server.',
+  ],
+  representations: [['catalogue', 'search'], 'Rendering never fetches: take what is rendered as a parameter.'],
+  pages: [
+    ['catalogue', 'search', 'representations'],
+    'A page is made from what it is given: let src/server ask the store.',
+  ],
+  server: [
+    ROOMS.filter((name) => name !== 'sources' && name !== 'cli'),
+    'The server serves what the store has: importing is for src/harvest, started by src/cli.',
+  ],
+};
+
+const roomRules = Object.entries(MAY_IMPORT).map(([name, [allowed, comment]]) => ({
+  name: `${name}-imports`,
+  comment,
+  severity: 'error',
+  from: { path: room(name) },
+  to: { path: except(name, ...allowed) },
+}));
+
+const keep = (name, comment, rooms, path) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: '^(src|dist)/', pathNot: rooms.map(room) },
+  to: { path },
+});
+
+const never = (name, comment, rooms, path) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: rooms.map(room) },
+  to: { path },
+});
+
+export default {
+  forbidden: [
+    ...roomRules,
+    keep(
+      'sql-only-in-store',
+      'All SQL lives in src/store: add what you need to its contract.',
+      ['store'],
+      pkg('better-sqlite3', 'pg', 'kysely'),
+    ),
+    keep(
+      'fastify-only-in-server',
+      'Only src/server knows Fastify: return a value that it can send.',
+      ['server'],
+      pkg('fastify', '@fastify/[^/]+'),
+    ),
+    keep(
+      'preact-only-in-pages',
+      'HTML is made in src/pages: call one of its functions.',
+      ['pages'],
+      pkg('preact', 'preact-render-to-string'),
+    ),
+    keep(
+      'terminal-only-in-cli',
+      'Only src/cli knows the terminal: report progress through a callback.',
+      ['cli'],
+      `${pkg('commander', 'cli-progress')}|${ENVIRONMENT}`,
+    ),
+    never(
+      'pure-rooms-no-disk',
+      'This room is pure: take what is on the disk as a parameter.',
+      ['catalogue', 'representations'],
+      DISK,
+    ),
+    never(
+      'pure-rooms-no-network',
+      'This room never calls anybody: take what is on the network as a parameter.',
+      ['catalogue', 'store', 'search', 'representations', 'pages'],
+      NETWORK,
+    ),
+    {
+      name: 'catalogue-no-packages',
+      comment: 'The words of the catalogue are plain TypeScript: move what needs a package to the room that needs it.',
+      severity: 'error',
+      from: { path: room('catalogue') },
+      to: { path: pkg('.+') },
+    },
+    {
+      name: 'no-test-in-product',
+      comment: 'What runs in production comes from src: move what both need there.',
+      severity: 'error',
+      from: { path: '^(src|dist)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'no-dev-packages-in-product',
+      comment: 'A package that src needs is a dependency, not a devDependency: those are not installed in production.',
+      severity: 'error',
+      from: { path: '^(src|dist)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'own-room-by-dot',
+      comment: 'A # shows a wall being crossed: import a file of the same room as ./file.js.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^dist/$1/' },
+    },
+    {
+      name: 'other-room-by-hash',
+      comment: 'A # shows a wall being crossed: import a file of another room as #room/file.js.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^src/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one file, or hide a third: split by a noun.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'The import leads nowhere: is the name right, and has `npm run build` been run?',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['(^|/)node_modules/', '^dist/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

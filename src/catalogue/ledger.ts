@@ -1,0 +1,165 @@
+import type { LocatedProblem } from './problem.js';
+import { byType, keyOf } from './record.js';
+import type { Identifier, LocatedRecord, RecordType } from './record.js';
+import { parentCycles } from './parent-cycles.js';
+import { PendingMentions } from './pending-mentions.js';
+import type { Mention } from './pending-mentions.js';
+import { referencesOf } from './references.js';
+import { Register } from './register.js';
+import type { Position } from './register.js';
+import { shownValue } from './shown-value.js';
+
+/** What is there before an import begins. */
+export interface Kept {
+  /** What an identifier's number is, and whether it has a record now; undefined when it never had a number. */
+  find(type: RecordType, key: string): { readonly number: number; readonly present: boolean } | undefined;
+  /** The largest number ever given to the type; 0 when none was. */
+  lastNumber(type: RecordType): number;
+  /** Number of the parent of the place with this number; 0 for none. */
+  parentOf(place: number): number;
+}
+
+export const NOTHING_KEPT: Kept = { find: () => undefined, lastNumber: () => 0, parentOf: () => 0 };
+
+/** What the ledger says of a record that it entered. */
+export interface Entry {
+  readonly number: number;
+  /** As `referencesOf` orders them. */
+  readonly references: readonly number[];
+}
+
+/**
+ * Keeps account of an import while its records stream by: gives every identifier its number, and finds what only the
+ * whole can show: two records with one identifier, references to nothing, cycles among parents.
+ * It keeps no record, only a few bytes for each identifier.
+ */
+export class Ledger {
+  readonly #kept: Kept;
+  readonly #replace: boolean;
+  readonly #registers = byType((type) => new Register(type));
+  readonly #last: Record<RecordType, number>;
+  readonly #files: string[] = [];
+  readonly #parents = new Map<number, number>();
+  readonly #places = new Map<number, string>();
+  readonly #pending = new PendingMentions();
+
+  /** `replace`: what is kept is about to go, so that only records of the files can be referred to. */
+  constructor(kept: Kept, replace: boolean) {
+    this.#kept = kept;
+    this.#replace = replace;
+    this.#last = byType((type) => kept.lastNumber(type));
+  }
+
+  /** Enters a record with what it refers to, unless another of the files has its identifier. */
+  enter(located: LocatedRecord): Entry | LocatedProblem {
+    const { record, line } = located;
+    const key = keyOf(record);
+    const number = this.#numberOf(record.type, key);
+    const register = this.#registers[record.type];
+    const first = register.position(number);
+    if (first !== undefined) return this.#duplicate(located, first);
+    const file = this.#fileNumber(located.file);
+    register.place(number, { file, line });
+    const references = referencesOf(record, (field, type, to) => this.#refer({ field, type, file, line }, to));
+    if (record.type === 'place') {
+      this.#places.set(number, key);
+      this.#parents.set(number, references[0] ?? 0);
+    }
+    return { number, references };
+  }
+
+  /** Enters a record that could not be read, so that whoever refers to it is not blamed too. */
+  enterUnread({ type, key }: Identifier): void {
+    this.#registers[type].excuse(this.#numberOf(type, key));
+  }
+
+  /** Whether the files have the record with this number. */
+  isNamed(type: RecordType, number: number): boolean {
+    return this.#registers[type].isNamed(number);
+  }
+
+  /** What is wrong with the whole, once all is entered. Lazily: there may be millions. */
+  *problems(): Generator<LocatedProblem> {
+    yield* this.#danglingReferences();
+    yield* this.#cycles();
+  }
+
+  #numberOf(type: RecordType, key: string): number {
+    const register = this.#registers[type];
+    const known = register.numberOf(key);
+    if (known !== 0) return known;
+    const kept = this.#kept.find(type, key);
+    const number = kept?.number ?? ++this.#last[type];
+    register.add(key, number, kept !== undefined && kept.present && !this.#replace);
+    return number;
+  }
+
+  #refer(from: Omit<Mention, 'number' | 'key'>, key: string | null): number {
+    if (key === null) return 0;
+    const number = this.#numberOf(from.type, key);
+    if (!this.#registers[from.type].isThere(number)) this.#pending.add({ ...from, number, key });
+    return number;
+  }
+
+  #fileNumber(file: string): number {
+    const known = this.#files.lastIndexOf(file);
+    return known === -1 ? this.#files.push(file) - 1 : known;
+  }
+
+  #duplicate({ record, file, line }: LocatedRecord, first: Position): LocatedProblem {
+    const firstFile = this.#files[first.file] ?? '';
+    const elsewhere = firstFile === file ? '' : ` of ${firstFile}`;
+    return {
+      code: 'duplicate-record',
+      where: IDENTIFIER_FIELDS[record.type] ?? 'slug',
+      what: `The ${record.type} ${shownValue(keyOf(record))} stands on line ${first.line}${elsewhere} already.`,
+      hint: 'Keep one of the two, or give one another identifier.',
+      file,
+      line,
+    };
+  }
+
+  *#danglingReferences(): Generator<LocatedProblem> {
+    for (const { type, number, key, field, file, line } of this.#pending) {
+      if (this.#registers[type].isThere(number)) continue;
+      yield {
+        code: 'missing-reference',
+        where: field,
+        what: `There is no ${type} ${shownValue(key)} in the files${this.#replace ? '' : ' or in the store'}.`,
+        hint: `Add a record of that ${type}, or take the reference out.`,
+        file: this.#files[file] ?? '',
+        line,
+      };
+    }
+  }
+
+  *#cycles(): Generator<LocatedProblem> {
+    const parentOf = (place: number) => this.#parents.get(place) ?? (this.#replace ? 0 : this.#kept.parentOf(place));
+    for (const cycle of parentCycles(this.#parents.keys(), parentOf)) {
+      for (const [index, place] of cycle.entries()) {
+        const position = this.#registers.place.position(place);
+        if (position === undefined) continue;
+        const loop = [...cycle.slice(index), ...cycle.slice(0, index + 1)].map(
+          (number) => this.#places.get(number) ?? '…',
+        );
+        yield {
+          code: 'parent-cycle',
+          where: 'parent',
+          what: `The place is above itself: ${shownLoop(loop)}.`,
+          hint: 'Give one of them a parent outside the circle, or none.',
+          file: this.#files[position.file] ?? '',
+          line: position.line,
+        };
+      }
+    }
+  }
+}
+
+const IDENTIFIER_FIELDS: Readonly<Partial<Record<RecordType, string>>> = { place: 'id', topic: 'uri' };
+
+const LONGEST_LOOP = 8;
+
+function shownLoop(loop: readonly string[]): string {
+  const shown = loop.length <= LONGEST_LOOP ? loop : [...loop.slice(0, LONGEST_LOOP - 1), '…', ...loop.slice(-1)];
+  return shown.join(' → ');
+}

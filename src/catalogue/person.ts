@@ -1,0 +1,12 @@
+import type { Slug } from './slug.js';
+
+/** Someone who speaks, hosts or organises. */
+export interface Person {
+  readonly type: 'person';
+  readonly slug: Slug;
+  readonly name: string;
+  readonly bio: string;
+  readonly webAddress: string;
+  /** Kept, never published. */
+  readonly emailAddress: string;
+}

@@ -1,0 +1,25 @@
+/** `<scheme word>:<digits>`, the word lower-case letters and digits beginning with a letter, e.g. `place:23232534`. */
+export type PlaceId = string;
+
+const PLACE_ID = /^[a-z][a-z0-9]*:[0-9]+$/;
+
+export function isPlaceId(text: string): text is PlaceId {
+  return PLACE_ID.test(text);
+}
+
+export const PLACE_KINDS = ['venue', 'organisation'] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
+
+/** A venue (a site, a building, a room) or an organisation (a university, a department, a group). Parents form trees. */
+export interface Place {
+  readonly type: 'place';
+  readonly id: PlaceId;
+  readonly kind: PlaceKind;
+  readonly name: string;
+  readonly address: string;
+  readonly parent: PlaceId | null;
+  /** Degrees north, WGS 84; null when unknown. Given with `longitude` or not at all. */
+  readonly latitude: number | null;
+  /** Degrees east, WGS 84; null when unknown. */
+  readonly longitude: number | null;
+}

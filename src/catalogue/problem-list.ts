@@ -1,0 +1,40 @@
+import type { LocatedProblem } from './problem.js';
+
+/** Nobody reads more at once; the rest is counted. */
+export const PROBLEM_LIMIT = 100;
+
+/** Problems up to a limit; of those beyond it, how many. */
+export class ProblemList {
+  readonly #limit: number;
+  readonly #problems: LocatedProblem[] = [];
+  #more = 0;
+
+  constructor(limit: number = PROBLEM_LIMIT) {
+    this.#limit = limit;
+  }
+
+  get problems(): readonly LocatedProblem[] {
+    return this.#problems;
+  }
+
+  /** How many there were beyond the limit. */
+  get more(): number {
+    return this.#more;
+  }
+
+  get isEmpty(): boolean {
+    return this.#problems.length === 0 && this.#more === 0;
+  }
+
+  add(problems: Iterable<LocatedProblem>): void {
+    for (const problem of problems) {
+      if (this.#problems.length < this.#limit) this.#problems.push(problem);
+      else this.#more++;
+    }
+  }
+
+  /** Adds so many that nobody has kept. */
+  count(more: number): void {
+    this.#more += more;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Slug } from './slug.js';
+
+/** A series of talks. */
+export interface Series {
+  readonly type: 'series';
+  readonly slug: Slug;
+  readonly title: string;
+  readonly description: string;
+  /** When it happens, in words: "Tuesdays of full term". */
+  readonly occurrence: string;
+  readonly webAddress: string;
+}

@@ -1,0 +1,41 @@
+import type { PlaceId } from './place.js';
+import type { Slug } from './slug.js';
+import type { Timestamp } from './timestamp.js';
+import type { TopicUri } from './topic.js';
+
+export const TALK_STATUSES = ['published', 'preparation', 'cancelled'] as const;
+export type TalkStatus = (typeof TALK_STATUSES)[number];
+
+/** One scheduled talk. Text without a value is `''`; only what the field's type says may be null. */
+export interface Talk {
+  readonly type: 'talk';
+  readonly slug: Slug;
+  readonly title: string;
+  readonly start: Timestamp;
+  /** Never before `start`. */
+  readonly end: Timestamp;
+  readonly description: string;
+  readonly status: TalkStatus;
+  readonly series: Slug | null;
+  readonly venue: PlaceId | null;
+  readonly locationDetails: string;
+  readonly organisingDepartment: PlaceId | null;
+  /** In the order given, without repeats; the same for the people. */
+  readonly topics: readonly TopicUri[];
+  readonly speakers: readonly Slug[];
+  readonly hosts: readonly Slug[];
+  readonly organisers: readonly Slug[];
+  readonly organiserEmail: string;
+  readonly variousSpeakers: boolean;
+  readonly audience: string;
+  /** In words, as imported: `Required`, `Not required`, `Recommended`, or `''`. Text, because that is what catalogues hold and clients compare with. */
+  readonly bookingRequired: string;
+  readonly bookingUrl: string;
+  readonly bookingEmail: string;
+  readonly cost: string;
+  readonly specialMessage: string;
+  /** Where the talk can be followed online; `''` when it cannot. */
+  readonly onlineUrl: string;
+  /** When the talk last changed. Null in a record that does not say; the store then keeps the time of the import that changed it. */
+  readonly updated: Timestamp | null;
+}

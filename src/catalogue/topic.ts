@@ -1,0 +1,18 @@
+/** An absolute http(s) URI that names a subject heading. */
+export type TopicUri = string;
+
+/**
+ * RFC 3986: a scheme and an authority. Characters beyond ASCII (RFC 3987) and the few in ASCII that ought to be encoded
+ * but in the field are not (`|`, `{`) are let pass; blanks, quotes and angle brackets would end the address where it is written.
+ */
+const TOPIC_URI = /^https?:\/\/[^\s/?#"<>\\\p{Cc}][^\s"<>\\\p{Cc}]*$/iu;
+
+export function isTopicUri(text: string): text is TopicUri {
+  return TOPIC_URI.test(text) && URL.canParse(text);
+}
+
+export interface Topic {
+  readonly type: 'topic';
+  readonly uri: TopicUri;
+  readonly label: string;
+}
