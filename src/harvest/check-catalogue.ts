@@ -1,0 +1,35 @@
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { Input } from '#sources/file-input.js';
+import { inReadingOrder, readInto } from './reading.js';
+import type { ReadingOptions, Taker } from './reading.js';
+
+export interface CheckReport {
+  /** Good ones among what was read. */
+  readonly records: number;
+  /** None: an import of these inputs, as a whole catalogue, would succeed. In the order of the inputs and their lines. */
+  readonly problems: readonly LocatedProblem[];
+  /** How many more there are than the limit. */
+  readonly more: number;
+}
+
+/** Finds what an import of these inputs into an empty store would refuse, without a store. */
+export async function checkCatalogue(inputs: readonly Input[], options: ReadingOptions = {}): Promise<CheckReport> {
+  const ledger = new Ledger(NOTHING_KEPT, true);
+  const { records, found } = await readInto(takerOf(ledger), inputs, options);
+  found.add(ledger.problems());
+  return { records, problems: inReadingOrder(found.problems, inputs), more: found.more };
+}
+
+/** Enters records, and forgets them. */
+function takerOf(ledger: Ledger): Taker {
+  return {
+    put: (records) => {
+      const entered = records.map((located) => ledger.enter(located));
+      return Promise.resolve(entered.filter((entry) => 'code' in entry));
+    },
+    refuse: (unread) => {
+      for (const identifier of unread) ledger.enterUnread(identifier);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import { PLACE_KINDS } from '#catalogue/place.js';
+import type { Place } from '#catalogue/place.js';
+import type { Problem } from '#catalogue/problem.js';
+import { RECORD_TYPES, keyOf } from '#catalogue/record.js';
+import type { CatalogueRecord, Identifier, RecordType } from '#catalogue/record.js';
+import type { Series } from '#catalogue/series.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import { TALK_STATUSES } from '#catalogue/talk.js';
+import type { Talk } from '#catalogue/talk.js';
+import type { Topic } from '#catalogue/topic.js';
+import { RecordFields } from './record-fields.js';
+
+/** A record of the catalogue file (decisions.md, "The catalogue file"), or all that is wrong with it. */
+export type ReadRecord =
+  | { readonly ok: true; readonly record: CatalogueRecord }
+  | {
+      readonly ok: false;
+      readonly problems: readonly Problem[];
+      /** Which record it would have been, where at least that could be read. */
+      readonly identifier: Identifier | undefined;
+    };
+
+/** From one line's JSON value. */
+export function readRecord(value: unknown): ReadRecord {
+  if (!isObject(value))
+    return refused('not-an-object', '', `The line is ${shownValue(value)}.`, 'Write one JSON object a line.');
+  const type = RECORD_TYPES.find((known) => known === value.type);
+  if (type === undefined) {
+    const what = value.type === undefined ? 'It is missing.' : `${shownValue(value.type)} is not one of them.`;
+    return refused('unknown-type', 'type', what, `Write one of: ${RECORD_TYPES.join(', ')}.`);
+  }
+  const fields = new RecordFields(value);
+  const record = READERS[type](fields);
+  if (fields.present !== Object.keys(value).length) fields.refuseAllBut(namesOf(type), type);
+  if (fields.problems.length === 0) return { ok: true, record };
+  const key = keyOf(record);
+  return { ok: false, problems: fields.problems, identifier: key === '' ? undefined : { type, key } };
+}
+
+const READERS: { readonly [T in RecordType]: (fields: RecordFields) => CatalogueRecord & { readonly type: T } } = {
+  place: readPlace,
+  person: readPerson,
+  topic: readTopic,
+  series: readSeries,
+  talk: readTalk,
+  collection: readCollection,
+};
+
+function readPlace(fields: RecordFields): Place {
+  const place: Place = {
+    type: 'place',
+    id: fields.placeId('id'),
+    kind: fields.choice('kind', PLACE_KINDS),
+    name: fields.name('name'),
+    address: fields.text('address'),
+    parent: fields.placeIdOrNull('parent'),
+    latitude: fields.degrees('latitude', 90),
+    longitude: fields.degrees('longitude', 180),
+  };
+  if ((place.latitude === null) !== (place.longitude === null) && fields.problems.length === 0) {
+    const [given, lacking] = place.latitude === null ? ['longitude', 'latitude'] : ['latitude', 'longitude'];
+    fields.problem('half-a-position', given, `There is a ${given} but no ${lacking}.`, 'Write both, or neither.');
+  }
+  return place;
+}
+
+function readPerson(fields: RecordFields): Person {
+  return {
+    type: 'person',
+    slug: fields.slug('slug'),
+    name: fields.name('name'),
+    bio: fields.text('bio'),
+    webAddress: fields.text('web_address'),
+    emailAddress: fields.text('email_address'),
+  };
+}
+
+function readTopic(fields: RecordFields): Topic {
+  return { type: 'topic', uri: fields.topicUri('uri'), label: fields.name('label') };
+}
+
+function readSeries(fields: RecordFields): Series {
+  return {
+    type: 'series',
+    slug: fields.slug('slug'),
+    title: fields.name('title'),
+    description: fields.text('description'),
+    occurrence: fields.text('occurence'),
+    webAddress: fields.text('web_address'),
+  };
+}
+
+function readTalk(fields: RecordFields): Talk {
+  const talk: Talk = {
+    type: 'talk',
+    slug: fields.slug('slug'),
+    title: fields.name('title'),
+    start: fields.timestamp('start'),
+    end: fields.timestamp('end'),
+    description: fields.text('description'),
+    status: fields.choice('status', TALK_STATUSES, 'published'),
+    series: fields.slugOrNull('series'),
+    venue: fields.placeIdOrNull('venue'),
+    locationDetails: fields.text('location_details'),
+    organisingDepartment: fields.placeIdOrNull('organising_department'),
+    topics: fields.topicUris('topics'),
+    speakers: fields.slugs('speakers'),
+    hosts: fields.slugs('hosts'),
+    organisers: fields.slugs('organisers'),
+    organiserEmail: fields.text('organiser_email'),
+    variousSpeakers: fields.boolean('various_speakers', false),
+    audience: fields.text('audience'),
+    bookingRequired: fields.textOrBoolean('booking_required', 'Required', 'Not required'),
+    bookingUrl: fields.text('booking_url'),
+    bookingEmail: fields.text('booking_email'),
+    cost: fields.text('cost'),
+    specialMessage: fields.text('special_message'),
+    onlineUrl: fields.text('online_url'),
+    updated: fields.timestampOrNull('updated'),
+  };
+  // Written alike and of one length, the earlier timestamp is the lesser text; a stand-in for a bad one is ''.
+  if (talk.end !== '' && talk.end < talk.start) {
+    const what = `${talk.end} is before the start, ${talk.start}.`;
+    fields.problem('ends-before-start', 'end', what, 'Write an end at or after the start.');
+  }
+  return talk;
+}
+
+function readCollection(fields: RecordFields): Collection {
+  return {
+    type: 'collection',
+    slug: fields.slug('slug'),
+    title: fields.name('title'),
+    description: fields.text('description'),
+    public: fields.boolean('public', true),
+    talks: fields.slugs('talks'),
+    series: fields.slugs('series'),
+    organisingDepartments: fields.placeIds('organising_departments'),
+  };
+}
+
+/** The wire names that a reader asks for, found by having it read a record of which every field is noted. */
+function namesOf(type: RecordType): readonly string[] {
+  const names = new Set(['type']);
+  const noting = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (_, name) => void names.add(String(name)),
+    },
+  );
+  READERS[type](new RecordFields(noting));
+  return [...names];
+}
+
+function refused(code: string, where: string, what: string, hint: string): ReadRecord {
+  return { ok: false, problems: [{ code, where, what, hint }], identifier: undefined };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

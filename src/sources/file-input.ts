@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+/** Something to read records from. */
+export interface Input {
+  /** As problems name it. */
+  readonly name: string;
+  /** Bytes there are to read; undefined when that is not known beforehand. */
+  readonly size: () => Promise<number | undefined>;
+  /** The bytes as they lie there, compressed or not. Read once. */
+  readonly chunks: () => AsyncIterable<Buffer>;
+}
+
+/** Bytes; large enough that reading costs little beside parsing. */
+const CHUNK = 256 * 1024;
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+
+/** Nothing is touched until it is read. */
+export function fileInput(path: string): Input {
+  return { name: path, size: () => sizeOf(path), chunks: () => fileChunks(path) };
+}
+
+/** Standard input, or any other stream. */
+export function streamInput(name: string, stream: AsyncIterable<Buffer | string>): Input {
+  return { name, size: () => Promise.resolve(undefined), chunks: () => buffers(stream) };
+}
+
+/** What gzip had packed is unpacked, by what its first bytes are and not by its name; in bounded memory, however much it unpacks to. */
+export async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const rest = chunks[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  let ended = false;
+  while (head.length < GZIP_MAGIC.length && !ended) {
+    const next = await rest.next();
+    if (next.done === true) ended = true;
+    else head = Buffer.concat([head, next.value]);
+  }
+  const whole = following(head, rest);
+  if (head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) yield* gunzipped(whole);
+  else yield* whole;
+}
+
+async function* following(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    if (head.length > 0) yield head;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: CHUNK });
+  // A failure of either end comes out of the loop below; the callback has nothing to add.
+  pipeline(Readable.from(chunks), gunzip, () => undefined);
+  yield* buffers(gunzip);
+}
+
+async function* buffers(stream: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const stream = file.createReadStream({ highWaterMark: CHUNK, autoClose: false });
+    for await (const chunk of stream) yield chunk;
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size } = await file.stat();
+    return size;
+  } catch {
+    return undefined;
+  } finally {
+    await file?.close();
+  }
+}

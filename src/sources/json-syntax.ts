@@ -1,0 +1,77 @@
+const BLANK = /[ \t\n\r]*/y;
+const STRING = String.raw`"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"`;
+const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
+
+/** The tokens of RFC 8259. */
+const OPEN = /[[{]/y;
+const SCALAR = new RegExp(`${STRING}|${NUMBER}|true|false|null`, 'y');
+const NAME = new RegExp(STRING, 'y');
+const COLON = /:/y;
+const COMMA = /,/y;
+const CLOSE = { '[': /\]/y, '{': /\}/y } as const;
+
+type Bracket = keyof typeof CLOSE;
+
+/** Where a text stops being JSON: the column, from 1, at which something else should stand. For a text that JSON.parse refused. */
+export function columnOfSyntaxError(text: string): number {
+  const tokens = new Tokens(text);
+  const open: Bracket[] = [];
+  let mayClose = false;
+  for (;;) {
+    const inside = open.at(-1);
+    if (inside !== undefined && mayClose && tokens.take(CLOSE[inside]) !== undefined) {
+      open.pop();
+    } else {
+      if (inside === '{' && !tokens.takeName()) break;
+      const bracket = tokens.take(OPEN);
+      if (bracket === '[' || bracket === '{') {
+        open.push(bracket);
+        mayClose = true;
+        continue;
+      }
+      if (tokens.take(SCALAR) === undefined) break;
+    }
+    mayClose = tokens.take(COMMA) === undefined;
+    if (mayClose && !tokens.couldClose(open)) break;
+  }
+  return tokens.column;
+}
+
+class Tokens {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#match(BLANK);
+  }
+
+  get column(): number {
+    return this.#at + 1;
+  }
+
+  /** The token, if it stands here, with the blanks after it passed over. */
+  take(token: RegExp): string | undefined {
+    const found = this.#match(token);
+    if (found !== undefined) this.#match(BLANK);
+    return found;
+  }
+
+  takeName(): boolean {
+    return this.take(NAME) !== undefined && this.take(COLON) !== undefined;
+  }
+
+  couldClose(open: readonly Bracket[]): boolean {
+    const inside = open.at(-1);
+    if (inside === undefined) return false;
+    CLOSE[inside].lastIndex = this.#at;
+    return CLOSE[inside].test(this.#text);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    this.#at += found?.length ?? 0;
+    return found;
+  }
+}

@@ -1,0 +1,259 @@
+import { isPlaceId } from '#catalogue/place.js';
+import type { PlaceId } from '#catalogue/place.js';
+import type { Problem } from '#catalogue/problem.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import { isSlug } from '#catalogue/slug.js';
+import type { Slug } from '#catalogue/slug.js';
+import { isTimestamp } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+import { isTopicUri } from '#catalogue/topic.js';
+import type { TopicUri } from '#catalogue/topic.js';
+
+/** Characters; what is longer is no description but a mistake, and would weigh on every listing it is in. */
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_NAME = 10_000;
+const LONGEST_LIST = 100_000;
+
+/** SQL text ends at a NUL, and a surrogate without its partner has no UTF-8. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/** A form that an identifier or a time must have. */
+interface Form<T extends string> {
+  readonly code: string;
+  readonly noun: string;
+  readonly is: (text: string) => text is T;
+  readonly hint: string;
+}
+
+const SLUG: Form<Slug> = {
+  code: 'bad-slug',
+  noun: 'a lower-case UUID',
+  is: isSlug,
+  hint: 'Write 32 lower-case hexadecimal digits as 8-4-4-4-12, e.g. "ae188ae7-aade-5372-95a2-d2cecd574d47".',
+};
+
+const PLACE_ID: Form<PlaceId> = {
+  code: 'bad-place-id',
+  noun: 'a place id',
+  is: isPlaceId,
+  hint: 'Write a lower-case scheme word, a colon and digits, e.g. "place:23232534".',
+};
+
+const TOPIC_URI: Form<TopicUri> = {
+  code: 'bad-topic-uri',
+  noun: 'an absolute http or https URI',
+  is: isTopicUri,
+  hint: 'Write the whole address, e.g. "http://id.worldcat.org/fast/1012163".',
+};
+
+const TIMESTAMP: Form<Timestamp> = {
+  code: 'bad-timestamp',
+  noun: 'a UTC time that exists, written yyyy-mm-ddThh:mm:ssZ',
+  is: isTimestamp,
+  hint: 'Write it without fraction or offset, e.g. "2016-06-25T09:00:00Z".',
+};
+
+/**
+ * The fields of one record as a file has them, read one by one under their wire names. What is wrong is gathered,
+ * and a stand-in returned for it, so that one reading finds every problem of a record.
+ */
+export class RecordFields {
+  readonly problems: Problem[] = [];
+  readonly #fields: Readonly<Record<string, unknown>>;
+  #present = 1;
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.#fields = fields;
+  }
+
+  /** How many of the record's fields have been asked for; `type` is one. */
+  get present(): number {
+    return this.#present;
+  }
+
+  slug(name: string): Slug {
+    return this.#required(name, SLUG);
+  }
+
+  placeId(name: string): PlaceId {
+    return this.#required(name, PLACE_ID);
+  }
+
+  topicUri(name: string): TopicUri {
+    return this.#required(name, TOPIC_URI);
+  }
+
+  timestamp(name: string): Timestamp {
+    return this.#required(name, TIMESTAMP);
+  }
+
+  slugOrNull(name: string): Slug | null {
+    return this.#optional(name, SLUG);
+  }
+
+  placeIdOrNull(name: string): PlaceId | null {
+    return this.#optional(name, PLACE_ID);
+  }
+
+  timestampOrNull(name: string): Timestamp | null {
+    return this.#optional(name, TIMESTAMP);
+  }
+
+  slugs(name: string): readonly Slug[] {
+    return this.#list(name, SLUG);
+  }
+
+  placeIds(name: string): readonly PlaceId[] {
+    return this.#list(name, PLACE_ID);
+  }
+
+  topicUris(name: string): readonly TopicUri[] {
+    return this.#list(name, TOPIC_URI);
+  }
+
+  /** A name, label or title: there must be one. */
+  name(name: string): string {
+    const value = this.#take(name);
+    if (value === undefined) return this.#missing(name);
+    const text = this.#text(name, value, LONGEST_NAME);
+    if (text?.trim() === '') {
+      this.problem('empty-text', name, 'It is empty.', `Write a ${name} that people can read.`);
+    }
+    return text ?? '';
+  }
+
+  /** `''` when left out. */
+  text(name: string): string {
+    const value = this.#take(name);
+    return value === undefined || value === '' ? '' : (this.#text(name, value, LONGEST_TEXT) ?? '');
+  }
+
+  boolean(name: string, otherwise: boolean): boolean {
+    const value = this.#take(name);
+    if (value === undefined || typeof value === 'boolean') return value ?? otherwise;
+    this.#wrongType(name, value, 'true or false');
+    return otherwise;
+  }
+
+  /** Whether to book, in words. True and false, which some catalogues write, become the words they stand for. */
+  textOrBoolean(name: string, whenTrue: string, whenFalse: string): string {
+    const value = this.#fields[name];
+    if (typeof value !== 'boolean') return this.text(name);
+    this.#take(name);
+    return value ? whenTrue : whenFalse;
+  }
+
+  /** Without `otherwise` there must be one. */
+  choice<T extends string>(name: string, choices: readonly [T, ...T[]], otherwise?: T): T {
+    const value = this.#take(name);
+    if (value === undefined && otherwise !== undefined) return otherwise;
+    const chosen = choices.find((choice) => choice === value);
+    if (chosen !== undefined) return chosen;
+    const hint = `Write one of: ${choices.join(', ')}.`;
+    if (value === undefined) this.problem('missing-field', name, 'It is missing.', hint);
+    else this.problem('bad-choice', name, `${shownValue(value)} is not one of them.`, hint);
+    return choices[0];
+  }
+
+  /** Degrees from `-limit` to `limit`; null when left out. */
+  degrees(name: string, limit: number): number | null {
+    const value = this.#take(name);
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'number') this.#wrongType(name, value, 'a number');
+    else if (Math.abs(value) <= limit) return value;
+    else this.problem('out-of-range', name, `${value} is no such angle.`, `Write degrees from ${-limit} to ${limit}.`);
+    return null;
+  }
+
+  /** Reports every field of the record that is not among these. */
+  refuseAllBut(known: readonly string[], type: string): void {
+    for (const name of Object.keys(this.#fields)) {
+      if (known.includes(name)) continue;
+      const hint = `Take it out, or mend its spelling; the fields are: ${known.join(', ')}.`;
+      this.problem(
+        'unknown-field',
+        /^\w{1,60}$/.test(name) ? name : '',
+        `A ${type} has no field ${shownValue(name)}.`,
+        hint,
+      );
+    }
+  }
+
+  problem(code: string, where: string, what: string, hint: string): void {
+    this.problems.push({ code, where, what, hint });
+  }
+
+  #take(name: string): unknown {
+    const value = this.#fields[name];
+    if (value !== undefined) this.#present++;
+    return value;
+  }
+
+  #required<T extends string>(name: string, form: Form<T>): T | '' {
+    const value = this.#take(name);
+    return value === undefined ? this.#missing(name) : (this.#formed(name, value, form) ?? '');
+  }
+
+  #optional<T extends string>(name: string, form: Form<T>): T | null {
+    const value = this.#take(name);
+    return value === undefined || value === null ? null : (this.#formed(name, value, form) ?? null);
+  }
+
+  /** In the order given, without repeats. */
+  #list<T extends string>(name: string, form: Form<T>): readonly T[] {
+    const value = this.#take(name);
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) {
+      this.#wrongType(name, value, 'a list');
+      return [];
+    }
+    if (value.length > LONGEST_LIST) {
+      this.problem('too-many', name, `It has ${value.length} entries.`, `Write at most ${LONGEST_LIST}.`);
+      return [];
+    }
+    const entries: T[] = [];
+    value.forEach((entry: unknown, index) => {
+      if (typeof entry === 'string' && form.is(entry)) entries.push(entry);
+      else this.#formed(`${name}[${index}]`, entry, form);
+    });
+    return entries.length < 2 ? entries : [...new Set(entries)];
+  }
+
+  #formed<T extends string>(where: string, value: unknown, form: Form<T>): T | undefined {
+    if (typeof value === 'string' && form.is(value)) return value;
+    this.problem(form.code, where, `${shownValue(value)} is not ${form.noun}.`, form.hint);
+    return undefined;
+  }
+
+  #text(name: string, value: unknown, longest: number): string | undefined {
+    if (typeof value !== 'string') {
+      this.#wrongType(name, value, 'text');
+    } else if (value.length > longest) {
+      this.problem('too-long', name, `It has ${value.length} characters.`, `Write at most ${longest}.`);
+    } else if (UNSTORABLE.test(value)) {
+      const what = `${shownValue(value)} holds a NUL, or half of a surrogate pair.`;
+      this.problem(
+        'bad-text',
+        name,
+        what,
+        'Take the \\u0000, or the \\ud800 to \\udfff that has no partner, out of it.',
+      );
+    } else {
+      return value;
+    }
+    return undefined;
+  }
+
+  #missing(name: string): '' {
+    this.problem('missing-field', name, 'It is missing.', `Every record of this type has one: add a ${name}.`);
+    return '';
+  }
+
+  #wrongType(name: string, value: unknown, wanted: string): void {
+    this.problem('wrong-type', name, `${shownValue(value)} is not ${wanted}.`, emptyHint(wanted));
+  }
+}
+
+function emptyHint(wanted: string): string {
+  return `Write ${wanted}, or leave the field out when there is nothing to say.`;
+}

@@ -1,0 +1,129 @@
+import type { Database } from 'better-sqlite3';
+import { RECORD_TYPES } from '#catalogue/record.js';
+import type { RecordType } from '#catalogue/record.js';
+import type { ChangedEntity, ChangedTalk, Changes, StoreState } from '../store.js';
+import { openForReading } from './connection.js';
+import { indexRefs } from './refs.js';
+import { explained } from './trouble.js';
+
+const INDEXED_ENTITIES = ['place', 'person', 'topic', 'series'] as const;
+
+/**
+ * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
+ * when all has been gone through.
+ */
+export function changesSince(path: string, since: StoreState | null): Changes {
+  const db = openForReading(path);
+  try {
+    return begin(db, path, since);
+  } catch (error) {
+    db.close();
+    throw explained(error, path);
+  }
+}
+
+function begin(db: Database, path: string, since: StoreState | null): Changes {
+  db.exec('BEGIN');
+  const state = stateOf(db);
+  const known = since !== null && wasIn(db, since) ? since.version : undefined;
+  const reading = new Reading(db, path);
+  return {
+    state,
+    complete: known === undefined,
+    entities: reading.part(() => changedEntities(db, known)),
+    talks: reading.part(() => changedTalks(db, known)),
+    removed: reading.part(() => (known === undefined ? [] : removed(db, known))),
+    close: () => {
+      reading.close();
+    },
+  };
+}
+
+/** Version 0 before the first import that changed something. */
+export function stateOf(db: Database): StoreState {
+  const row = db.prepare<[], StoreState>('SELECT version, token FROM import ORDER BY version DESC LIMIT 1').get();
+  return row ?? { version: 0, token: '' };
+}
+
+function wasIn(db: Database, { version, token }: StoreState): boolean {
+  if (version === 0) return token === '';
+  return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
+}
+
+function* changedEntities(db: Database, known: number | undefined): Generator<ChangedEntity> {
+  for (const type of INDEXED_ENTITIES) {
+    const parent = type === 'place' ? 'parent' : '0';
+    const sql = `SELECT number, key, ${parent} AS parent FROM ${type} WHERE record IS NOT NULL ${after(known)}`;
+    for (const row of db.prepare<[], Omit<ChangedEntity, 'type'>>(sql).iterate()) yield { type, ...row };
+  }
+}
+
+function* changedTalks(db: Database, known: number | undefined): Generator<ChangedTalk> {
+  const sql = `SELECT number, slug, start, refs FROM talk WHERE refs IS NOT NULL ${after(known)}`;
+  const rows = db.prepare<[], [number, Buffer, number, Buffer]>(sql).raw().iterate();
+  for (const [number, slug, start, refs] of rows) yield { number, slug, start, refs: indexRefs(refs) };
+}
+
+function* removed(db: Database, known: number): Generator<{ type: RecordType; number: number }> {
+  for (const type of RECORD_TYPES) {
+    const body = type === 'talk' ? 'refs' : 'record';
+    const sql = `SELECT number FROM ${type} WHERE ${body} IS NULL ${after(known)}`;
+    for (const number of db.prepare<[], number>(sql).pluck().iterate()) yield { type, number };
+  }
+}
+
+/** From nothing all is read in its own order; after a version, by the index of versions. */
+function after(known: number | undefined): string {
+  return known === undefined ? '' : `AND version > ${known}`;
+}
+
+/** Parts that are read out of one transaction, which ends when each has been gone through. */
+class Reading {
+  readonly #db: Database;
+  readonly #path: string;
+  readonly #begun = new Set<Generator<unknown, void>>();
+  #partsLeft = 0;
+
+  constructor(db: Database, path: string) {
+    this.#db = db;
+    this.#path = path;
+  }
+
+  part<T>(rows: () => Iterable<T>): Iterable<T> {
+    this.#partsLeft++;
+    let isOver = false;
+    const onEnd = () => {
+      if (!isOver) this.#partsLeft--;
+      isOver = true;
+      if (this.#partsLeft === 0) this.#db.close();
+    };
+    return {
+      [Symbol.iterator]: () => {
+        const begun = this.#read(rows, onEnd, () => {
+          this.#begun.delete(begun);
+          this.close();
+        });
+        this.#begun.add(begun);
+        return begun;
+      },
+    };
+  }
+
+  close(): void {
+    // A statement that is being gone through would keep its connection open.
+    for (const begun of this.#begun) begun.return(undefined);
+    this.#begun.clear();
+    this.#db.close();
+  }
+
+  *#read<T>(rows: () => Iterable<T>, onEnd: () => void, onFailure: () => void): Generator<T, void> {
+    try {
+      if (!this.#db.open) throw new Error('The changes have been gone through, or closed');
+      yield* rows();
+    } catch (error) {
+      onFailure();
+      throw explained(error, this.#path);
+    }
+    onEnd();
+  }
+}

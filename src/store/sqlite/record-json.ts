@@ -1,0 +1,156 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Series } from '#catalogue/series.js';
+import type { Talk } from '#catalogue/talk.js';
+import type { Topic } from '#catalogue/topic.js';
+
+/**
+ * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is
+ * empty. The order of fields is fixed, so that equal records are equal text; and a field that is added one day
+ * is empty in every record kept before. Of a talk also without its references and `updated`, which are columns.
+ */
+export function keptJson(record: CatalogueRecord): string {
+  return JSON.stringify(keptFields(record));
+}
+
+type Kept<T, Always extends keyof T> = Pick<T, Always> & { readonly [Field in Exclude<keyof T, Always>]?: T[Field] };
+
+type OfTalk = Omit<Talk, 'type' | 'slug' | 'updated' | TalkReference>;
+type TalkReference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
+
+/** Undefined fields are left out of the JSON. */
+function keptFields(record: CatalogueRecord): object {
+  switch (record.type) {
+    case 'place':
+      return keptPlaceFields(record);
+    case 'person':
+      return keptPersonFields(record);
+    case 'topic':
+      return { label: record.label };
+    case 'series':
+      return keptSeriesFields(record);
+    case 'talk':
+      return keptTalkFields(record);
+    case 'collection':
+      return keptCollectionFields(record);
+  }
+}
+
+function keptPlaceFields(place: Place): object {
+  return {
+    kind: place.kind,
+    name: place.name,
+    address: place.address || undefined,
+    parent: place.parent ?? undefined,
+    latitude: place.latitude ?? undefined,
+    longitude: place.longitude ?? undefined,
+  };
+}
+
+function keptPersonFields(person: Person): object {
+  return {
+    name: person.name,
+    bio: person.bio || undefined,
+    webAddress: person.webAddress || undefined,
+    emailAddress: person.emailAddress || undefined,
+  };
+}
+
+function keptSeriesFields(series: Series): object {
+  return {
+    title: series.title,
+    description: series.description || undefined,
+    occurrence: series.occurrence || undefined,
+    webAddress: series.webAddress || undefined,
+  };
+}
+
+function keptCollectionFields(collection: Collection): object {
+  return {
+    title: collection.title,
+    description: collection.description || undefined,
+    public: collection.public,
+    talks: some(collection.talks),
+    series: some(collection.series),
+    organisingDepartments: some(collection.organisingDepartments),
+  };
+}
+
+function keptTalkFields(talk: Talk): object {
+  return {
+    title: talk.title,
+    start: talk.start,
+    end: talk.end,
+    description: talk.description || undefined,
+    status: talk.status === 'published' ? undefined : talk.status,
+    locationDetails: talk.locationDetails || undefined,
+    organiserEmail: talk.organiserEmail || undefined,
+    variousSpeakers: talk.variousSpeakers || undefined,
+    audience: talk.audience || undefined,
+    bookingRequired: talk.bookingRequired || undefined,
+    bookingUrl: talk.bookingUrl || undefined,
+    bookingEmail: talk.bookingEmail || undefined,
+    cost: talk.cost || undefined,
+    specialMessage: talk.specialMessage || undefined,
+    onlineUrl: talk.onlineUrl || undefined,
+  };
+}
+
+function some<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+export function placeFrom(id: string, json: Buffer): Place {
+  const kept = parsed<Kept<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
+  return { type: 'place', id, address: '', parent: null, latitude: null, longitude: null, ...kept };
+}
+
+export function personFrom(slug: string, json: Buffer): Person {
+  const kept = parsed<Kept<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
+  return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', ...kept };
+}
+
+export function topicFrom(uri: string, json: Buffer): Topic {
+  const kept = parsed<Kept<Omit<Topic, 'type' | 'uri'>, 'label'>>(json);
+  return { type: 'topic', uri, ...kept };
+}
+
+export function seriesFrom(slug: string, json: Buffer): Series {
+  const kept = parsed<Kept<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
+  return { type: 'series', slug, description: '', occurrence: '', webAddress: '', ...kept };
+}
+
+export function collectionFrom(slug: string, json: Buffer): Collection {
+  const kept = parsed<Kept<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
+  return { type: 'collection', slug, description: '', talks: [], series: [], organisingDepartments: [], ...kept };
+}
+
+/** What a talk says itself; its identifier and references are for the caller to add. */
+export function talkFieldsFrom(json: Buffer): OfTalk {
+  const kept = parsed<Kept<OfTalk, 'title' | 'start' | 'end'>>(json);
+  return { ...EMPTY_TALK, ...kept };
+}
+
+/* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --
+   Nothing but keptJson writes these columns: what was kept as a T comes back as one. */
+function parsed<T>(json: Buffer): T {
+  return JSON.parse(json.toString());
+}
+/* eslint-enable */
+
+const EMPTY_TALK = {
+  description: '',
+  status: 'published',
+  locationDetails: '',
+  organiserEmail: '',
+  variousSpeakers: false,
+  audience: '',
+  bookingRequired: '',
+  bookingUrl: '',
+  bookingEmail: '',
+  cost: '',
+  specialMessage: '',
+  onlineUrl: '',
+} as const satisfies Partial<Talk>;

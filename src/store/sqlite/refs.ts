@@ -1,0 +1,48 @@
+/**
+ * A talk's references as its row keeps them: 32-bit numbers, little-endian, of the catalogue's `referencesOf`
+ * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts, …organisers]
+ * and at the end the count of hosts, which an index does not need.
+ */
+export function refsBlob(references: readonly number[], hosts: number): Buffer {
+  const refs = Uint32Array.of(...references, hosts);
+  return Buffer.from(refs.buffer);
+}
+
+/** What an index needs of it: all but the count of hosts. */
+export function indexRefs(blob: Buffer): Uint32Array {
+  return refsOf(blob).subarray(0, -1);
+}
+
+export interface TalkRefs {
+  /** Numbers; 0 for none. */
+  readonly series: number;
+  readonly venue: number;
+  readonly department: number;
+  readonly topics: Uint32Array;
+  readonly speakers: Uint32Array;
+  readonly hosts: Uint32Array;
+  readonly organisers: Uint32Array;
+}
+
+export function talkRefs(blob: Buffer): TalkRefs {
+  const refs = refsOf(blob);
+  const [series = 0, venue = 0, department = 0, topicCount = 0] = refs;
+  const topicsEnd = 4 + topicCount;
+  const speakersEnd = topicsEnd + 1 + (refs[topicsEnd] ?? 0);
+  const hostsEnd = speakersEnd + (refs.at(-1) ?? 0);
+  return {
+    series,
+    venue,
+    department,
+    topics: refs.subarray(4, topicsEnd),
+    speakers: refs.subarray(topicsEnd + 1, speakersEnd),
+    hosts: refs.subarray(speakersEnd, hostsEnd),
+    organisers: refs.subarray(hostsEnd, -1),
+  };
+}
+
+function refsOf(blob: Buffer): Uint32Array {
+  const isAligned = blob.byteOffset % 4 === 0;
+  const { buffer, byteOffset } = isAligned ? blob : new Uint8Array(blob);
+  return new Uint32Array(buffer, byteOffset, blob.length / 4);
+}

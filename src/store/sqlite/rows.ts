@@ -1,0 +1,50 @@
+import type { RecordType } from '#catalogue/record.js';
+import type { EntityType } from './schema.js';
+
+/** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
+export interface RowBatch {
+  readonly talks: readonly TalkRow[];
+  readonly entities: readonly EntityRow[];
+  readonly removed: readonly RemovedRow[];
+}
+
+export interface TalkRow {
+  readonly number: number;
+  /** Whether its table has no row with this number, not even of a record that was removed. */
+  readonly isNew: boolean;
+  readonly slug: string;
+  /** Seconds since 1970-01-01T00:00:00Z; the same for `updated`. */
+  readonly start: number;
+  readonly updated: number;
+  /** As the catalogue's `referencesOf` orders them. */
+  readonly references: readonly number[];
+  /** How many of them are hosts. */
+  readonly hosts: number;
+  readonly record: string;
+  /** For the text index; undefined when that is right as it is. */
+  readonly text: { readonly title: string; readonly description: string } | undefined;
+}
+
+export interface EntityRow {
+  readonly type: EntityType;
+  readonly isNew: boolean;
+  readonly number: number;
+  readonly key: string;
+  /** Of a place: the number of its parent; else 0. */
+  readonly parent: number;
+  readonly record: string;
+}
+
+export interface RemovedRow {
+  readonly type: RecordType;
+  readonly number: number;
+}
+
+/** The row of an import that changed something. */
+export interface ImportRow {
+  readonly token: string;
+  /** ISO 8601. */
+  readonly time: string;
+  /** JSON. */
+  readonly counts: string;
+}

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import { RECORD_TYPES } from '#catalogue/record.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Series } from '#catalogue/series.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { AtVersion, Changes, ImportOptions, Store, StoreImport, StoreState } from '../store.js';
+import { OpenCatalogue } from './catalogue.js';
+import { changesSince } from './changes.js';
+import { openForReading } from './connection.js';
+import { entityReaders } from './entity.js';
+import { SqliteImport } from './import.js';
+import { TalkReader } from './talk.js';
+import { explained } from './trouble.js';
+import { WritingThread } from './writing-thread.js';
+
+/** Records that are handed out before others have their turn. */
+const STRETCH = 500;
+
+/** A catalogue in one SQLite file. Opened when first read, and opened again whenever the file is another or was mended. */
+export class SqliteStore implements Store {
+  readonly #path: string;
+  #catalogue: OpenCatalogue | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  state(): Promise<StoreState> {
+    return settled(() => this.#using((catalogue) => catalogue.state));
+  }
+
+  talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
+    return this.#reading(({ talks }) => talks.withNumbers(numbers));
+  }
+
+  person(slug: string): Promise<AtVersion<Person | undefined>> {
+    return this.#reading(({ entities }) => entities.person.withKey(slug));
+  }
+
+  series(slug: string): Promise<AtVersion<Series | undefined>> {
+    return this.#reading(({ entities }) => entities.series.withKey(slug));
+  }
+
+  collection(slug: string): Promise<AtVersion<Collection | undefined>> {
+    return this.#reading(({ entities }) => entities.collection.withKey(slug));
+  }
+
+  talksWithText(text: string, limit: number): Promise<AtVersion<readonly number[]>> {
+    return this.#reading((catalogue) => catalogue.text.find(text, limit));
+  }
+
+  changes(since: StoreState | null): Promise<Changes> {
+    return settled(() => changesSince(this.#path, since));
+  }
+
+  async *records(): AsyncGenerator<CatalogueRecord> {
+    const db = openForReading(this.#path);
+    try {
+      db.exec('BEGIN');
+      let count = 0;
+      for (const record of recordsOf(db)) {
+        yield record;
+        // The thread has others to serve, and a signal to hear.
+        if (++count % STRETCH === 0) await nextTurn();
+      }
+    } catch (error) {
+      throw explained(error, this.#path);
+    } finally {
+      db.close();
+    }
+  }
+
+  async beginImport(options: ImportOptions): Promise<StoreImport> {
+    const thread = await WritingThread.begin(this.#path, () => options.onWait?.());
+    try {
+      return new SqliteImport(thread, thread.isNew ? undefined : openForReading(this.#path), options);
+    } catch (error) {
+      await thread.abandon();
+      throw explained(error, this.#path);
+    }
+  }
+
+  close(): Promise<void> {
+    return settled(() => this.#forget());
+  }
+
+  #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {
+    return settled(() => this.#using((catalogue) => catalogue.read(() => read(catalogue))));
+  }
+
+  /** What fails is closed, so that the next one who asks finds the file as it then is. */
+  #using<T>(use: (catalogue: OpenCatalogue) => T): T {
+    try {
+      if (this.#catalogue?.isCurrent() === false) this.#forget();
+      this.#catalogue ??= new OpenCatalogue(this.#path);
+      return use(this.#catalogue);
+    } catch (error) {
+      this.#forget();
+      throw explained(error, this.#path);
+    }
+  }
+
+  #forget(): void {
+    this.#catalogue?.close();
+    this.#catalogue = undefined;
+  }
+}
+
+/** SQLite answers at once; the contract leaves room for stores that do not. */
+function settled<T>(act: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(act());
+  });
+}
+
+function* recordsOf(db: Database): Generator<CatalogueRecord> {
+  const entities = entityReaders(db);
+  for (const type of RECORD_TYPES) {
+    if (type !== 'talk') yield* entities[type].all();
+    else for (const { talk } of new TalkReader(db, entities).all()) yield talk;
+  }
+}

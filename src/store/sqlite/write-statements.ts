@@ -1,0 +1,69 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { byEntityType } from './schema.js';
+import type { EntityType } from './schema.js';
+
+/** What an import writes with. Text is bound as text, which SQLite copies as it is, and kept as bytes. */
+export class WriteStatements {
+  /** For numbers that their tables do not have. */
+  readonly insert: RowStatements;
+  /** For numbers that they have. Not INSERT OR REPLACE: lest that leave half a row, SQLite copies every page it touches. */
+  readonly update: RowStatements;
+  /** Parameters: parent, number of the place. */
+  readonly parent: Statement;
+  /** Parameters: version, number. */
+  readonly removeEntity: Readonly<Record<EntityType, Statement>>;
+  readonly removeTalk: Statement;
+  /** Parameter: number. */
+  readonly emptyRecord: Statement;
+  readonly removeText: Statement;
+
+  constructor(db: Database) {
+    this.insert = insertStatements(db);
+    this.update = updateStatements(db);
+    this.parent = db.prepare('UPDATE place SET parent = ? WHERE number = ?');
+    this.removeEntity = byEntityType((type) =>
+      db.prepare(`UPDATE ${type} SET record = NULL, version = ? WHERE number = ?`),
+    );
+    this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, version = ? WHERE number = ?');
+    this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'' WHERE number = ?");
+    this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
+  }
+}
+
+export interface RowStatements {
+  /** Parameters: key, record, version, number. */
+  readonly entity: Readonly<Record<EntityType, Statement>>;
+  /** Parameters: slug, start, updated, refs, version, number. */
+  readonly talk: Statement;
+  /** Parameters: record, number. */
+  readonly record: Statement;
+  /** Parameters: title, description, number. */
+  readonly text: Statement;
+}
+
+function insertStatements(db: Database): RowStatements {
+  return {
+    entity: byEntityType((type) =>
+      db.prepare(`INSERT INTO ${type} (key, record, version, number) VALUES (?, CAST(? AS BLOB), ?, ?)`),
+    ),
+    talk: db.prepare(
+      "INSERT INTO talk (slug, start, updated, refs, version, number) VALUES (unhex(?, '-'), ?, ?, ?, ?, ?)",
+    ),
+    record: db.prepare('INSERT INTO talk_record (record, number) VALUES (CAST(? AS BLOB), ?)'),
+    text: db.prepare('INSERT INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
+  };
+}
+
+function updateStatements(db: Database): RowStatements {
+  return {
+    entity: byEntityType((type) =>
+      db.prepare(`UPDATE ${type} SET key = ?, record = CAST(? AS BLOB), version = ? WHERE number = ?`),
+    ),
+    talk: db.prepare(
+      "UPDATE talk SET slug = unhex(?, '-'), start = ?, updated = ?, refs = ?, version = ? WHERE number = ?",
+    ),
+    record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB) WHERE number = ?'),
+    // A removed talk has a row in the tables, but none here.
+    text: db.prepare('INSERT OR REPLACE INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
+  };
+}

@@ -1,0 +1,143 @@
+import { existsSync, rmSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import Database from 'better-sqlite3';
+import { checkPlace, fileAt } from './connection.js';
+import { refsBlob } from './refs.js';
+import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from './rows.js';
+import { checkOurs, isOutdated, migrate } from './schema.js';
+import { WriteStatements } from './write-statements.js';
+
+/** KiB. What an import dirties again and again stays in memory; the rest is written once. */
+const CACHE = 64 * 1024;
+/** Bytes. Several talks a page, with less waste than in SQLite's 4096. */
+const PAGE = 8192;
+/** Milliseconds that the commit of a new file waits for those who look into it. */
+const COMMIT_TIMEOUT = 5_000;
+/** The same for readers of an earlier state, before the log is emptied; what they keep of it, the next import empties. */
+const CHECKPOINT_TIMEOUT = 500;
+
+/** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
+export class Writer {
+  readonly #path: string;
+  readonly #db: Database.Database;
+  readonly #isMade: boolean;
+  readonly #isNew: boolean;
+  readonly #file: Stats;
+  #version = 0;
+  #statements: WriteStatements | undefined;
+
+  private constructor(path: string) {
+    this.#path = path;
+    checkPlace(path);
+    this.#isMade = !existsSync(path);
+    this.#db = new Database(path, { timeout: 0 });
+    // SQLite makes the file when it first looks into it.
+    this.#db.pragma('page_count');
+    this.#file = fileAt(path);
+    this.#isNew = this.#file.size === 0;
+  }
+
+  /**
+   * Begins the transaction; undefined when another process has just made, removed or migrated the file, so that one must
+   * begin again. @throws SqliteError SQLITE_BUSY while another import is at it
+   */
+  static begin(path: string): Writer | undefined {
+    const writer = new Writer(path);
+    try {
+      if (writer.#begin()) return writer;
+    } catch (error) {
+      writer.#db.close();
+      throw error;
+    }
+    writer.#db.close();
+    return undefined;
+  }
+
+  /** Whether there was nothing in the file. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  write({ talks, entities, removed }: RowBatch): void {
+    if (this.#statements === undefined) throw new Error('The import has not begun');
+    for (const row of entities) this.#writeEntity(this.#statements, row);
+    for (const row of talks) this.#writeTalk(this.#statements, row);
+    for (const row of removed) this.#remove(this.#statements, row);
+  }
+
+  /** `row`: undefined for an import that changed nothing, which yet may have made the file. */
+  commit(row: ImportRow | undefined): void {
+    if (row !== undefined) {
+      const insert = this.#db.prepare('INSERT INTO import (version, token, time, counts) VALUES (?, ?, ?, ?)');
+      insert.run(this.#version, row.token, row.time, row.counts);
+    }
+    this.#db.exec('COMMIT');
+    // The import is done, whatever comes of tidying up; the next one tidies too.
+    this.#tidy();
+    this.#db.close();
+  }
+
+  /** As if nothing had been written. */
+  abandon(): void {
+    // While the lock is held: who waits for it will find the file gone, and make one of its own.
+    if (this.#isMade) rmSync(this.#path, { force: true });
+    this.#db.close();
+  }
+
+  #tidy(): void {
+    this.#db.pragma(`busy_timeout = ${CHECKPOINT_TIMEOUT}`);
+    try {
+      // In a log, readers and the next import do not wait for each other.
+      this.#db.pragma(this.#isNew ? 'journal_mode = WAL' : 'wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error;
+    }
+  }
+
+  #begin(): boolean {
+    // Before anything is changed: another program's file is left as it is.
+    if (!this.#isNew) checkOurs(this.#db, this.#path);
+    // A new file needs no log beside it: nothing in it is overwritten, so its pages are written once, in place.
+    this.#db.pragma(this.#isNew ? `page_size = ${PAGE}` : 'journal_mode = WAL');
+    this.#db.pragma('synchronous = FULL');
+    this.#db.pragma('wal_autocheckpoint = 0');
+    this.#db.pragma(`cache_size = -${CACHE}`);
+    this.#db.exec('BEGIN IMMEDIATE');
+    this.#db.pragma(`busy_timeout = ${COMMIT_TIMEOUT}`);
+    const file = fileAt(this.#path);
+    if (file.ino !== this.#file.ino || this.#isNew !== (file.size === 0)) return false;
+    if (!this.#isNew && isOutdated(this.#db, this.#path)) {
+      migrate(this.#db);
+      this.#db.exec('COMMIT');
+      return false;
+    }
+    if (this.#isNew) migrate(this.#db);
+    this.#version = 1 + Number(this.#db.prepare('SELECT ifnull(max(version), 0) FROM import').pluck().get());
+    this.#statements = new WriteStatements(this.#db);
+    return true;
+  }
+
+  #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record }: EntityRow): void {
+    const { entity } = isNew ? statements.insert : statements.update;
+    entity[type].run(key, record, this.#version, number);
+    if (type === 'place') statements.parent.run(parent, number);
+  }
+
+  #writeTalk(statements: WriteStatements, row: TalkRow): void {
+    const { talk, record, text } = row.isNew ? statements.insert : statements.update;
+    const refs = refsBlob(row.references, row.hosts);
+    talk.run(row.slug, row.start, row.updated, refs, this.#version, row.number);
+    record.run(row.record, row.number);
+    if (row.text !== undefined) text.run(row.text.title, row.text.description, row.number);
+  }
+
+  #remove(statements: WriteStatements, { type, number }: RemovedRow): void {
+    if (type !== 'talk') {
+      statements.removeEntity[type].run(this.#version, number);
+      return;
+    }
+    statements.removeTalk.run(this.#version, number);
+    statements.emptyRecord.run(number);
+    statements.removeText.run(number);
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable } from '../store.js';
+import type { ImportRow, RowBatch } from './rows.js';
+import type { Command, Reply } from './writer-commands.js';
+
+/** Batches on their way: the writer always has one to go on with, and memory stays bounded. */
+const IN_FLIGHT = 3;
+/** Milliseconds between two tries to begin while another import is at it. */
+const BEGIN_AGAIN = 50;
+
+interface Waiting {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A writer in a thread of its own, so that records are read and compared while rows are written. */
+export class WritingThread {
+  readonly #worker = new Worker(new URL('./writer-worker.js', import.meta.url));
+  readonly #waiting: Waiting[] = [];
+  readonly #inFlight: Promise<Reply>[] = [];
+  #isNew = false;
+  #hasEnded = false;
+
+  private constructor() {
+    this.#worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply));
+    this.#worker.on('error', (error) => {
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    });
+  }
+
+  /** Begins an import's transaction, once no other import is at it. @throws StoreUnavailable */
+  static async begin(path: string, onWait: () => void): Promise<WritingThread> {
+    const thread = new WritingThread();
+    try {
+      let hasWaited = false;
+      for (;;) {
+        const reply = await thread.#ask({ verb: 'begin', path });
+        if (reply.outcome === 'done') {
+          thread.#isNew = reply.isNew;
+          return thread;
+        }
+        if (reply.outcome === 'again') continue;
+        if (!hasWaited) onWait();
+        hasWaited = true;
+        await sleep(BEGIN_AGAIN);
+      }
+    } catch (error) {
+      await thread.#worker.terminate();
+      throw error;
+    }
+  }
+
+  /** Whether there was nothing in the file. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  /** Resolves when the next batch may come, which is before this one is written. @throws StoreUnavailable, of an earlier one */
+  async write(batch: RowBatch): Promise<void> {
+    const written = this.#ask({ verb: 'write', batch });
+    // Its failure is met where it is waited for.
+    written.catch(() => undefined);
+    this.#inFlight.push(written);
+    if (this.#inFlight.length > IN_FLIGHT) await this.#inFlight.shift();
+  }
+
+  async commit(row: ImportRow | undefined): Promise<void> {
+    await Promise.all(this.#inFlight);
+    await this.#ask({ verb: 'commit', row });
+    await this.#end();
+  }
+
+  /** Undoes everything; after the end, nothing. */
+  async abandon(): Promise<void> {
+    if (this.#hasEnded) return;
+    await Promise.allSettled(this.#inFlight);
+    await this.#ask({ verb: 'abandon' }).finally(() => this.#end());
+  }
+
+  async #end(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#worker.terminate();
+  }
+
+  async #ask(command: Command): Promise<Reply> {
+    const reply = await new Promise<Reply>((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(command);
+    });
+    if (reply.outcome === 'unavailable') throw new StoreUnavailable(reply.message);
+    if (reply.outcome === 'bug') throw reply.error;
+    return reply;
+  }
+}

@@ -1,0 +1,146 @@
+import type { CatalogueRecord, Identifier, LocatedRecord, RecordType } from '#catalogue/record.js';
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Series } from '#catalogue/series.js';
+import type { Slug } from '#catalogue/slug.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { LocatedProblem } from '#catalogue/problem.js';
+
+/**
+ * The catalogue kept: records in, records out by id, and a version that grows with every import.
+ * One contract; each engine fulfils it in a folder of its own.
+ */
+export interface Store {
+  /** Which state the store is in. Cheap enough to ask several times a second. */
+  state(): Promise<StoreState>;
+
+  /**
+   * The talks with these numbers, each with all it refers to, in the order asked for;
+   * undefined where there is none. All of one state.
+   */
+  talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>>;
+
+  person(slug: Slug): Promise<AtVersion<Person | undefined>>;
+
+  series(slug: Slug): Promise<AtVersion<Series | undefined>>;
+
+  /** Private ones too: who may see them is for the caller. */
+  collection(slug: Slug): Promise<AtVersion<Collection | undefined>>;
+
+  /** What changed after `since`, for the index. From `null`, or from a state that this store never was in: everything. */
+  changes(since: StoreState | null): Promise<Changes>;
+
+  /** Every record, in the order of RECORD_TYPES and within a type by identifier, all of one state. */
+  records(): AsyncIterable<CatalogueRecord>;
+
+  /** Numbers of the talks whose text holds every word of `text`, at most `limit`. */
+  talksWithText(text: string, limit: number): Promise<AtVersion<readonly number[]>>;
+
+  /** Begins an import: all or nothing, seen by nobody until it commits. One at a time; a second one waits. */
+  beginImport(options: ImportOptions): Promise<StoreImport>;
+
+  close(): Promise<void>;
+}
+
+/** A state of a store: `version` grows by one with each import that changed something; `token` is random, so that two stores are never mistaken for each other. Version 0 has token ''. */
+export interface StoreState {
+  readonly version: number;
+  readonly token: string;
+}
+
+export interface AtVersion<T> {
+  readonly version: number;
+  readonly value: T;
+}
+
+/**
+ * What the index needs to follow the store. Numbers are the store's own, dense and kept for good: one sequence for each type;
+ * what is removed and comes back has its old number. Read lazily out of one state of the store, which is held until each of
+ * the three has been gone through or `close` is called: go through each once, and soon.
+ */
+export interface Changes {
+  /** The state that these changes lead to. */
+  readonly state: StoreState;
+  /** True: these are all the records there are, and nothing before them counts; `removed` is then empty. */
+  readonly complete: boolean;
+  /** Places, people, topics and series that were added or changed. */
+  readonly entities: Iterable<ChangedEntity>;
+  /** Talks added or changed, in any order. */
+  readonly talks: Iterable<ChangedTalk>;
+  readonly removed: Iterable<{ readonly type: RecordType; readonly number: number }>;
+  /** For who does not go through all of it. May be called at any time, and again. */
+  close(): void;
+}
+
+export interface ChangedEntity {
+  readonly type: 'place' | 'person' | 'topic' | 'series';
+  readonly number: number;
+  /** The slug, place id or topic URI. */
+  readonly key: string;
+  /** Of a place: the number of its parent; else 0. Numbers begin with 1. */
+  readonly parent: number;
+}
+
+export interface ChangedTalk {
+  readonly number: number;
+  /** The 16 bytes of the slug's UUID. */
+  readonly slug: Uint8Array;
+  /** Seconds since 1970-01-01T00:00:00Z; may be negative. */
+  readonly start: number;
+  /**
+   * Numbers of what it refers to, 0 for none:
+   * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts and organisers].
+   */
+  readonly refs: Uint32Array;
+}
+
+export interface ImportOptions {
+  /** True: what the import does not name is removed. */
+  readonly replace: boolean;
+  /** True: `finish` says what would change, and commits nothing. */
+  readonly dryRun?: boolean;
+  /** The time that talks which do not say when they changed are given. */
+  readonly now: Date;
+  /** How many problems `finish` names at most; the rest it counts. Default PROBLEM_LIMIT. */
+  readonly problemLimit?: number;
+  /** Called once if another import has to be waited for. */
+  readonly onWait?: () => void;
+}
+
+export interface StoreImport {
+  /** Whether the store had no record when the import began. */
+  readonly intoEmpty: boolean;
+  /**
+   * Takes records in any order. Says at once what is wrong with them beside those put before: second records
+   * with one identifier. @throws StoreUnavailable
+   */
+  put(records: readonly LocatedRecord[]): Promise<readonly LocatedProblem[]>;
+  /**
+   * Tells that something could not be read, so that nothing will be committed. Those who refer to the records
+   * that it would have been are not blamed.
+   */
+  refuse(unread: readonly Identifier[]): void;
+  /**
+   * Checks what only the whole can show (references, cycles among parents) and, if nothing has been wrong
+   * and nothing was refused, commits.
+   */
+  finish(): Promise<ImportOutcome>;
+  /** Forgets everything put so far. May be called at any time, and again. */
+  abandon(): Promise<void>;
+}
+
+export type ImportOutcome =
+  | { readonly ok: true; readonly counts: ImportCounts }
+  /** What `put` has not said, and how many more there are of it beyond the limit. */
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[]; readonly more: number };
+
+export type ImportCounts = Readonly<Record<RecordType, Readonly<Record<ImportFate, number>>>>;
+
+export type ImportFate = 'added' | 'changed' | 'unchanged' | 'removed';
+
+export type { LocatedProblem, LocatedRecord };
+
+/** The store cannot be read or written now. Says why, for the operator; never what it holds. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
