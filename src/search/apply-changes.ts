@@ -1,0 +1,83 @@
+import type { Changes, StoreState } from '#store/store.js';
+import { buildPostings } from './build-postings.js';
+import { sharedUint32 } from './columns.js';
+import type { IndexColumns, TalkColumns } from './columns.js';
+import { changeKeys, highestNumber, NO_KEYS } from './keys.js';
+import { packSlug } from './slug-words.js';
+import { mergeTalks, sortTalks } from './talk-columns.js';
+import { fillTalkSlots } from './talk-slots.js';
+import { gatherEntities, gatherRemoved, staleTalks } from './touched.js';
+import type { Touched } from './touched.js';
+
+/** The columns of an index, and the state of the store that they show. */
+export interface IndexState {
+  readonly state: StoreState;
+  readonly columns: IndexColumns;
+}
+
+export interface AppliedChanges extends IndexState {
+  /** Numbers of the talks whose own record, or anything they refer to, was added, changed or removed; 'all' when everything may have been. */
+  readonly stale: Uint32Array | 'all';
+}
+
+type Entities = Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'parents'>;
+
+const NO_ENTITIES: Entities = {
+  people: NO_KEYS,
+  series: NO_KEYS,
+  places: NO_KEYS,
+  topics: NO_KEYS,
+  parents: sharedUint32(1),
+};
+
+/** Makes the columns that follow from changes: those of `previous` with the changes made, or of the changes alone where they are complete. */
+export function applyChanges(previous: IndexState | undefined, changes: Changes): AppliedChanges {
+  if (previous === undefined && !changes.complete)
+    throw new Error('changes that are not complete need what they change');
+  const old = changes.complete ? undefined : previous?.columns;
+  const gathered = gatherEntities(changes.entities);
+  const removed = gatherRemoved(changes.removed);
+  const fresh = sortTalks(changes.talks);
+  const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
+  if (old !== undefined) for (const number of fresh.numbers) removed.talk.add(number);
+  const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);
+  const stale = old === undefined ? 'all' : staleTalks(talks, removed.talk, { ...gathered, removed });
+  return { state: changes.state, columns: { ...arrange(talks, entities, old), ...entities }, stale };
+}
+
+/** All that follows from the talks and the tree of places; what `old` has where neither is new. */
+function arrange(
+  talks: TalkColumns,
+  entities: Entities,
+  old: IndexColumns | undefined,
+): Omit<IndexColumns, keyof Entities> {
+  if (old?.talks === talks && old.parents === entities.parents) return old;
+  const postings = buildPostings(talks, entities.parents, {
+    person: highestNumber(entities.people),
+    series: highestNumber(entities.series),
+    topic: highestNumber(entities.topics),
+  });
+  return { talks, talkSlots: old?.talks === talks ? old.talkSlots : fillTalkSlots(talks.slugs), ...postings };
+}
+
+function changeEntities(old: Entities, { keys, parents, removed }: Touched): Entities {
+  const places = changeKeys(old.places, keys.place, removed.place);
+  return {
+    people: changeKeys(old.people, packed(keys.person), removed.person),
+    series: changeKeys(old.series, packed(keys.series), removed.series),
+    places,
+    topics: changeKeys(old.topics, keys.topic, removed.topic),
+    parents: places === old.places ? old.parents : changeParents(old.parents, parents, highestNumber(places)),
+  };
+}
+
+function changeParents(old: Uint32Array, changed: ReadonlyMap<number, number>, highest: number): Uint32Array {
+  const parents = sharedUint32(highest + 1);
+  parents.set(old);
+  for (const [place, parent] of changed) parents[place] = parent;
+  return parents;
+}
+
+function packed(slugs: ReadonlyMap<number, string>): Map<number, string> {
+  return new Map(Array.from(slugs, ([number, slug]) => [number, packSlug(slug)]));
+}

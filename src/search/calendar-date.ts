@@ -1,0 +1,107 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A civil date as the number of days since 1970-01-01 (proleptic Gregorian); may be negative. */
+export type Day = number;
+
+/** Dates as the clocks of one time zone see them. */
+export interface Calendar {
+  /** When the day begins there, in seconds since 1970-01-01T00:00:00Z: 00:00, or the first moment after it where the clocks jump over midnight. */
+  startOfDay(day: Day): number;
+  /** The date there at that moment. */
+  dayAt(now: Date): Day;
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+const DAYS_IN_400_YEARS = 146_097;
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Days whose beginning is remembered, for each zone: more than a century of them. */
+const REMEMBERED_DAYS = 50_000;
+
+/** The day with this year, month (1–12) and day of the month, or undefined when there is none. */
+export function dayOf(year: number, month: number, dayOfMonth: number): Day | undefined {
+  const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
+  const length = (DAYS_IN_MONTH[month - 1] ?? 0) + leapDay;
+  if (!(year >= 0 && dayOfMonth >= 1 && dayOfMonth <= length)) return undefined;
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999; the calendar repeats itself every 400 years.
+  return Date.UTC(year + 400, month - 1, dayOfMonth) / MILLISECONDS_A_DAY - DAYS_IN_400_YEARS;
+}
+
+const calendars = new Map<string, Calendar>();
+
+/**
+ * The calendar of an IANA time zone. Throws RangeError for a name that is none.
+ * Asking Temporal costs microseconds, and every search asks for one or two dates: each is asked for once.
+ */
+export function calendarIn(timeZone: string): Calendar {
+  const known = calendars.get(timeZone);
+  if (known !== undefined) return known;
+  const calendar = newCalendar(timeZone);
+  calendars.set(timeZone, calendar);
+  return calendar;
+}
+
+function newCalendar(timeZone: string): Calendar {
+  Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
+  const beginnings = new Map<Day, number>();
+  let last: { readonly second: number; readonly day: Day } | undefined;
+
+  function startOfDay(day: Day): number {
+    const known = beginnings.get(day);
+    if (known !== undefined) return known;
+    if (beginnings.size >= REMEMBERED_DAYS) beginnings.clear();
+    const date = new Temporal.PlainDate(1970, 1, 1).add({ days: day });
+    const seconds = Math.floor(date.toZonedDateTime(timeZone).epochMilliseconds / 1000);
+    beginnings.set(day, seconds);
+    return seconds;
+  }
+
+  function dayAt(now: Date): Day {
+    const second = Math.floor(now.getTime() / 1000);
+    if (last?.second === second) return last.day;
+    const date = Temporal.Instant.fromEpochMilliseconds(second * 1000)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate();
+    last = { second, day: new Temporal.PlainDate(1970, 1, 1).until(date, { largestUnit: 'day' }).days };
+    return last.day;
+  }
+
+  return { startOfDay, dayAt };
+}
+
+export interface WrittenDate {
+  readonly day: Day;
+  /** Written `dd/mm/yy` or `dd/mm/yyyy`, which interface.md 4.1 deprecates. */
+  readonly deprecated: boolean;
+}
+
+/** Reads `yyyy-mm-dd`, `dd/mm/yy` and `dd/mm/yyyy`; undefined for any other text and for dates that do not exist. */
+export function readDate(text: string): WrittenDate | undefined {
+  const deprecated = text.charAt(2) === '/';
+  const day = deprecated ? readSlashed(text) : readDashed(text);
+  return day === undefined ? undefined : { day, deprecated };
+}
+
+function readDashed(text: string): Day | undefined {
+  if (text.length !== 10 || text.charAt(4) !== '-' || text.charAt(7) !== '-') return undefined;
+  return dayOf(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+}
+
+function readSlashed(text: string): Day | undefined {
+  if ((text.length !== 8 && text.length !== 10) || text.charAt(5) !== '/') return undefined;
+  const written = digits(text, 6, text.length);
+  // decisions.md: years 00–68 are 2000–2068, 69–99 are 1969–1999.
+  const year = text.length === 10 ? written : written <= 68 ? 2000 + written : 1900 + written;
+  return dayOf(year, digits(text, 3, 5), digits(text, 0, 2));
+}
+
+/** The number that the digits from `start` to before `end` write; NaN when one of them is no digit. */
+function digits(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let index = start; index < end; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}

@@ -1,0 +1,110 @@
+import { BLOCK_SHIFT, blocksFor, popcount, rankBlocks, WORDS_A_BLOCK } from './bits.js';
+
+/** A bitmap with its ranks (see bits.ts), whose first block is the one numbered `firstBlock`. */
+export interface Bitmap {
+  readonly words: Uint32Array;
+  readonly ranks: Uint32Array;
+  readonly firstBlock: number;
+}
+
+/** Positions kept as a bitmap: those at or after `from` and before `to` whose bit is set. */
+export class DenseList {
+  readonly size: number;
+  readonly #bitmap: Bitmap;
+  /** How many bits are set before `from`. */
+  readonly #before: number;
+
+  constructor(bitmap: Bitmap, from: number, to: number) {
+    this.#bitmap = bitmap;
+    this.#before = rank(bitmap, from);
+    this.size = rank(bitmap, to) - this.#before;
+  }
+
+  /** How many bytes it keeps. */
+  get bytes(): number {
+    return this.#bitmap.words.byteLength + this.#bitmap.ranks.byteLength;
+  }
+
+  /** The first `count` after `skip`. */
+  slice(skip: number, count: number): Uint32Array {
+    const positions = new Uint32Array(Math.max(0, Math.min(count, this.size - skip)));
+    if (positions.length === 0) return positions;
+    const { words, ranks, firstBlock } = this.#bitmap;
+    const block = blockOfRank(ranks, this.#before + skip);
+    let passed = this.#before + skip - (ranks[block] ?? 0);
+    let taken = 0;
+    for (let word = block * WORDS_A_BLOCK; taken < positions.length; word += 1) {
+      let rest = words[word] ?? 0;
+      const here = popcount(rest);
+      if (passed >= here) {
+        passed -= here;
+        continue;
+      }
+      for (; passed > 0; passed -= 1) rest &= rest - 1;
+      const first = (firstBlock * WORDS_A_BLOCK + word) * 32;
+      for (; rest !== 0 && taken < positions.length; rest &= rest - 1) {
+        positions[taken++] = first + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    return positions;
+  }
+
+  /** Keeps those of `candidates` (the first `size` of them, all between `from` and `to`) that are in this list, at the array's front, and returns how many. */
+  keepCommon(candidates: Uint32Array, size: number): number {
+    const { words, firstBlock } = this.#bitmap;
+    const firstWord = firstBlock * WORDS_A_BLOCK;
+    let kept = 0;
+    for (let index = 0; index < size; index += 1) {
+      const position = candidates[index] ?? 0;
+      const word = words[(position >>> 5) - firstWord] ?? 0;
+      if ((word & (1 << (position & 31))) !== 0) candidates[kept++] = position;
+    }
+    return kept;
+  }
+
+  /** Sets the bits of this list, and perhaps others before `from` and after `to`, of as many words as there are. */
+  setBits(words: Uint32Array, firstWord: number): void {
+    const source = this.#bitmap.words;
+    const shift = firstWord - this.#bitmap.firstBlock * WORDS_A_BLOCK;
+    for (let word = 0; word < words.length; word += 1) words[word] = (words[word] ?? 0) | (source[word + shift] ?? 0);
+  }
+
+  /** Clears the bits that are not this list's, as setBits sets them. */
+  clearOthers(words: Uint32Array, firstWord: number): void {
+    const source = this.#bitmap.words;
+    const shift = firstWord - this.#bitmap.firstBlock * WORDS_A_BLOCK;
+    for (let word = 0; word < words.length; word += 1) words[word] = (words[word] ?? 0) & (source[word + shift] ?? 0);
+  }
+}
+
+/** A list between `from` and `to` whose bits `fill` sets in the words it is given, the first of which has the number `firstWord`. */
+export function denseList(from: number, to: number, fill: (words: Uint32Array, firstWord: number) => void): DenseList {
+  const firstBlock = from >>> BLOCK_SHIFT;
+  const blocks = blocksFor(to) - firstBlock;
+  const words = new Uint32Array(blocks * WORDS_A_BLOCK);
+  fill(words, firstBlock * WORDS_A_BLOCK);
+  const ranks = new Uint32Array(blocks);
+  rankBlocks(words, 0, ranks, 0, blocks);
+  return new DenseList({ words, ranks, firstBlock }, from, to);
+}
+
+/** How many bits are set before `position`. */
+function rank({ words, ranks, firstBlock }: Bitmap, position: number): number {
+  const block = (position >>> BLOCK_SHIFT) - firstBlock;
+  const last = (position >>> 5) - firstBlock * WORDS_A_BLOCK;
+  let count = ranks[block] ?? 0;
+  for (let word = block * WORDS_A_BLOCK; word < last; word += 1) count += popcount(words[word] ?? 0);
+  return count + popcount((words[last] ?? 0) & ((1 << (position & 31)) - 1));
+}
+
+/** The last block that has at most so many bits set before it. */
+function blockOfRank(ranks: Uint32Array, bits: number): number {
+  let low = 0;
+  let high = ranks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranks[middle] ?? 0) <= bits) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,33 @@
+/** Words appended one by one, without knowing how many there will be. */
+export class GrowingWords {
+  #words = new Uint32Array(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(word: number): void {
+    this.#reserve(1);
+    this.#words[this.#length] = word;
+    this.#length += 1;
+  }
+
+  append(words: Uint32Array): void {
+    this.#reserve(words.length);
+    this.#words.set(words, this.#length);
+    this.#length += words.length;
+  }
+
+  /** What has been appended so far: a view, good until the next word comes. */
+  taken(): Uint32Array {
+    return this.#words.subarray(0, this.#length);
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#words.length) return;
+    const larger = new Uint32Array(Math.max(this.#words.length * 2, this.#length + more));
+    larger.set(this.#words);
+    this.#words = larger;
+  }
+}

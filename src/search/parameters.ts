@@ -1,0 +1,139 @@
+import { BOOLEAN, COUNT, DATE, END_DATE, PAGE, PLACE, SLUG, TOPIC } from './value-forms.js';
+import type { CountRules, ValueForm } from './value-forms.js';
+
+/** What takes parameters: a search of the talks (interface.md 4.1), or a series or collection with its talks (4.3, 4.4). */
+export type Operation = 'search' | 'listing';
+
+/** A query parameter: what the parser reads, the OpenAPI document declares and the reference explains. */
+export interface Parameter<T> {
+  readonly name: string;
+  readonly form: ValueForm<T>;
+  /** May be given several times, and then means any of the values. */
+  readonly repeatable: boolean;
+  readonly operations: readonly Operation[];
+  readonly requiredBy: readonly Operation[];
+  readonly description: string;
+  readonly example: string | number | boolean;
+  /** What leaving it out means; the default of `count` is a setting. */
+  readonly default?: T;
+}
+
+const optional = { repeatable: false, operations: ['search'], requiredBy: [] } as const;
+const repeatable = { ...optional, repeatable: true } as const;
+
+export const FROM = {
+  ...optional,
+  name: 'from',
+  form: DATE,
+  operations: ['search', 'listing'],
+  requiredBy: ['search'],
+  description:
+    'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated.',
+  example: '2026-01-19',
+} as const satisfies Parameter<unknown>;
+
+export const TO = {
+  ...optional,
+  name: 'to',
+  form: END_DATE,
+  operations: ['search', 'listing'],
+  description:
+    'Last day, to its end. Written as `from`, or `plus<n>`: n days after `from`, or after today where there is no `from`.',
+  example: 'plus7',
+} as const satisfies Parameter<unknown>;
+
+export const SPEAKER = {
+  ...repeatable,
+  name: 'speaker',
+  form: SLUG,
+  description: 'Slug of a speaker: talks by that person.',
+  example: 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34',
+} as const satisfies Parameter<unknown>;
+
+export const SERIES = {
+  ...repeatable,
+  name: 'series',
+  form: SLUG,
+  description: 'Slug of a series: talks that belong to it.',
+  example: '4d1f0a52-8a43-4f7e-b6b4-2f0a3c1d9e80',
+} as const satisfies Parameter<unknown>;
+
+export const VENUE = {
+  ...repeatable,
+  name: 'venue',
+  form: PLACE,
+  description: 'Identifier of a place: talks held there (see `subvenues`).',
+  example: 'place:23232534',
+} as const satisfies Parameter<unknown>;
+
+export const SUBVENUES = {
+  ...optional,
+  name: 'subvenues',
+  form: BOOLEAN,
+  description: 'Whether a venue includes everything inside it.',
+  example: true,
+  default: false,
+} as const satisfies Parameter<unknown>;
+
+export const ORGANISING_DEPARTMENT = {
+  ...repeatable,
+  name: 'organising_department',
+  form: PLACE,
+  description: 'Identifier of an organisation: talks that it organises (see `subdepartments`).',
+  example: 'place:23232546',
+} as const satisfies Parameter<unknown>;
+
+export const SUBDEPARTMENTS = {
+  ...optional,
+  name: 'subdepartments',
+  form: BOOLEAN,
+  description: 'Whether an organisation includes everything under it.',
+  example: false,
+  default: true,
+} as const satisfies Parameter<unknown>;
+
+export const TOPIC_URI = {
+  ...repeatable,
+  name: 'topic',
+  form: TOPIC,
+  description: 'URI of a topic: talks on it.',
+  example: 'http://id.worldcat.org/fast/1012163',
+} as const satisfies Parameter<unknown>;
+
+export const PAGE_COUNT = {
+  ...optional,
+  name: 'count',
+  form: COUNT,
+  description: 'Talks on a page.',
+  example: 20,
+} as const satisfies Parameter<unknown>;
+
+export const PAGE_NUMBER = {
+  ...optional,
+  name: 'page',
+  form: PAGE,
+  description: 'Which page, from 1. Past the last one there are no talks.',
+  example: 1,
+  default: 1,
+} as const satisfies Parameter<unknown>;
+
+/** Every parameter, in the order in which the reference lists them and problems are reported. */
+export const PARAMETERS: readonly Parameter<unknown>[] = [
+  FROM,
+  TO,
+  SPEAKER,
+  SERIES,
+  VENUE,
+  SUBVENUES,
+  ORGANISING_DEPARTMENT,
+  SUBDEPARTMENTS,
+  TOPIC_URI,
+  PAGE_COUNT,
+  PAGE_NUMBER,
+];
+
+/** The JSON Schema of one value of a parameter. */
+export function valueSchema(parameter: Parameter<unknown>, rules: CountRules): Readonly<Record<string, unknown>> {
+  const schema = parameter.form.schema(rules);
+  return parameter.default === undefined ? schema : { ...schema, default: parameter.default };
+}

@@ -1,0 +1,70 @@
+import { blocksFor, rankBlocks, WORDS_A_BLOCK } from './bits.js';
+import { sharedUint32 } from './columns.js';
+import type { PostingColumns } from './columns.js';
+
+/** Where a list writes next when it is a bitmap: beyond any position. */
+const DENSE = 0xffffffff;
+
+/** Fills lists whose lengths are known with positions, which come in ascending order: a counting sort. */
+export class PostingsBuilder {
+  readonly #offsets: Uint32Array;
+  readonly #positions: Uint32Array;
+  readonly #next: Uint32Array;
+  readonly #dense: Uint32Array;
+  /** By list: where its bitmap begins in `#words`. */
+  readonly #firstWord: Uint32Array;
+  readonly #blocks: number;
+  readonly #words: Uint32Array;
+
+  /**
+   * @param counts by list, from 1: how many positions it will have
+   * @param talks how many positions there are
+   */
+  constructor(counts: Uint32Array, talks: number) {
+    this.#blocks = blocksFor(talks);
+    // A bitmap with its ranks takes so many words, whatever it holds.
+    const bitmapSize = this.#blocks * (WORDS_A_BLOCK + 1);
+    this.#offsets = sharedUint32(counts.length + 1);
+    this.#next = new Uint32Array(counts.length);
+    this.#firstWord = new Uint32Array(counts.length);
+    const dense: number[] = [];
+    let at = 0;
+    for (let list = 0; list < counts.length; list += 1) {
+      const count = counts[list] ?? 0;
+      this.#offsets[list] = at;
+      if (count > bitmapSize) {
+        this.#next[list] = DENSE;
+        this.#firstWord[list] = dense.length * this.#blocks * WORDS_A_BLOCK;
+        dense.push(list);
+      } else {
+        this.#next[list] = at;
+        at += count;
+      }
+    }
+    this.#offsets[counts.length] = at;
+    this.#positions = sharedUint32(at);
+    this.#dense = sharedUint32(dense.length);
+    this.#dense.set(dense);
+    this.#words = sharedUint32(dense.length * this.#blocks * WORDS_A_BLOCK);
+  }
+
+  add(list: number, position: number): void {
+    const next = this.#next[list] ?? 0;
+    if (next === DENSE) {
+      const word = (this.#firstWord[list] ?? 0) + (position >>> 5);
+      this.#words[word] = (this.#words[word] ?? 0) | (1 << (position & 31));
+    } else {
+      this.#positions[next] = position;
+      this.#next[list] = next + 1;
+    }
+  }
+
+  finish(): PostingColumns {
+    const ranks = sharedUint32(this.#dense.length * this.#blocks);
+    for (let index = 0; index < this.#dense.length; index += 1) {
+      const firstRank = index * this.#blocks;
+      rankBlocks(this.#words, firstRank * WORDS_A_BLOCK, ranks, firstRank, this.#blocks);
+    }
+    return { offsets: this.#offsets, positions: this.#positions, dense: this.#dense, words: this.#words, ranks };
+  }
+}

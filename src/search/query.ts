@@ -1,0 +1,43 @@
+/**
+ * The query of a request target, read leniently: unencoded `:` and `/` are taken as they stand, `+` is a space,
+ * and an empty pair (`search?&from=…`) says nothing.
+ */
+export interface QueryPair {
+  /** Decoded; a name that cannot be decoded stays as it was sent. */
+  readonly name: string;
+  /** Decoded; undefined when its percent-encoding is broken or not UTF-8. */
+  readonly value: string | undefined;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const PLUS = /\+/g;
+
+/** Splits at most `limit` pairs off a query (without its `?`); the rest is left unread. */
+export function readQuery(query: string, limit: number): QueryPair[] {
+  const pairs: QueryPair[] = [];
+  let start = 0;
+  while (start <= query.length && pairs.length < limit) {
+    const ampersand = query.indexOf('&', start);
+    const end = ampersand === -1 ? query.length : ampersand;
+    if (end > start) pairs.push(readPair(query.slice(start, end)));
+    start = end + 1;
+  }
+  return pairs;
+}
+
+function readPair(text: string): QueryPair {
+  const equals = text.indexOf('=');
+  const name = equals === -1 ? text : text.slice(0, equals);
+  return { name: decode(name) ?? name, value: equals === -1 ? '' : decode(text.slice(equals + 1)) };
+}
+
+function decode(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replace(PLUS, ' ') : text;
+  if (!spaced.includes('%')) return LONE_SURROGATE.test(spaced) ? undefined : spaced;
+  try {
+    const decoded = decodeURIComponent(spaced);
+    return LONE_SURROGATE.test(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Result } from '#catalogue/problem.js';
+import { calendarIn } from './calendar-date.js';
+import type { Day } from './calendar-date.js';
+import * as parameters from './parameters.js';
+import { RequestParameters } from './request.js';
+import type { NamedValue } from './request.js';
+import type { AskedDate, CountRules } from './value-forms.js';
+
+/** A search, parsed: which talks are asked for. Everything in it is valid. */
+export interface Question {
+  readonly window: Window;
+  /** Any of these, for each kind; an empty list asks nothing. Sorted, without repeats. */
+  readonly speakers: readonly string[];
+  readonly series: readonly string[];
+  readonly venues: readonly string[];
+  readonly departments: readonly string[];
+  readonly topics: readonly string[];
+  readonly subvenues: boolean;
+  readonly subdepartments: boolean;
+  /** 1 and up. */
+  readonly page: number;
+  /** Talks on a page. */
+  readonly count: number;
+}
+
+/**
+ * Talks that start at or after `from` and before `to`, in seconds since 1970-01-01T00:00:00Z.
+ * An open end is -Infinity or Infinity; none where `from` is not before `to`.
+ */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the parameters of every request are read by. */
+export interface SearchRules extends CountRules {
+  /** IANA name: whose days and midnights dates mean. */
+  readonly timeZone: string;
+}
+
+/** What is known of any request that was understood. */
+export interface ParsedRequest {
+  /** A date was written `dd/mm/yy` or `dd/mm/yyyy`: the answer says that this is deprecated. */
+  readonly deprecatedDate: boolean;
+  /** What is asked for depends on today's date. */
+  readonly relative: boolean;
+  /** Every parameter that was given, unknown ones too, decoded and in order, for links that keep them. */
+  readonly parameters: readonly NamedValue[];
+}
+
+export interface ParsedSearch extends ParsedRequest {
+  readonly question: Question;
+}
+
+/** A series or collection with those of its talks that are in a window. */
+export interface ParsedListing extends ParsedRequest {
+  readonly window: Window;
+}
+
+/**
+ * Reads the query of a search (interface.md 4.1).
+ * @param query without its `?`, as it came
+ * @param now what `today` is derived from
+ * @returns the search, or all that is wrong with it, `where` being the parameter's name
+ */
+export function parseSearch(query: string, rules: SearchRules, now: Date): Result<ParsedSearch> {
+  const request = new RequestParameters(query, 'search', rules);
+  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const question: Question = {
+    window,
+    speakers: request.all(parameters.SPEAKER),
+    series: request.all(parameters.SERIES),
+    venues: request.all(parameters.VENUE),
+    subvenues: request.one(parameters.SUBVENUES) ?? false,
+    departments: request.all(parameters.ORGANISING_DEPARTMENT),
+    subdepartments: request.one(parameters.SUBDEPARTMENTS) ?? false,
+    topics: request.all(parameters.TOPIC_URI),
+    count: request.one(parameters.PAGE_COUNT) ?? rules.defaultCount,
+    page: request.one(parameters.PAGE_NUMBER) ?? 1,
+  };
+  if (request.problems.length > 0) return { ok: false, problems: request.problems };
+  return { ok: true, value: { question, deprecatedDate, relative, parameters: request.given } };
+}
+
+/** Reads the query of a series or collection (interface.md 4.3 and 4.4), as parseSearch does; both dates may be left out. */
+export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
+  const request = new RequestParameters(query, 'listing', rules);
+  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  if (request.problems.length > 0) return { ok: false, problems: request.problems };
+  return { ok: true, value: { window, deprecatedDate, relative, parameters: request.given } };
+}
+
+interface ReadWindow {
+  readonly window: Window;
+  readonly deprecatedDate: boolean;
+  readonly relative: boolean;
+}
+
+function readWindow(request: RequestParameters, rules: SearchRules, now: Date): ReadWindow {
+  const from = request.one(parameters.FROM);
+  const to = request.one(parameters.TO);
+  const calendar = calendarIn(rules.timeZone);
+  let relative = false;
+
+  function dayOf(date: AskedDate): Day {
+    if (date.base === 'epoch') return date.days;
+    if (date.base === 'from' && from !== undefined) return dayOf(from) + date.days;
+    relative = true;
+    return calendar.dayAt(now) + date.days;
+  }
+
+  const window = {
+    from: from === undefined ? -Infinity : calendar.startOfDay(dayOf(from)),
+    // interface.md 4.1: an end date is taken as the end of that day.
+    to: to === undefined ? Infinity : calendar.startOfDay(dayOf(to) + 1),
+  };
+  return { window, deprecatedDate: from?.deprecated === true || to?.deprecated === true, relative };
+}

@@ -1,0 +1,38 @@
+import type { PositionList } from './position-list.js';
+
+/** Keeps what was last worked out, up to so many bytes: whoever pages through an answer asks the same again. */
+export class RecentLists {
+  readonly #limit: number;
+  readonly #lists = new Map<string, PositionList>();
+  #bytes = 0;
+
+  /** @param limit bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: string): PositionList | undefined {
+    const list = this.#lists.get(key);
+    if (list === undefined) return undefined;
+    // A map keeps its order: the first is the one longest not asked for.
+    this.#lists.delete(key);
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  set(key: string, list: PositionList): void {
+    if (list.bytes > this.#limit) return;
+    this.#forget(key);
+    this.#lists.set(key, list);
+    this.#bytes += list.bytes;
+    for (const oldest of this.#lists.keys()) {
+      if (this.#bytes <= this.#limit) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#lists.get(key)?.bytes ?? 0;
+    this.#lists.delete(key);
+  }
+}

@@ -1,0 +1,127 @@
+import type { Problem } from '#catalogue/problem.js';
+import { PARAMETERS } from './parameters.js';
+import type { Operation, Parameter } from './parameters.js';
+import { readQuery } from './query.js';
+import type { CountRules } from './value-forms.js';
+
+/** A name and a value, decoded. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** More pairs than any client sends; a longer query is a problem and not read further. */
+const MAXIMUM_PAIRS = 1000;
+
+/** Characters of a value; longer than any date, slug, place identifier or topic URI. */
+const MAXIMUM_LENGTH = 2000;
+
+/** Characters of a bad value that a problem repeats. */
+const QUOTED_LENGTH = 80;
+
+const BY_NAME: ReadonlyMap<string, Parameter<unknown>> = new Map(
+  PARAMETERS.map((parameter) => [parameter.name, parameter]),
+);
+
+/** The parameters of one request: reads their values, and gathers everything that is wrong with them. */
+export class RequestParameters {
+  /** All that were given, in order, unknown ones too (which mean nothing). */
+  readonly given: NamedValue[] = [];
+  readonly problems: Problem[] = [];
+  readonly #operation: Operation;
+  readonly #rules: CountRules;
+  readonly #texts = new Map<string, Set<string>>();
+  readonly #undecodable = new Set<string>();
+
+  /** @param query without its `?`, as it came */
+  constructor(query: string, operation: Operation, rules: CountRules) {
+    this.#operation = operation;
+    this.#rules = rules;
+    const pairs = readQuery(query, MAXIMUM_PAIRS + 1);
+    const beyond = pairs[MAXIMUM_PAIRS];
+    if (beyond !== undefined) this.#reportTooMany(beyond.name);
+    for (const { name, value } of pairs.slice(0, MAXIMUM_PAIRS)) this.#take(name, value);
+  }
+
+  /** The value of a parameter that may be given once; undefined when it is not given or malformed. */
+  one<T>(parameter: Parameter<T>): T | undefined {
+    const [text, other] = this.#texts.get(parameter.name) ?? [];
+    if (other !== undefined) {
+      this.#reportConflict(parameter.name);
+      return undefined;
+    }
+    if (text !== undefined) return this.#read(parameter, text);
+    const required = parameter.requiredBy.includes(this.#operation) && !this.#undecodable.has(parameter.name);
+    if (required) this.#reportMissing(parameter);
+    return parameter.default;
+  }
+
+  /** The values of a parameter that may be repeated, sorted and each once. */
+  all(parameter: Parameter<string>): readonly string[] {
+    const texts = this.#texts.get(parameter.name);
+    if (texts === undefined) return NONE;
+    const values: string[] = [];
+    for (const text of texts) {
+      const value = this.#read(parameter, text);
+      if (value !== undefined) values.push(value);
+    }
+    return values.length > 1 ? values.sort() : values;
+  }
+
+  #take(name: string, value: string | undefined): void {
+    const parameter = BY_NAME.get(name);
+    const known = parameter?.operations.includes(this.#operation) === true;
+    if (value === undefined) {
+      if (known) this.#reportUndecodable(name);
+      return;
+    }
+    this.given.push({ name, value });
+    if (!known) return;
+    const texts = this.#texts.get(name);
+    if (texts === undefined) this.#texts.set(name, new Set([value]));
+    else texts.add(value);
+  }
+
+  #read<T>(parameter: Parameter<T>, text: string): T | undefined {
+    const value = text.length > MAXIMUM_LENGTH ? undefined : parameter.form.read(text, this.#rules);
+    if (value === undefined) this.#reportMalformed(parameter, text);
+    return value;
+  }
+
+  #reportMalformed(parameter: Parameter<unknown>, text: string): void {
+    const { code, noun, hint } = parameter.form;
+    const empty = { code: 'empty-value', what: 'The value is empty.' };
+    const bad = { code, what: `“${quoted(text)}” is not ${noun}.` };
+    this.problems.push({ where: parameter.name, ...(text === '' ? empty : bad), hint: hint(this.#rules) });
+  }
+
+  #reportMissing(parameter: Parameter<unknown>): void {
+    const hint = parameter.form.hint(this.#rules);
+    this.problems.push({ code: 'missing-parameter', where: parameter.name, what: 'It is required.', hint });
+  }
+
+  #reportConflict(name: string): void {
+    const hint = 'Give it once.';
+    this.problems.push({ code: 'conflicting-values', where: name, what: 'It is given with different values.', hint });
+  }
+
+  #reportUndecodable(name: string): void {
+    if (this.#undecodable.has(name)) return;
+    this.#undecodable.add(name);
+    const what = 'The percent-encoding is broken, or is not UTF-8.';
+    const hint = 'Encode the value as UTF-8, each byte that needs it as % and two hexadecimal digits.';
+    this.problems.push({ code: 'bad-encoding', where: name, what, hint });
+  }
+
+  #reportTooMany(name: string): void {
+    const what = `The request has more than ${MAXIMUM_PAIRS} parameters; this is the first one too many.`;
+    this.problems.push({ code: 'too-many-parameters', where: quoted(name), what, hint: 'Ask for fewer values.' });
+  }
+}
+
+const NONE: readonly string[] = [];
+
+function quoted(text: string): string {
+  // Cut between whole characters.
+  return text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH).replace(/\p{Surrogate}$/u, '')}…` : text;
+}

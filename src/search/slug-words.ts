@@ -1,0 +1,56 @@
+/** Slugs as four 32-bit words each, big-endian, so that comparing the words in order compares the slugs. */
+
+/** Where the sixteen-bit groups of an UUID stand in its text. */
+const GROUPS = [0, 4, 9, 14, 19, 24, 28, 32] as const;
+
+/** Writes the words of a slug's text into `words`, `offset` being counted in words. */
+export function writeSlugText(slug: string, words: Uint32Array, offset: number): void {
+  for (let word = 0; word < 4; word += 1) {
+    const high = readGroup(slug, GROUPS[word * 2] ?? 0);
+    words[offset + word] = (high << 16) | readGroup(slug, GROUPS[word * 2 + 1] ?? 0);
+  }
+}
+
+/** Writes the words of a slug's 16 bytes into `words`, `offset` being counted in words. */
+export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: number): void {
+  for (let word = 0; word < 4; word += 1) {
+    const at = word * 4;
+    const high = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+    words[offset + word] = (high << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+  }
+}
+
+/** A slug's 16 bytes as a string of eight characters: a shorter key that is as good. */
+export function packSlug(slug: string): string {
+  return String.fromCharCode(...GROUPS.map((at) => readGroup(slug, at)));
+}
+
+/** Negative, zero or positive, as the `i`th slug of `a` comes before, is, or comes after the `j`th of `b`. */
+export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
+  for (let word = 0; word < 4; word += 1) {
+    const difference = (a[i * 4 + word] ?? 0) - (b[j * 4 + word] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Spreads slugs over a table, however regular they are: all four words count. */
+export function hashSlug(words: Uint32Array, index: number): number {
+  let hash = 0;
+  for (let word = 0; word < 4; word += 1) {
+    hash = Math.imul(hash ^ (words[index * 4 + word] ?? 0), 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash >>> 0;
+}
+
+function readGroup(slug: string, at: number): number {
+  const high = (digit(slug, at) << 12) | (digit(slug, at + 1) << 8);
+  return high | (digit(slug, at + 2) << 4) | digit(slug, at + 3);
+}
+
+/** '0' to '9' are the codes 48 to 57, 'a' to 'f' 97 to 102. */
+function digit(slug: string, at: number): number {
+  const code = slug.charCodeAt(at);
+  return code < 58 ? code - 48 : code - 87;
+}

@@ -1,0 +1,83 @@
+import type { IndexColumns, KeyColumns, PlacePostingColumns, PostingColumns } from './columns.js';
+
+export type Column = Float64Array | Uint32Array | Uint16Array;
+
+/** The columns in the order in which a snapshot has them; `columnsFrom` reads them in the same. */
+export function sectionsOf(columns: IndexColumns): Column[] {
+  const { talks } = columns;
+  return [
+    ...[talks.starts, talks.slugs, talks.numbers, talks.refOffsets, talks.refs],
+    columns.talkSlots,
+    ...keySections(columns.people),
+    ...keySections(columns.series),
+    ...keySections(columns.places),
+    ...keySections(columns.topics),
+    columns.parents,
+    ...postingSections(columns.bySpeaker),
+    ...postingSections(columns.bySeries),
+    ...postingSections(columns.byTopic),
+    ...placePostingSections(columns.byVenue),
+    ...placePostingSections(columns.byDepartment),
+  ];
+}
+
+/** Gives the next column of a snapshot as this kind of array. */
+export interface SectionReader {
+  float64(): Float64Array;
+  uint32(): Uint32Array;
+  uint16(): Uint16Array;
+}
+
+export function columnsFrom(reader: SectionReader): IndexColumns {
+  // An object's members are evaluated in the order in which they are written.
+  return {
+    talks: {
+      starts: reader.float64(),
+      slugs: reader.uint32(),
+      numbers: reader.uint32(),
+      refOffsets: reader.uint32(),
+      refs: reader.uint32(),
+    },
+    talkSlots: reader.uint32(),
+    people: keysFrom(reader),
+    series: keysFrom(reader),
+    places: keysFrom(reader),
+    topics: keysFrom(reader),
+    parents: reader.uint32(),
+    bySpeaker: postingsFrom(reader),
+    bySeries: postingsFrom(reader),
+    byTopic: postingsFrom(reader),
+    byVenue: placePostingsFrom(reader),
+    byDepartment: placePostingsFrom(reader),
+  };
+}
+
+function keySections({ offsets, units, slots }: KeyColumns): Column[] {
+  return [offsets, units, slots];
+}
+
+function keysFrom(reader: SectionReader): KeyColumns {
+  return { offsets: reader.uint32(), units: reader.uint16(), slots: reader.uint32() };
+}
+
+function postingSections({ offsets, positions, dense, words, ranks }: PostingColumns): Column[] {
+  return [offsets, positions, dense, words, ranks];
+}
+
+function postingsFrom(reader: SectionReader): PostingColumns {
+  return {
+    offsets: reader.uint32(),
+    positions: reader.uint32(),
+    dense: reader.uint32(),
+    words: reader.uint32(),
+    ranks: reader.uint32(),
+  };
+}
+
+function placePostingSections(columns: PlacePostingColumns): Column[] {
+  return [...postingSections(columns), columns.direct, columns.below];
+}
+
+function placePostingsFrom(reader: SectionReader): PlacePostingColumns {
+  return { ...postingsFrom(reader), direct: reader.uint32(), below: reader.uint32() };
+}

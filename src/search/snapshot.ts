@@ -1,0 +1,158 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { IndexState } from './apply-changes.js';
+import { columnsFrom, sectionsOf } from './snapshot-sections.js';
+
+/*
+ * A snapshot is an index in a file: a preamble of four words (MAGIC, LAYOUT, the header's length in bytes,
+ * its CRC-32), the header in JSON, and the columns as they are in memory, each begun at a multiple of 8 bytes.
+ */
+
+/** "LCTN" in ASCII. */
+const MAGIC = 0x4c43544e;
+
+/** One more whenever the columns are laid out anew: a snapshot of another layout is of no use. */
+const LAYOUT = 1;
+
+const PREAMBLE_BYTES = 16;
+
+interface Header {
+  readonly version: number;
+  readonly token: string;
+  readonly endianness: string;
+  /** CRC-32 of all that follows the header. */
+  readonly checksum: number;
+  /** Bytes of each column. */
+  readonly lengths: readonly number[];
+}
+
+/** Writes an index to a file, whole or not at all. Rejects when the file cannot be written. */
+export async function writeSnapshot(file: string, { state, columns }: IndexState): Promise<void> {
+  const sections = sectionsOf(columns);
+  const padded = sections.flatMap(({ buffer, byteOffset, byteLength }) => [
+    new Uint8Array(buffer, byteOffset, byteLength),
+    new Uint8Array(paddingAfter(byteLength)),
+  ]);
+  // zlib takes no bytes in no memory for a fresh start, and forgets the checksum so far.
+  const body = padded.filter(({ length }) => length > 0);
+  const head = writeHead({
+    ...state,
+    endianness: endianness(),
+    checksum: body.reduce((checksum, bytes) => crc32(bytes, checksum), 0),
+    lengths: sections.map(({ byteLength }) => byteLength),
+  });
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = `${file}.${String(process.pid)}.tmp`;
+  try {
+    await writeDurably(temporary, [...head, ...body]);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The index that a file holds, in shared memory; undefined when there is none that can be relied on. */
+export function readSnapshot(file: string): IndexState | undefined {
+  const bytes = readShared(file);
+  const header = bytes === undefined ? undefined : readHead(bytes);
+  if (bytes === undefined || header?.endianness !== endianness()) return undefined;
+  const { version, token, lengths, checksum } = header;
+  const bodyBytes = lengths.reduce((total, length) => total + length + paddingAfter(length), 0);
+  const body = bytes.subarray(bytes.length - bodyBytes);
+  if (body.length !== bodyBytes || crc32(body) !== checksum) return undefined;
+  let section = 0;
+  let at = body.byteOffset;
+  /** Where the next column begins, and its bytes. */
+  function next(): [ArrayBufferLike, number, number] {
+    const begin = at;
+    const length = lengths[section++] ?? 0;
+    at += length + paddingAfter(length);
+    return [body.buffer, begin, length];
+  }
+  const columns = columnsFrom({
+    float64: () => view(Float64Array, ...next()),
+    uint32: () => view(Uint32Array, ...next()),
+    uint16: () => view(Uint16Array, ...next()),
+  });
+  return section === lengths.length ? { state: { version, token }, columns } : undefined;
+}
+
+interface ArrayType<T> {
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+function view<T>(type: ArrayType<T>, buffer: ArrayBufferLike, byteOffset: number, byteLength: number): T {
+  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT);
+}
+
+/** Preamble, header and what aligns the first column. */
+function writeHead(header: Header): Uint8Array[] {
+  const text = Buffer.from(JSON.stringify(header));
+  const preamble = new Uint8Array(PREAMBLE_BYTES);
+  new Uint32Array(preamble.buffer).set([MAGIC, LAYOUT, text.length, crc32(text)]);
+  return [preamble, text, new Uint8Array(paddingAfter(text.length))];
+}
+
+function readHead(bytes: Uint8Array): Header | undefined {
+  if (bytes.length < PREAMBLE_BYTES) return undefined;
+  const [magic, layout, length = 0, checksum] = new Uint32Array(bytes.buffer, 0, PREAMBLE_BYTES / 4);
+  const text = bytes.slice(PREAMBLE_BYTES, PREAMBLE_BYTES + length);
+  if (magic !== MAGIC || layout !== LAYOUT || text.length !== length || crc32(text) !== checksum) return undefined;
+  const header: unknown = JSON.parse(Buffer.from(text).toString());
+  return isHeader(header) ? header : undefined;
+}
+
+function isHeader(value: unknown): value is Header {
+  if (typeof value !== 'object' || value === null) return false;
+  const isState =
+    'version' in value && typeof value.version === 'number' && 'token' in value && typeof value.token === 'string';
+  const isFit = 'endianness' in value && typeof value.endianness === 'string';
+  const isChecked = 'checksum' in value && typeof value.checksum === 'number';
+  const isMeasured = 'lengths' in value && Array.isArray(value.lengths) && value.lengths.every(Number.isSafeInteger);
+  return isState && isFit && isChecked && isMeasured;
+}
+
+/** The bytes of a file, in shared memory; undefined when it cannot be read. */
+function readShared(file: string): Uint8Array | undefined {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(descriptor).size));
+      return readFully(descriptor, bytes) ? bytes : undefined;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function readFully(descriptor: number, bytes: Uint8Array): boolean {
+  let at = 0;
+  while (at < bytes.length) {
+    const read = readSync(descriptor, bytes, at, bytes.length - at, null);
+    if (read === 0) return false;
+    at += read;
+  }
+  return true;
+}
+
+/** Writes a file and sees it on the disk. */
+async function writeDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    for (const part of parts) await handle.writeFile(part);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function paddingAfter(bytes: number): number {
+  return (8 - (bytes % 8)) % 8;
+}

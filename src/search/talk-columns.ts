@@ -1,0 +1,146 @@
+import type { ChangedTalk } from '#store/store.js';
+import { sharedFloat64, sharedUint32 } from './columns.js';
+import type { TalkColumns } from './columns.js';
+import { GrowingWords } from './growing-words.js';
+import type { NumberSet } from './number-set.js';
+import { compareSlugs, writeSlugBytes } from './slug-words.js';
+import { orderTalks } from './talk-order.js';
+
+/** Talks as the store gives them, in columns of the order (start, slug). */
+export function sortTalks(talks: Iterable<ChangedTalk>): TalkColumns {
+  const given = collect(talks);
+  const order = orderTalks(given.starts, given.slugs);
+  const sorted = allocate(order.length, given.refs.length);
+  let refsTaken = 0;
+  for (let position = 0; position < order.length; position += 1) {
+    const talk = order[position] ?? 0;
+    sorted.starts[position] = given.starts[talk] ?? 0;
+    sorted.numbers[position] = given.numbers[talk] ?? 0;
+    for (let word = 0; word < 4; word += 1) sorted.slugs[position * 4 + word] = given.slugs[talk * 4 + word] ?? 0;
+    const end = given.refOffsets[talk + 1] ?? 0;
+    for (let from = given.refOffsets[talk] ?? 0; from < end; from += 1)
+      sorted.refs[refsTaken++] = given.refs[from] ?? 0;
+    sorted.refOffsets[position + 1] = refsTaken;
+  }
+  return sorted;
+}
+
+/**
+ * The talks of `old` but those dropped, and those of `fresh`, in order; `old` itself when that is all there is.
+ * Both are in order already.
+ * @param dropped numbers that are no longer kept, or kept as `fresh` has them
+ */
+export function mergeTalks(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): TalkColumns {
+  if (fresh.numbers.length === 0 && dropped.isEmpty) return old;
+  const runs = planRuns(old, dropped, fresh);
+  let talks = 0;
+  let refs = 0;
+  for (const { columns, from, to } of runs) {
+    talks += to - from;
+    refs += (columns.refOffsets[to] ?? 0) - (columns.refOffsets[from] ?? 0);
+  }
+  const merged = allocate(talks, refs);
+  let position = 0;
+  for (const { columns, from, to } of runs) {
+    copyRun(columns, from, to, merged, position);
+    position += to - from;
+  }
+  return merged;
+}
+
+/** Talks that stand together in the result: the positions from `from` to before `to` of `columns`. */
+interface Run {
+  readonly columns: TalkColumns;
+  readonly from: number;
+  readonly to: number;
+}
+
+function planRuns(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): Run[] {
+  const runs: Run[] = [];
+  let next = 0;
+  function keepUntil(end: number): void {
+    while (next < end) {
+      while (next < end && dropped.has(old.numbers[next] ?? 0)) next += 1;
+      const from = next;
+      while (next < end && !dropped.has(old.numbers[next] ?? 0)) next += 1;
+      if (next > from) runs.push({ columns: old, from, to: next });
+    }
+  }
+  for (let from = 0; from < fresh.numbers.length;) {
+    const place = insertionPoint(old, next, fresh, from);
+    keepUntil(place);
+    let to = from + 1;
+    // All that come before the next old talk go together.
+    while (to < fresh.numbers.length && (place === old.numbers.length || compareTalks(fresh, to, old, place) < 0))
+      to += 1;
+    runs.push({ columns: fresh, from, to });
+    from = to;
+  }
+  keepUntil(old.numbers.length);
+  return runs;
+}
+
+/** The first position of `old`, from `least`, whose talk does not come before the one at `position` of `fresh`. */
+function insertionPoint(old: TalkColumns, least: number, fresh: TalkColumns, position: number): number {
+  let low = least;
+  let high = old.numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareTalks(old, middle, fresh, position) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareTalks(a: TalkColumns, i: number, b: TalkColumns, j: number): number {
+  const difference = (a.starts[i] ?? 0) - (b.starts[j] ?? 0);
+  return difference === 0 ? compareSlugs(a.slugs, i, b.slugs, j) : difference;
+}
+
+function copyRun(source: TalkColumns, from: number, to: number, target: TalkColumns, position: number): void {
+  target.starts.set(source.starts.subarray(from, to), position);
+  target.numbers.set(source.numbers.subarray(from, to), position);
+  target.slugs.set(source.slugs.subarray(from * 4, to * 4), position * 4);
+  const firstRef = source.refOffsets[from] ?? 0;
+  const refsTaken = target.refOffsets[position] ?? 0;
+  target.refs.set(source.refs.subarray(firstRef, source.refOffsets[to] ?? 0), refsTaken);
+  const moved = refsTaken - firstRef;
+  const shift = position - from;
+  for (let talk = from + 1; talk <= to; talk += 1)
+    target.refOffsets[talk + shift] = (source.refOffsets[talk] ?? 0) + moved;
+}
+
+function collect(talks: Iterable<ChangedTalk>): TalkColumns {
+  const starts: number[] = [];
+  const slugs = new GrowingWords();
+  const numbers = new GrowingWords();
+  const refOffsets = new GrowingWords();
+  const refs = new GrowingWords();
+  const slug = new Uint32Array(4);
+  refOffsets.push(0);
+  for (const talk of talks) {
+    starts.push(talk.start);
+    writeSlugBytes(talk.slug, slug, 0);
+    slugs.append(slug);
+    numbers.push(talk.number);
+    refs.append(talk.refs);
+    refOffsets.push(refs.length);
+  }
+  return {
+    starts: Float64Array.from(starts),
+    slugs: slugs.taken(),
+    numbers: numbers.taken(),
+    refOffsets: refOffsets.taken(),
+    refs: refs.taken(),
+  };
+}
+
+function allocate(talks: number, refs: number): TalkColumns {
+  return {
+    starts: sharedFloat64(talks),
+    slugs: sharedUint32(talks * 4),
+    numbers: sharedUint32(talks),
+    refOffsets: sharedUint32(talks + 1),
+    refs: sharedUint32(refs),
+  };
+}

@@ -1,0 +1,81 @@
+import type { ChangedEntity, Changes } from '#store/store.js';
+import type { TalkColumns } from './columns.js';
+import { NumberSet } from './number-set.js';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
+
+export type EntityType = ChangedEntity['type'];
+
+/** Places, people, topics and series that were added or changed, and what went. */
+export interface Touched {
+  readonly keys: Readonly<Record<EntityType, Map<number, string>>>;
+  /** By number of a changed place: the number of its parent. */
+  readonly parents: ReadonlyMap<number, number>;
+  readonly removed: Readonly<Record<EntityType | 'talk', NumberSet>>;
+}
+
+/** Reads the entities of changes. */
+export function gatherEntities(entities: Iterable<ChangedEntity>): Omit<Touched, 'removed'> {
+  const keys: Touched['keys'] = { place: new Map(), person: new Map(), topic: new Map(), series: new Map() };
+  const parents = new Map<number, number>();
+  for (const { type, number, key, parent } of entities) {
+    keys[type].set(number, key);
+    if (type === 'place') parents.set(number, parent);
+  }
+  return { keys, parents };
+}
+
+/** Reads what went; collections are none of the index's. */
+export function gatherRemoved(removed: Changes['removed']): Touched['removed'] {
+  const numbers = {
+    place: new NumberSet(),
+    person: new NumberSet(),
+    topic: new NumberSet(),
+    series: new NumberSet(),
+    talk: new NumberSet(),
+  };
+  for (const { type, number } of removed) if (type !== 'collection') numbers[type].add(number);
+  return numbers;
+}
+
+/** Numbers of the talks whose own record (`changed`), or anything they refer to, was added, changed or removed. */
+export function staleTalks(talks: TalkColumns, changed: NumberSet, touched: Touched): Uint32Array {
+  const stale = new NumberSet();
+  for (const number of changed.toNumbers()) stale.add(number);
+  const entities = {
+    place: touchedNumbers(touched, 'place'),
+    person: touchedNumbers(touched, 'person'),
+    topic: touchedNumbers(touched, 'topic'),
+    series: touchedNumbers(touched, 'series'),
+  };
+  if (Object.values(entities).every((numbers) => numbers.isEmpty)) return stale.toNumbers();
+  for (let position = 0; position < talks.numbers.length; position += 1) {
+    if (refersToAny(talks, position, entities)) stale.add(talks.numbers[position] ?? 0);
+  }
+  return stale.toNumbers();
+}
+
+function refersToAny(talks: TalkColumns, position: number, entities: Record<EntityType, NumberSet>): boolean {
+  const { refs, refOffsets } = talks;
+  const first = refOffsets[position] ?? 0;
+  const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
+  return (
+    entities.series.has(refs[first + SERIES_REF] ?? 0) ||
+    entities.place.has(refs[first + VENUE_REF] ?? 0) ||
+    entities.place.has(refs[first + DEPARTMENT_REF] ?? 0) ||
+    hasAny(entities.topic, refs, first + FIRST_TOPIC, speakerCount) ||
+    // Speakers, hosts and organisers alike.
+    hasAny(entities.person, refs, speakerCount + 1, refOffsets[position + 1] ?? 0)
+  );
+}
+
+function touchedNumbers({ keys, removed }: Touched, type: EntityType): NumberSet {
+  const numbers = new NumberSet();
+  for (const number of keys[type].keys()) numbers.add(number);
+  for (const number of removed[type].toNumbers()) numbers.add(number);
+  return numbers;
+}
+
+function hasAny(numbers: NumberSet, refs: Uint32Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (numbers.has(refs[at] ?? 0)) return true;
+  return false;
+}

@@ -1,0 +1,130 @@
+import { isPlaceId } from '#catalogue/place.js';
+import { isSlug } from '#catalogue/slug.js';
+import { isTopicUri } from '#catalogue/topic.js';
+import { readDate } from './calendar-date.js';
+
+/** How many talks a page may have. */
+export interface CountRules {
+  /** When the request does not say. */
+  readonly defaultCount: number;
+  readonly maximumCount: number;
+}
+
+/** What the value of a parameter may be, for the parser, the OpenAPI document and the reference alike. */
+export interface ValueForm<T> {
+  /** The code of the problem with a value of another form. */
+  readonly code: string;
+  /** What a value is, with its article: `a date`. */
+  readonly noun: string;
+  /** Undefined for a value of another form. */
+  readonly read: (text: string, rules: CountRules) => T | undefined;
+  /** A sentence that says what is right. */
+  readonly hint: (rules: CountRules) => string;
+  /** JSON Schema 2020-12, as far as that can say it. */
+  readonly schema: (rules: CountRules) => Readonly<Record<string, unknown>>;
+}
+
+/** A date as it was asked for: so many days after 1970-01-01, after today, or after the `from` of the same request. */
+export interface AskedDate {
+  readonly base: 'epoch' | 'today' | 'from';
+  readonly days: number;
+  /** Written `dd/mm/yy` or `dd/mm/yyyy`. */
+  readonly deprecated: boolean;
+}
+
+/** The largest n of `plus<n>`. */
+const MAXIMUM_PLUS = 36_500;
+
+const DATE_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}/[0-9]{2}/([0-9]{2}|[0-9]{4})|today|tomorrow';
+
+export const DATE: ValueForm<AskedDate> = {
+  code: 'bad-date',
+  noun: 'a date',
+  read: readAskedDate,
+  hint: () => 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+  schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN})$` }),
+};
+
+export const END_DATE: ValueForm<AskedDate> = {
+  code: 'bad-date',
+  noun: 'a date',
+  read: (text) => (text.startsWith('plus') ? readPlus(text) : readAskedDate(text)),
+  hint: () =>
+    `Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to ${MAXIMUM_PLUS}.`,
+  schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN}|plus[0-9]{1,5})$` }),
+};
+
+function readAskedDate(text: string): AskedDate | undefined {
+  if (text === 'today') return { base: 'today', days: 0, deprecated: false };
+  if (text === 'tomorrow') return { base: 'today', days: 1, deprecated: false };
+  const date = readDate(text);
+  return date === undefined ? undefined : { base: 'epoch', days: date.day, deprecated: date.deprecated };
+}
+
+function readPlus(text: string): AskedDate | undefined {
+  const days = /^plus[0-9]{1,5}$/.test(text) ? Number(text.slice(4)) : Infinity;
+  return days <= MAXIMUM_PLUS ? { base: 'from', days, deprecated: false } : undefined;
+}
+
+export const BOOLEAN: ValueForm<boolean> = {
+  code: 'bad-boolean',
+  noun: 'true or false',
+  read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  hint: () => 'Give true or false.',
+  schema: () => ({ type: 'boolean' }),
+};
+
+export const COUNT: ValueForm<number> = {
+  code: 'bad-count',
+  noun: 'a number of talks that a page can have',
+  read: (text, { maximumCount }) => readWholeNumber(text, maximumCount),
+  hint: ({ maximumCount }) => `Give a whole number from 1 to ${maximumCount}.`,
+  schema: ({ defaultCount, maximumCount }) => ({
+    type: 'integer',
+    minimum: 1,
+    maximum: maximumCount,
+    default: defaultCount,
+  }),
+};
+
+export const PAGE: ValueForm<number> = {
+  code: 'bad-page',
+  noun: 'the number of a page',
+  // No catalogue has so many pages: a larger number asks for what is past the end, as this one does.
+  read: (text) => {
+    const page = readWholeNumber(text, Infinity);
+    return page === undefined ? undefined : Math.min(page, Number.MAX_SAFE_INTEGER);
+  },
+  hint: () => 'Give a whole number from 1.',
+  schema: () => ({ type: 'integer', minimum: 1, default: 1 }),
+};
+
+function readWholeNumber(text: string, maximum: number): number | undefined {
+  if (!/^[0-9]+$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= 1 && number <= maximum ? number : undefined;
+}
+
+export const SLUG: ValueForm<string> = {
+  code: 'bad-slug',
+  noun: 'a slug',
+  read: (text) => (isSlug(text) ? text : undefined),
+  hint: () => 'Give a lower-case UUID, such as b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34.',
+  schema: () => ({ type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
+};
+
+export const PLACE: ValueForm<string> = {
+  code: 'bad-place',
+  noun: 'the identifier of a place',
+  read: (text) => (isPlaceId(text) ? text : undefined),
+  hint: () => 'Give a scheme word of lower-case letters and digits, a colon and digits, such as place:23232534.',
+  schema: () => ({ type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' }),
+};
+
+export const TOPIC: ValueForm<string> = {
+  code: 'bad-topic',
+  noun: 'the URI of a topic',
+  read: (text) => (isTopicUri(text) ? text : undefined),
+  hint: () => 'Give an absolute http or https URI, percent-encoded.',
+  schema: () => ({ type: 'string', format: 'uri', pattern: '^https?://' }),
+};
