@@ -1,0 +1,81 @@
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Talk } from '#catalogue/talk.js';
+
+/** A record as a line of a catalogue file (decisions.md, "The catalogue file"), with its line feed: equal records are equal lines. */
+export function recordLine(record: CatalogueRecord): string {
+  return `${JSON.stringify(wireOf(record))}\n`;
+}
+
+/** Fields in the order of the format's table; those it calls optional only where they have a value. */
+function wireOf(record: CatalogueRecord): object {
+  switch (record.type) {
+    case 'place': {
+      const { type, id, kind, name, address, parent, latitude, longitude } = record;
+      return {
+        type,
+        id,
+        kind,
+        name,
+        address,
+        parent,
+        latitude: latitude ?? undefined,
+        longitude: longitude ?? undefined,
+      };
+    }
+    case 'person': {
+      const { type, slug, name, bio, webAddress, emailAddress } = record;
+      return { type, slug, name, bio, web_address: webAddress || undefined, email_address: emailAddress || undefined };
+    }
+    case 'topic':
+      return { type: record.type, uri: record.uri, label: record.label };
+    case 'series': {
+      const { type, slug, title, description, occurrence, webAddress } = record;
+      return { type, slug, title, description, occurence: occurrence, web_address: webAddress || undefined };
+    }
+    case 'talk':
+      return wireOfTalk(record);
+    case 'collection': {
+      const { type, slug, title, description, talks, series, organisingDepartments } = record;
+      return {
+        type,
+        slug,
+        title,
+        description,
+        public: record.public,
+        talks,
+        series,
+        organising_departments: organisingDepartments,
+      };
+    }
+  }
+}
+
+function wireOfTalk(talk: Talk): object {
+  return {
+    type: talk.type,
+    slug: talk.slug,
+    title: talk.title,
+    start: talk.start,
+    end: talk.end,
+    description: talk.description,
+    status: talk.status,
+    series: talk.series,
+    venue: talk.venue,
+    location_details: talk.locationDetails,
+    organising_department: talk.organisingDepartment,
+    topics: talk.topics,
+    speakers: talk.speakers,
+    hosts: talk.hosts,
+    organisers: talk.organisers,
+    organiser_email: talk.organiserEmail,
+    various_speakers: talk.variousSpeakers,
+    audience: talk.audience,
+    booking_required: talk.bookingRequired,
+    booking_url: talk.bookingUrl,
+    booking_email: talk.bookingEmail,
+    cost: talk.cost,
+    special_message: talk.specialMessage,
+    online_url: talk.onlineUrl || undefined,
+    updated: talk.updated ?? undefined,
+  };
+}

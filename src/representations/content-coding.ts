@@ -1,0 +1,47 @@
+import { keptByHeader } from './kept-by-header.js';
+import { preferences, type Preference } from './preference.js';
+
+/** How the bytes of an answer are coded (RFC 9110, 8.4.1). */
+export type ContentCoding = 'identity' | 'gzip' | 'br';
+
+/**
+ * At equal quality, the first. Brotli at level 4 makes a page of talks smaller than gzip at level 6 does, in less time.
+ */
+const BY_NAME: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
+
+/** Among those that only `*` names: whoever decodes anything decodes gzip. */
+const BY_WILDCARD: readonly ContentCoding[] = ['gzip', 'identity', 'br'];
+
+/**
+ * The coding to answer in; null when every one is refused, `identity` included, which is a 406 (RFC 9110, 12.5.3).
+ * Without the header the answer is not coded: a client that decodes says so.
+ */
+export function contentCoding(acceptEncoding: string | undefined): ContentCoding | null {
+  return acceptEncoding === undefined ? 'identity' : kept(acceptEncoding).coding;
+}
+
+const kept = keptByHeader((header) => ({ coding: chosen(preferences(header)) }));
+
+function chosen(accepted: readonly Preference[]): ContentCoding | null {
+  const wildcard = accepted.find((one) => one.name === '*');
+  let best: ContentCoding | null = null;
+  let bestQuality = 0;
+  const consider = (coding: ContentCoding, quality: number | undefined): void => {
+    if (quality === undefined || quality <= bestQuality) return;
+    best = coding;
+    bestQuality = quality;
+  };
+  for (const coding of BY_NAME) consider(coding, qualityOf(coding, accepted));
+  for (const coding of BY_WILDCARD)
+    if (qualityOf(coding, accepted) === undefined) consider(coding, wildcard?.quality ?? unnamed(coding));
+  return best;
+}
+
+/** Identity is acceptable unless it is refused, and the last resort where nothing is said of it. */
+function unnamed(coding: ContentCoding): number | undefined {
+  return coding === 'identity' ? Number.MIN_VALUE : undefined;
+}
+
+function qualityOf(coding: ContentCoding, accepted: readonly Preference[]): number | undefined {
+  return accepted.find((one) => one.name === coding || (coding === 'gzip' && one.name === 'x-gzip'))?.quality;
+}

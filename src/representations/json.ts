@@ -1,0 +1,46 @@
+import { Hal, type HalHead } from './hal.js';
+import type { Envelope, Publication, Representation } from './representation.js';
+
+/** JSON as interface.md documents it: null links and null embedded resources are there. */
+export function json(publication: Publication): Representation {
+  return jsonOf('json', new Hal(publication, 'kept'));
+}
+
+/** The same for clients that ask for HAL by name: links and embedded resources that are null are left out. */
+export function halJson(publication: Publication): Representation {
+  return jsonOf('hal', new Hal(publication, 'strict'));
+}
+
+const NOTHING = Buffer.alloc(0);
+const COMMA = Buffer.from(',');
+
+function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
+  return {
+    name,
+    talk: (details) => written(hal.talk(details)),
+    item: (details) => written(hal.item(details)),
+    talkDocument: { before: NOTHING, between: COMMA, after: NOTHING, empty: NOTHING },
+    search: (head) => envelope(hal.search(head)),
+    person: (person) => envelope(hal.person(person)),
+    series: (series) => envelope(hal.series(series)),
+    collection: (collection) => envelope(hal.collection(collection)),
+    entryPoint: () => written(hal.entryPoint()),
+    problem: written,
+  };
+}
+
+/** JSON.stringify escapes what is not a character (lone surrogates), so the bytes are always well-formed UTF-8. */
+function written(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function envelope(head: HalHead): Envelope {
+  const before = `${JSON.stringify(head).slice(0, -1)},"_embedded":{"talks":[`;
+  const after = ']}}';
+  return {
+    before: Buffer.from(before),
+    between: COMMA,
+    after: Buffer.from(after),
+    empty: Buffer.from(before + after),
+  };
+}

@@ -1,0 +1,11 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+
+/** Venue, details and the venue's address, those that there are, joined by `, `; null without a venue. */
+export function locationSummary(details: TalkDetails): string | null {
+  const { venue, talk } = details;
+  if (venue === null) return null;
+  let summary = venue.name;
+  if (talk.locationDetails !== '') summary += `, ${talk.locationDetails}`;
+  if (venue.address !== '') summary += `, ${venue.address}`;
+  return summary;
+}

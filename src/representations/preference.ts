@@ -1,0 +1,55 @@
+/** One element of an `Accept` or `Accept-Encoding` header (RFC 9110, 12.4.2, 12.5). */
+export interface Preference {
+  /** Lower case: a media range, or a content coding. */
+  readonly name: string;
+  /** 0 (refused) to 1. */
+  readonly quality: number;
+  /** Whether it has parameters besides the quality. */
+  readonly qualified: boolean;
+}
+
+/**
+ * The preferences in a header, in its order, in time linear in its length. An element that cannot be read is passed
+ * over, so that one client's odd habit does not cost it the rest of what it asks for.
+ */
+export function preferences(header: string): Preference[] {
+  const found: Preference[] = [];
+  for (const element of splitOutsideQuotes(header, ',')) {
+    const [name = '', ...parameters] = splitOutsideQuotes(element, ';').map((part) => part.trim());
+    if (name === '') continue;
+    const quality = qualityOf(parameters);
+    if (quality === undefined) continue;
+    const qualified = parameters.some((parameter) => parameter !== '' && !QUALITY.test(parameter));
+    found.push({ name: name.toLowerCase(), quality, qualified });
+  }
+  return found;
+}
+
+const QUALITY = /^q\s*=/i;
+
+/** 1 when it is not said; undefined when it is said unreadably. Old clients write `.2`, and some more digits than three. */
+function qualityOf(parameters: readonly string[]): number | undefined {
+  const parameter = parameters.find((one) => QUALITY.test(one));
+  if (parameter === undefined) return 1;
+  const value = parameter.slice(parameter.indexOf('=') + 1).trim();
+  return /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Math.min(1, Number(value)) : undefined;
+}
+
+/** A separator inside a quoted string (RFC 9110, 5.6.4) separates nothing. */
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  const parts: string[] = [];
+  let from = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (quoted && character === '\\') at += 1;
+    else if (!quoted && character === separator) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  parts.push(text.slice(from));
+  return parts;
+}

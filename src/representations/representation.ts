@@ -1,0 +1,76 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Series } from '#catalogue/series.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+
+/** What the addresses and times that we publish depend on; the same for the whole service. */
+export interface Publication {
+  /** Public base address, without a final slash: `https://talks.example.org`. */
+  readonly baseUrl: string;
+  /** Protocol-relative address that a place identifier is appended to: `//places.example.org/places/`. */
+  readonly placesUrl: string;
+  /** The same on the maps service. */
+  readonly mapsUrl: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** How `self` and `talks_page` of a talk, series and collection are written. */
+  readonly links: 'paths' | 'absolute';
+}
+
+/**
+ * One way of writing what the interface answers. A talk is written once and kept as bytes;
+ * a listing is its envelope with those bytes in it, so that nothing is rendered twice.
+ */
+export interface Representation {
+  /** Unique among the representations. */
+  readonly name: string;
+  /** A talk as the talk resource and as an element of a search result (interface.md 2.2), without what only a whole document has (in XML the declaration and root element). */
+  talk(details: TalkDetails): Buffer;
+  /** A talk as an item of a series or collection (interface.md 2.3). */
+  item(details: TalkDetails): Buffer;
+  /** Turns the bytes of `talk` into a whole document. */
+  readonly talkDocument: Envelope;
+  search(head: SearchHead): Envelope;
+  /** Someone, around the talks that they speak at. */
+  person(person: Person): Envelope;
+  series(series: Series): Envelope;
+  collection(collection: Collection): Envelope;
+  /** The entry point: templated links to everything. */
+  entryPoint(): Buffer;
+  /** An RFC 9457 problem document. */
+  problem(problem: ProblemDocument): Buffer;
+}
+
+/** The bytes around and between the talks of a listing. */
+export interface Envelope {
+  readonly before: Buffer;
+  readonly between: Buffer;
+  readonly after: Buffer;
+  /** The whole document when there is no talk in it. In XML, `before` opens the first talk's element and `after` closes the last one's, so the two alone would say that there is one empty talk. */
+  readonly empty: Buffer;
+}
+
+/** A whole document: the envelope with these talks in it. */
+export function assemble(envelope: Envelope, talks: readonly Buffer[]): Buffer {
+  if (talks.length === 0) return envelope.empty;
+  const parts: Buffer[] = [];
+  for (const talk of talks) parts.push(parts.length === 0 ? envelope.before : envelope.between, talk);
+  parts.push(envelope.after);
+  return Buffer.concat(parts);
+}
+
+/** Addresses are absolute. */
+export interface SearchHead {
+  readonly self: string;
+  readonly next: string | null;
+  readonly prev: string | null;
+  readonly total: number;
+}
+
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
+}

@@ -1,0 +1,90 @@
+import { Hal, type HalHead } from './hal.js';
+import type { Envelope, ProblemDocument, Publication, Representation } from './representation.js';
+import { withoutForbidden } from './printable.js';
+
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+/**
+ * The same resources in the XML that the existing service's clients parse: `root`, a member is an element of its
+ * name, an array's entries are `list-item`, null is empty, and booleans are `True` and `False`.
+ */
+export function xml(publication: Publication): Representation {
+  const hal = new Hal(publication, 'kept');
+  return {
+    name: 'xml',
+    talk: (details) => Buffer.from(content(hal.talk(details), 'list-item')),
+    item: (details) => Buffer.from(content(hal.item(details), 'list-item')),
+    talkDocument: {
+      before: Buffer.from(`${DECLARATION}<root>`),
+      between: Buffer.alloc(0),
+      after: Buffer.from('</root>'),
+      empty: Buffer.from(`${DECLARATION}<root></root>`),
+    },
+    search: (head) => envelope(hal.search(head)),
+    person: (person) => envelope(hal.person(person)),
+    series: (series) => envelope(hal.series(series)),
+    collection: (collection) => envelope(hal.collection(collection)),
+    entryPoint: () => Buffer.from(`${DECLARATION}<root>${content(hal.entryPoint(), 'list-item')}</root>`),
+    problem: (problem) => Buffer.from(problemXml(problem)),
+  };
+}
+
+function envelope(head: HalHead): Envelope {
+  const before = `${DECLARATION}<root>${content(head, 'list-item')}<_embedded><talks>`;
+  const after = '</talks></_embedded></root>';
+  return {
+    before: Buffer.from(`${before}<list-item>`),
+    between: Buffer.from('</list-item><list-item>'),
+    after: Buffer.from(`</list-item>${after}`),
+    empty: Buffer.from(before + after),
+  };
+}
+
+/** RFC 9457, appendix B: its own root and namespace, an array's entries are `i`. */
+function problemXml(problem: ProblemDocument): string {
+  return `${DECLARATION}<problem xmlns="urn:ietf:rfc:7807">${content(problem, 'i')}</problem>`;
+}
+
+/** What stands between the tags of an element. Names of members are ours, and names of elements as they are. */
+function content(value: unknown, entry: 'list-item' | 'i'): string {
+  if (typeof value === 'string') return escaped(value);
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'object') throw new TypeError(`a ${typeof value} has no form in XML`);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const one of value) text += `<${entry}>${content(one, entry)}</${entry}>`;
+    return text;
+  }
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  for (const name in members) {
+    const member = members[name];
+    if (member !== undefined) text += `<${name}>${content(member, entry)}</${name}>`;
+  }
+  return text;
+}
+
+const MARKUP = /[&<>"\r]/g;
+const NEEDS_CARE = /[^\t\n\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]/;
+
+/** Character data. A carriage return is written as a reference: a parser turns a bare one into a line feed. */
+function escaped(text: string): string {
+  if (!NEEDS_CARE.test(text)) return text;
+  return withoutForbidden(text).replace(MARKUP, reference);
+}
+
+function reference(character: string): string {
+  switch (character) {
+    case '&':
+      return '&amp;';
+    case '<':
+      return '&lt;';
+    case '>':
+      return '&gt;';
+    case '"':
+      return '&quot;';
+    default:
+      return '&#13;';
+  }
+}
