@@ -1,0 +1,150 @@
+/** What the reference page shows of an OpenAPI 3.1 document, read out of the document as it is. */
+export interface ApiDocument {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+  /** Answers that operations share: errors. Each is an anchor of its name. */
+  readonly shared: readonly SharedResponse[];
+  readonly schemas: readonly NamedSchema[];
+}
+
+export interface SharedResponse {
+  readonly name: string;
+  readonly response: ApiResponse;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: readonly ApiResponse[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Json;
+  readonly examples: readonly unknown[];
+}
+
+export interface ApiResponse {
+  /** As the operation lists it; `''` where the answer is listed by itself. */
+  readonly status: string;
+  /** The name under which it is shared, `''` when the operation says it all itself. */
+  readonly sharedAs: string;
+  readonly description: string;
+  readonly headers: readonly { readonly name: string; readonly description: string }[];
+  readonly content: readonly { readonly type: string; readonly schema: Json; readonly examples: readonly unknown[] }[];
+}
+
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: Json;
+}
+
+/** A JSON object whose members are not known yet. */
+export type Json = Readonly<Record<string, unknown>>;
+
+const METHODS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'];
+
+export function readApiDocument(openapi: unknown): ApiDocument {
+  const root = object(openapi);
+  const info = object(root.info);
+  const operations = Object.entries(object(root.paths)).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in object(item)).map((method) => operation(root, path, object(item), method)),
+  );
+  const components = object(root.components);
+  return {
+    title: text(info.title),
+    version: text(info.version),
+    description: text(info.description),
+    operations,
+    shared: Object.entries(object(components.responses)).map(([name, one]) => ({
+      name,
+      response: response(root, '', one),
+    })),
+    schemas: Object.entries(object(components.schemas)).map(([name, schema]) => ({ name, schema: object(schema) })),
+  };
+}
+
+function operation(root: Json, path: string, item: Json, method: string): Operation {
+  const source = object(item[method]);
+  return {
+    id: text(source.operationId) || `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`,
+    method: method.toUpperCase(),
+    path,
+    summary: text(source.summary),
+    description: text(source.description),
+    parameters: [...list(item.parameters), ...list(source.parameters)].map((one) => parameter(resolved(root, one))),
+    responses: Object.entries(object(source.responses)).map(([status, one]) => response(root, status, one)),
+  };
+}
+
+function parameter(source: Json): Parameter {
+  return {
+    name: text(source.name),
+    place: text(source.in),
+    required: source.required === true,
+    description: text(source.description) || text(object(source.schema).description),
+    schema: object(source.schema),
+    examples: examples(source),
+  };
+}
+
+const SHARED = '#/components/responses/';
+
+function response(root: Json, status: string, value: unknown): ApiResponse {
+  const reference = text(object(value).$ref);
+  const source = resolved(root, value);
+  return {
+    status,
+    sharedAs: reference.startsWith(SHARED) ? reference.slice(SHARED.length) : '',
+    description: text(source.description),
+    headers: Object.entries(object(source.headers)).map(([name, header]) => ({
+      name,
+      description: text(resolved(root, header).description),
+    })),
+    content: Object.entries(object(source.content)).map(([type, media]) => ({
+      type,
+      schema: object(object(media).schema),
+      examples: examples(object(media)),
+    })),
+  };
+}
+
+/** `example`, and the values of `examples`. */
+function examples(source: Json): unknown[] {
+  const single = 'example' in source ? [source.example] : [];
+  return [...single, ...Object.values(object(source.examples)).map((one) => object(one).value)];
+}
+
+/** What a local reference leads to (`#/components/…`); anything else as it is. */
+function resolved(root: Json, value: unknown): Json {
+  const source = object(value);
+  const reference = source.$ref;
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return source;
+  const steps = reference.slice(2).split('/');
+  return steps.reduce((at: Json, step) => object(at[step.replaceAll('~1', '/').replaceAll('~0', '~')]), root);
+}
+
+export function object(value: unknown): Json {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,41 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { pathLinks, PATHS, queryString } from '#representations/links.js';
+import type { Publication } from '#representations/representation.js';
+import { htmlDocument } from './layout.js';
+import { TalkList } from './talk-list.js';
+
+/** What this is, what is on next, and where programs find it. */
+export function homePage(content: { readonly talks: readonly TalkDetails[] }, publication: Publication): string {
+  const links = pathLinks(publication);
+  const search = `${links.home.slice(0, -1)}${PATHS.talkSearch}${queryString([{ name: 'from', value: 'today' }])}`;
+  return htmlDocument(publication, {
+    title: 'Talks',
+    alternates: [{ type: 'application/hal+json', href: links.entryPoint }],
+    children: (
+      <>
+        <h1>Talks</h1>
+        <p>Lectures, seminars and other events, listed for people and for programs.</p>
+        {content.talks.length > 0 && (
+          <section>
+            <h2>What is on next</h2>
+            <TalkList talks={content.talks} publication={publication} />
+          </section>
+        )}
+        <section>
+          <h2>For programs</h2>
+          <ul>
+            <li>
+              <a href={search}>A search for the talks from today on</a>
+            </li>
+            <li>
+              <a href={links.entryPoint}>The entry point</a>, which links to everything
+            </li>
+            <li>
+              <a href={links.docs}>The interface explained</a>, and <a href={links.openapi}>as OpenAPI</a>
+            </li>
+          </ul>
+        </section>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Person } from '#catalogue/person.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { pathLinks } from '#representations/links.js';
+import type { Publication } from '#representations/representation.js';
+import { WebAddress } from './address.js';
+import { htmlDocument } from './layout.js';
+import { TalkList } from './talk-list.js';
+
+/** The page that a speaker's `talks_page` leads to. */
+export function personPage(
+  content: { readonly person: Person; readonly talks: readonly TalkDetails[] },
+  publication: Publication,
+): string {
+  const { person, talks } = content;
+  return htmlDocument(publication, {
+    title: person.name,
+    alternates: [{ type: 'application/hal+json', href: pathLinks(publication).person(person.slug) }],
+    children: (
+      <>
+        <h1 dir="auto">{person.name}</h1>
+        {person.bio !== '' && (
+          <p class="quiet" dir="auto">
+            {person.bio}
+          </p>
+        )}
+        {person.webAddress !== '' && (
+          <p>
+            <WebAddress address={person.webAddress} />
+          </p>
+        )}
+        <h2>Talks</h2>
+        <TalkList talks={talks} publication={publication} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,38 @@
+import type { Series } from '#catalogue/series.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { pathLinks } from '#representations/links.js';
+import type { Publication } from '#representations/representation.js';
+import { WebAddress } from './address.js';
+import { htmlDocument } from './layout.js';
+import { TalkList } from './talk-list.js';
+import { Paragraphs } from './text.js';
+
+/** The page that a series' `talks_page` leads to. */
+export function seriesPage(
+  content: { readonly series: Series; readonly talks: readonly TalkDetails[] },
+  publication: Publication,
+): string {
+  const { series, talks } = content;
+  return htmlDocument(publication, {
+    title: series.title,
+    alternates: [{ type: 'application/hal+json', href: pathLinks(publication).series(series.slug) }],
+    children: (
+      <>
+        <h1 dir="auto">{series.title}</h1>
+        {series.occurrence !== '' && (
+          <p class="quiet" dir="auto">
+            {series.occurrence}
+          </p>
+        )}
+        <Paragraphs text={series.description} />
+        {series.webAddress !== '' && (
+          <p>
+            <WebAddress address={series.webAddress} />
+          </p>
+        )}
+        <h2>Talks in this series</h2>
+        <TalkList talks={talks} publication={publication} />
+      </>
+    ),
+  });
+}
