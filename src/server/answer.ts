@@ -1,0 +1,81 @@
+/** What is sent for a question, before its coding and whether the client has it already. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+  /** Stands for the body in its ETag; undefined for an answer that nobody is to keep. */
+  readonly tag: string | undefined;
+  /** Which of the representations this is, for its ETag: letters. */
+  readonly variant: string;
+  /** Headers besides those that every answer has: name, value, name, value. */
+  readonly headers: readonly string[];
+  /** Whether it is worth keeping whole: what is rendered and sent as it is need not be held twice. */
+  readonly keep: boolean;
+  /** Milliseconds since the epoch until which this is the answer: the next midnight where `today` was asked for. */
+  readonly until: number;
+}
+
+/**
+ * A shared cache serves an answer for a minute, and an older one while it asks for the new (RFC 5861),
+ * or for a day when we do not answer.
+ */
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+const VARY = 'Accept, Accept-Encoding';
+
+/** On every answer: readable from any origin, never sniffed. */
+export const COMMON_HEADERS: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, Link, Deprecation, Retry-After, Allow',
+  'X-Content-Type-Options',
+  'nosniff',
+];
+
+/** Data that a browser is made to show runs and loads nothing, and is framed by nobody. */
+export const DATA_POLICY: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
+
+/** Headers of the answer and of the 304 in its place (RFC 9110, 15.4.5), as Node takes them without copying. */
+export interface SentHeaders {
+  readonly full: string[];
+  readonly notModified: string[];
+}
+
+export function sentHeaders(answer: Answer, etag: string | undefined, coding: string, length: number): SentHeaders {
+  const shared =
+    etag === undefined
+      ? ['Cache-Control', 'no-store', 'Vary', VARY]
+      : ['ETag', etag, 'Cache-Control', CACHE_CONTROL, 'Vary', VARY];
+  shared.push(...COMMON_HEADERS, ...answer.headers);
+  const full = ['Content-Type', answer.contentType, 'Content-Length', String(length), ...shared];
+  if (coding !== 'identity') full.push('Content-Encoding', coding);
+  return { full, notModified: shared };
+}
+
+/** A document in one of the representations of the interface. */
+export function documentAnswer(
+  document: { readonly body: Buffer; readonly tag: string },
+  contentType: string,
+  more: { readonly keep?: boolean; readonly until?: number; readonly headers?: readonly string[] } = {},
+): Answer {
+  return {
+    status: 200,
+    contentType,
+    body: document.body,
+    tag: document.tag,
+    variant: variantOf(contentType),
+    headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
+    keep: more.keep ?? true,
+    until: more.until ?? Infinity,
+  };
+}
+
+const variants = new Map<string, string>();
+
+/** `application/hal+json` → `applicationhaljson`. There are as many as there are media types. */
+function variantOf(contentType: string): string {
+  let variant = variants.get(contentType);
+  if (variant === undefined) variants.set(contentType, (variant = contentType.replace(/;.*|[^a-z]/g, '')));
+  return variant;
+}

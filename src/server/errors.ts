@@ -1,0 +1,126 @@
+import type { Problem } from '#catalogue/problem.js';
+import type { ProblemDocument } from '#representations/representation.js';
+
+/** Every error that the service answers with; docs/reference/http.md has a row for each. */
+export const ERRORS = {
+  'bad-request': {
+    status: 400,
+    title: 'The request is malformed',
+    when: 'a parameter is malformed, or `from` is missing in a search; what was sent is not HTTP',
+    example: 'This parameter is missing or malformed: from',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is nothing at this address',
+    when: 'no such talk, series or public collection; an id that is not a slug; a path that is not served',
+    example: 'No talk has this identifier',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This interface is read-only',
+    when: 'any method but GET, HEAD and OPTIONS; `Allow` names these',
+    example: 'POST is not allowed here',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'There is no representation of the kind asked for',
+    when: 'no representation, or no content coding, that the client accepts',
+    example: 'There is application/json, application/hal+json, application/xml, text/xml',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'The request took too long to arrive',
+    when: 'the request did not arrive whole within 10 seconds',
+    example: 'Send the request at once',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'The request line and headers are too large',
+    when: 'request line and headers are over 32 KiB',
+    example: 'Send fewer or shorter parameters',
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong here',
+    when: 'a fault of ours; it is in the log',
+    example: 'The request could not be answered; it has been written down',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service cannot answer just now',
+    when: 'the store cannot be read, the catalogue is not loaded yet, or there is more to do than can be done; `Retry-After` says when to ask again',
+    example: 'The catalogue cannot be read just now',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES: readonly ErrorCode[] = [
+  'bad-request',
+  'not-found',
+  'method-not-allowed',
+  'not-acceptable',
+  'request-timeout',
+  'headers-too-large',
+  'internal',
+  'unavailable',
+];
+
+/** An answer that is not the thing asked for; thrown by what finds out, written once at the rim. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly problems: readonly Problem[] = [],
+    readonly headers: readonly string[] = [],
+  ) {
+    super(detail);
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  /** RFC 9457; `type` leads to the row that explains the error. */
+  document(baseUrl: string): ProblemDocument {
+    const errors = this.problems.map((problem) => ({ parameter: problem.where, detail: sentence(problem) }));
+    return {
+      type: `${baseUrl}/docs/api#${this.code}`,
+      title: ERRORS[this.code].title,
+      status: this.status,
+      detail: this.detail,
+      ...(errors.length > 0 ? { errors } : {}),
+    };
+  }
+}
+
+function sentence(problem: Problem): string {
+  return `${problem.what} ${problem.hint}`.trimEnd();
+}
+
+/** A 400 that names every bad parameter. */
+export function badRequest(problems: readonly Problem[]): HttpError {
+  const names = [...new Set(problems.map((problem) => problem.where))];
+  const detail = `${names.length === 1 ? 'This parameter is' : 'These parameters are'} missing or malformed: ${names.join(', ')}`;
+  return new HttpError('bad-request', detail, problems);
+}
+
+export function notFound(detail: string): HttpError {
+  return new HttpError('not-found', detail);
+}
+
+/** The methods that there are; of every path that is served. */
+export const ALLOWED = 'GET, HEAD, OPTIONS';
+
+export function methodNotAllowed(method: string): HttpError {
+  return new HttpError('method-not-allowed', `${method} is not allowed here`, [], ['Allow', ALLOWED]);
+}
+
+/** Seconds after which a client may ask again. */
+export const RETRY_AFTER = 5;
+
+export function unavailable(detail: string): HttpError {
+  return new HttpError('unavailable', detail, [], ['Retry-After', String(RETRY_AFTER)]);
+}

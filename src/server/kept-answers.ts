@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import type { Sendable } from './sender.js';
+
+/** A whole answer as it goes out, and until when it is the answer: milliseconds since the epoch. */
+export interface KeptAnswer extends Sendable {
+  readonly until: number;
+}
+
+const SEEN_AT_MOST = 10_000;
+const OVERHEAD = 1024;
+
+/**
+ * Whole answers, kept from the second time that they are asked for within a number of bytes,
+ * least recently asked for first to go. Emptied when the catalogue changes.
+ */
+export class KeptAnswers {
+  readonly #answers: LRUCache<string, KeptAnswer>;
+  #seen = new Set<string>();
+  #epoch = 0;
+
+  /** @param memory bytes */
+  constructor(memory: number) {
+    this.#answers = new LRUCache({
+      maxSize: Math.max(1, memory),
+      maxEntrySize: Math.max(1, Math.floor(memory / 8)),
+      sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + OVERHEAD,
+    });
+  }
+
+  get(key: string, now: number): KeptAnswer | undefined {
+    const kept = this.#answers.get(key);
+    return kept !== undefined && kept.until > now ? kept : undefined;
+  }
+
+  /** Which catalogue the answers are of: to be taken before an answer is made and given with it. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** A question asked once is seldom asked again, and keeping it would push out one that is. */
+  offer(key: string, answer: KeptAnswer, epoch: number): void {
+    if (epoch !== this.#epoch) return;
+    if (this.#seen.has(key)) {
+      this.#answers.set(key, answer);
+      return;
+    }
+    if (this.#seen.size >= SEEN_AT_MOST) this.#seen = new Set();
+    this.#seen.add(key);
+  }
+
+  clear(): void {
+    this.#epoch += 1;
+    this.#answers.clear();
+  }
+}

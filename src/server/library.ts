@@ -1,0 +1,326 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Series } from '#catalogue/series.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Envelope, Representation } from '#representations/representation.js';
+import type { Follower } from '#search/follower.js';
+import type { Question, Window } from '#search/question.js';
+import type { Answer, TalkIndex } from '#search/talk-index.js';
+import type { AtVersion, Store } from '#store/store.js';
+import { unavailable } from './errors.js';
+import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
+
+/** A whole body, and what stands for it in an ETag. */
+export interface Document {
+  readonly body: Buffer;
+  readonly tag: string;
+}
+
+/** As much of a representation as writes one talk. */
+export type TalkWriter = Pick<Representation, 'name' | 'talk' | 'talkDocument'>;
+
+/** As much of a representation as writes talks that something lists. */
+export type ListingWriter = Pick<Representation, 'name' | 'item' | 'person' | 'series' | 'collection'>;
+
+/** One of the ways in which a talk is written, and where its bytes are kept. */
+interface Write {
+  readonly slots: Slots;
+  readonly render: (details: TalkDetails) => Buffer;
+}
+
+const CATCH_UP_MILLISECONDS = 5_000;
+const ATTEMPTS = 5;
+const ENVELOPES_KEPT = 2_000;
+
+/**
+ * Documents out of the index, the store and what was rendered before. Everything in one document is of one
+ * version of the catalogue; what is in memory is answered without the store.
+ */
+export class Library {
+  readonly #store: Store;
+  readonly #follower: Follower;
+  readonly #rendered: RenderedTalks;
+  readonly #series = new LRUCache<string, Series>({ max: ENVELOPES_KEPT });
+
+  constructor(parts: { store: Store; follower: Follower; rendered: RenderedTalks }) {
+    this.#store = parts.store;
+    this.#follower = parts.follower;
+    this.#rendered = parts.rendered;
+    parts.follower.onSwap((swap) => {
+      this.#rendered.forget(swap.stale);
+      this.#series.clear();
+    });
+  }
+
+  /** @throws HttpError 503 while there is no index yet */
+  get index(): TalkIndex {
+    const index = this.#follower.index;
+    if (index === undefined) throw unavailable('The catalogue is not loaded yet');
+    return index;
+  }
+
+  /** The talk with this slug as a whole document; undefined when there is none. */
+  talk(slug: string, representation: TalkWriter): Document | undefined | Promise<Document | undefined> {
+    const number = this.index.talkNumber(slug);
+    if (number === 0) return undefined;
+    const slots = this.#slots(representation, 'talk');
+    if (this.#rendered.has(slots, number)) return this.#talkDocument(slots, number, representation.talkDocument);
+    return this.#talkFromStore(slug, representation);
+  }
+
+  /** A page of a search. `envelope` is asked for once the total is known. */
+  search(
+    question: Question,
+    representation: Representation,
+    envelope: (total: number) => Envelope,
+  ): Document | Promise<Document> {
+    const answer = this.index.answer(question);
+    const slots = this.#slots(representation, 'talk');
+    if (this.#allRendered(slots, answer.talks)) return this.#listing(slots, answer.talks, envelope(answer.total));
+    return this.#atOneVersion(async (index) => {
+      const now = index.answer(question);
+      const write = { slots, render: representation.talk.bind(representation) };
+      return this.#withFresh(index, write, now.talks, () => envelope(now.total));
+    });
+  }
+
+  /** A series with its talks; undefined when there is none. */
+  series(slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const found = await this.#seriesRecord(index, slug);
+      const series = found.value;
+      if (series === undefined || found.version !== index.state.version)
+        return { version: found.version, value: undefined };
+      const envelope = (): Envelope => writer.series(series);
+      return this.#withFresh(index, this.#items(writer), index.seriesTalks(slug, window), envelope);
+    });
+  }
+
+  /** A public collection with its talks; undefined when there is none, or it is private. */
+  collection(slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const found = await this.#store.collection(slug);
+      const collection = found.value;
+      if (collection?.public !== true || found.version !== index.state.version)
+        return { version: found.version, value: undefined };
+      const talks = index.collectionTalks(collection, window);
+      const envelope = (): Envelope => writer.collection(collection);
+      return this.#withFresh(index, this.#items(writer), talks, envelope);
+    });
+  }
+
+  /** Someone with the talks that they speak at; undefined when there is nobody. */
+  person(slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const found = await this.#store.person(slug);
+      const person = found.value;
+      if (person === undefined || found.version !== index.state.version)
+        return { version: found.version, value: undefined };
+      const envelope = (): Envelope => writer.person(person);
+      return this.#withFresh(index, this.#items(writer), index.speakerTalks(slug, window), envelope);
+    });
+  }
+
+  /** A talk's record with all it refers to, for what is not kept rendered. */
+  talkDetails(slug: string): Promise<TalkDetails | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const number = index.talkNumber(slug);
+      if (number === 0) return { version: index.state.version, value: undefined };
+      const found = await this.#store.talks([number]);
+      return { version: found.version, value: found.value[0] };
+    });
+  }
+
+  /** A page of a search as records. */
+  searchDetails(question: Question): Promise<{ total: number; talks: readonly TalkDetails[] }> {
+    return this.#atOneVersion(async (index) => {
+      const answer: Answer = index.answer(question);
+      const found = await this.#store.talks([...answer.talks]);
+      return { version: found.version, value: { total: answer.total, talks: found.value.filter(isThere) } };
+    });
+  }
+
+  personDetails(slug: string, window: Window): Promise<{ person: Person; talks: readonly TalkDetails[] } | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const found = await this.#store.person(slug);
+      const person = found.value;
+      if (person === undefined || found.version !== index.state.version)
+        return { version: found.version, value: undefined };
+      const talks = await this.#store.talks([...index.speakerTalks(slug, window)]);
+      return { version: talks.version, value: { person, talks: talks.value.filter(isThere) } };
+    });
+  }
+
+  seriesDetails(slug: string, window: Window): Promise<{ series: Series; talks: readonly TalkDetails[] } | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const found = await this.#store.series(slug);
+      const series = found.value;
+      if (series === undefined || found.version !== index.state.version)
+        return { version: found.version, value: undefined };
+      const talks = await this.#store.talks([...index.seriesTalks(slug, window)]);
+      return { version: talks.version, value: { series, talks: talks.value.filter(isThere) } };
+    });
+  }
+
+  collectionDetails(
+    slug: string,
+    window: Window,
+  ): Promise<{ collection: Collection; talks: readonly TalkDetails[] } | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const found = await this.#store.collection(slug);
+      const collection = found.value;
+      if (collection?.public !== true || found.version !== index.state.version)
+        return { version: found.version, value: undefined };
+      const talks = await this.#store.talks([...index.collectionTalks(collection, window)]);
+      return { version: talks.version, value: { collection, talks: talks.value.filter(isThere) } };
+    });
+  }
+
+  #slots(representation: { readonly name: string }, form: 'talk' | 'item'): Slots {
+    return this.#rendered.form(form === 'talk' ? representation.name : `${representation.name} item`);
+  }
+
+  #items(writer: ListingWriter): Write {
+    return { slots: this.#slots(writer, 'item'), render: writer.item.bind(writer) };
+  }
+
+  #allRendered(slots: Slots, talks: Uint32Array): boolean {
+    for (const talk of talks) if (!this.#rendered.has(slots, talk)) return false;
+    return true;
+  }
+
+  /**
+   * Runs `read` on the newest index, again when the store turns out to have moved on under it: an import is
+   * committed a moment before its index is there.
+   * @throws HttpError 503 when the two do not meet in time
+   */
+  async #atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const index = this.index;
+      const found = await read(index);
+      if (found.version === index.state.version) return found.value;
+      await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
+    }
+    throw unavailable('The catalogue is changing faster than it can be read');
+  }
+
+  async #talkFromStore(slug: string, writer: TalkWriter): Promise<Document | undefined> {
+    return this.#atOneVersion(async (index) => {
+      const number = index.talkNumber(slug);
+      if (number === 0) return { version: index.state.version, value: undefined };
+      const write = { slots: this.#slots(writer, 'talk'), render: writer.talk.bind(writer) };
+      return this.#withFresh(index, write, Uint32Array.of(number), () => writer.talkDocument);
+    });
+  }
+
+  async #seriesRecord(index: TalkIndex, slug: string): Promise<AtVersion<Series | undefined>> {
+    const kept = this.#series.get(slug);
+    if (kept !== undefined) return { version: index.state.version, value: kept };
+    const found = await this.#store.series(slug);
+    if (found.value !== undefined && this.#isCurrent(index, found.version)) this.#series.set(slug, found.value);
+    return found;
+  }
+
+  /** Renders what is not at hand, keeps it, and puts the listing together. */
+  async #withFresh(
+    index: TalkIndex,
+    { slots, render }: Write,
+    talks: Uint32Array,
+    envelope: () => Envelope,
+  ): Promise<AtVersion<Document>> {
+    const fresh = new Map<number, Buffer>();
+    // More than once only if what was at hand was dropped while the rest was read.
+    for (;;) {
+      const missing = [...talks].filter((talk) => !fresh.has(talk) && !this.#rendered.has(slots, talk));
+      if (missing.length === 0) break;
+      const found = await this.#store.talks(missing);
+      if (found.version !== index.state.version) return { version: found.version, value: EMPTY };
+      const current = this.#isCurrent(index, found.version);
+      for (const [at, number] of missing.entries()) {
+        const details = found.value[at];
+        if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
+        const bytes = render(details);
+        fresh.set(number, bytes);
+        if (current) this.#rendered.put(slots, number, bytes);
+      }
+    }
+    return { version: index.state.version, value: this.#listing(slots, talks, envelope(), fresh) };
+  }
+
+  /** What was read while the index was swapped must not be kept: it would never be forgotten. */
+  #isCurrent(index: TalkIndex, version: number): boolean {
+    return this.#follower.index === index && index.state.version === version;
+  }
+
+  #talkDocument(slots: Slots, number: number, envelope: Envelope): Document {
+    if (envelope.before.length + envelope.after.length > 0)
+      return this.#listing(slots, Uint32Array.of(number), envelope);
+    // The same tag as when it was rendered just now, by #listing.
+    const tag = new Tag(envelope.before, envelope.after);
+    tag.add(slots.tag(number, 0), slots.tag(number, 1));
+    return { body: this.#rendered.view(slots, number), tag: tag.text };
+  }
+
+  #listing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
+    if (talks.length === 0) return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text };
+    const { before, between, after } = envelope;
+    let length = before.length + after.length + between.length * Math.max(0, talks.length - 1);
+    for (const talk of talks) length += fresh?.get(talk)?.length ?? slots.length(talk);
+    const body = Buffer.allocUnsafe(length);
+    const tag = new Tag(before, after);
+    let at = before.copy(body, 0);
+    for (let i = 0; i < talks.length; i += 1) {
+      const talk = talks[i] ?? 0;
+      if (i > 0) at += between.copy(body, at);
+      const bytes = fresh?.get(talk);
+      if (bytes === undefined) {
+        at = this.#rendered.copy(slots, talk, body, at);
+        tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+      } else {
+        at += bytes.copy(body, at);
+        tag.add(...tagOf(bytes));
+      }
+    }
+    after.copy(body, at);
+    return { body, tag: tag.text };
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+const EMPTY: Document = { body: NOTHING, tag: '' };
+
+function isThere(details: TalkDetails | undefined): details is TalkDetails {
+  return details !== undefined;
+}
+
+/** A few hundred bytes: quicker here than a call of a hash function. */
+function mixed(seed: number, bytes: Buffer): number {
+  let value = seed;
+  for (const byte of bytes) value = Math.imul(value ^ byte, 0x01000193);
+  return value ^ (value >>> 15);
+}
+
+function word(value: number): string {
+  return value.toString(36);
+}
+
+/** Two lanes mixed from what a listing is made of: its ETag costs no pass over its bytes. */
+class Tag {
+  #a: number;
+  #b: number;
+
+  constructor(before: Buffer, after: Buffer) {
+    this.#a = mixed(mixed(0x9e3779b9, before), after);
+    this.#b = mixed(mixed(0x7f4a7c15, after), before);
+  }
+
+  add(a: number, b: number): void {
+    this.#a = Math.imul(this.#a ^ a, 0x85ebca6b) ^ (this.#a >>> 15) ^ b;
+    this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
+  }
+
+  get text(): string {
+    return word(this.#a >>> 0) + word(this.#b >>> 0);
+  }
+}

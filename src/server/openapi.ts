@@ -1,0 +1,193 @@
+import type { Publication } from '#representations/representation.js';
+import { OFFERS } from '#representations/representations.js';
+import { PARAMETERS, valueSchema, type Operation, type Parameter } from '#search/parameters.js';
+import type { SearchRules } from '#search/question.js';
+import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.js';
+import { EXAMPLES } from './examples.js';
+import { ROUTES, STATUS_SCHEMA, type Route } from './routes.js';
+import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.js';
+
+/** The interface as an OpenAPI 3.1 document, made from the tables that the service itself runs on. */
+export function openapiDocument(publication: Publication, rules: SearchRules): OpenapiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lectern',
+      version: '1.0.0',
+      summary: 'Talks, series and public collections, to read',
+      description:
+        'A read-only HAL interface to a catalogue of scheduled talks, in JSON and XML. Every operation is a GET; ' +
+        'HEAD and OPTIONS work everywhere. Answers carry an ETag and may be kept for a minute by any cache.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publication.baseUrl }],
+    security: [],
+    tags: [
+      { name: 'talks', description: 'The interface' },
+      { name: 'pages', description: 'For people' },
+      { name: 'service', description: 'For those who run it' },
+    ],
+    paths: Object.fromEntries(ROUTES.map((route) => [route.path, { get: operation(route, rules) }])),
+    components: {
+      schemas: { ...SCHEMAS, ...STRICT_SCHEMAS },
+      responses: Object.fromEntries(ERROR_CODES.map((code) => [code, errorResponse(code)])),
+      headers: HEADERS,
+    },
+  };
+}
+
+const HEADERS = {
+  ETag: {
+    description: 'One for each representation and content coding; give it back in `If-None-Match`',
+    schema: { type: 'string' },
+  },
+  'Cache-Control': {
+    description: 'A shared cache may serve the answer for a minute, and an older one while it asks again',
+    schema: { type: 'string' },
+  },
+  Vary: { description: 'What the answer was chosen by', schema: { type: 'string' } },
+  Deprecation: {
+    description: 'A date was written in a deprecated form (RFC 9745)',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
+  Allow: { description: 'The methods that there are', schema: { type: 'string' } },
+};
+
+function operation(route: Route, rules: SearchRules): Record<string, unknown> {
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: route.description,
+    tags: [route.tag],
+    parameters: [...pathParameters(route), ...queryParameters(route, rules)],
+    responses: {
+      '200': success(route),
+      ...(hasTag(route) ? { '304': { description: 'What the client has is still the answer' } } : {}),
+      ...Object.fromEntries(errorsOf(route).map((code) => [String(ERRORS[code].status), errorOf(route, code)])),
+    },
+  };
+}
+
+/** Whether its answers carry an ETag: all that are not of this moment. */
+function hasTag(route: Route): boolean {
+  return route.schema !== STATUS_SCHEMA;
+}
+
+/** What each route may answer besides what was asked for. */
+export function errorsOf(route: Route): readonly ErrorCode[] {
+  const always: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal', 'unavailable'];
+  const found: ErrorCode[] = route.path.includes('{id}') ? ['not-found'] : [];
+  return ['bad-request', ...found, 'not-acceptable', ...always];
+}
+
+/** Outside `/api` an error is a page for who reads pages; and that the service is not ready is no error to who asks that. */
+function errorOf(route: Route, code: ErrorCode): Record<string, unknown> {
+  const more: Record<string, unknown> = {};
+  if (code === 'unavailable' && route.schema === STATUS_SCHEMA) more['application/json'] = { schema: STATUS_SCHEMA };
+  if (!route.path.startsWith('/api')) more['text/html'] = { schema: { type: 'string' } };
+  return Object.keys(more).length === 0 ? { $ref: `#/components/responses/${code}` } : errorResponse(code, more);
+}
+
+function pathParameters(route: Route): unknown[] {
+  if (!route.path.includes('{id}')) return [];
+  const example = EXAMPLES.ids[route.name];
+  return [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: route.name === 'asset' ? 'The name of the file' : 'The slug',
+      schema: { type: 'string' },
+      ...(example === undefined ? {} : { example }),
+    },
+  ];
+}
+
+function queryParameters(route: Route, rules: SearchRules): unknown[] {
+  const { takes } = route;
+  const asked = takes === undefined ? [] : PARAMETERS.filter(({ operations }) => operations.includes(takes));
+  const format = route.kind === 'resource' ? [FORMAT] : [];
+  return [...asked.map((parameter) => queryParameter(parameter, takes ?? 'listing', rules)), ...format];
+}
+
+const FORMAT = {
+  name: 'format',
+  in: 'query',
+  description: 'Overrides `Accept`',
+  schema: { enum: OFFERS.flatMap(({ format }) => (format === null ? [] : [format])) },
+  example: 'xml',
+};
+
+function queryParameter(
+  parameter: Parameter<unknown>,
+  operation: Operation,
+  rules: SearchRules,
+): Record<string, unknown> {
+  const value = valueSchema(parameter, rules);
+  return {
+    name: parameter.name,
+    in: 'query',
+    required: parameter.requiredBy.includes(operation),
+    description: parameter.description,
+    ...(parameter.repeatable
+      ? { schema: { type: 'array', items: value }, style: 'form', explode: true, example: [parameter.example] }
+      : { schema: value, example: parameter.example }),
+  };
+}
+
+function success(route: Route): Record<string, unknown> {
+  const headers = hasTag(route) ? resourceHeaders(route) : {};
+  return { description: route.gives, headers, content: contentOf(route) };
+}
+
+function resourceHeaders(route: Route): Record<string, unknown> {
+  const names = ['ETag', 'Cache-Control', 'Vary', ...(route.takes === undefined ? [] : ['Deprecation'])];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function contentOf(route: Route): Record<string, unknown> {
+  if (route.kind === 'page') return { 'text/html': { schema: { type: 'string' } } };
+  if (route.kind === 'data')
+    return { [route.mediaType ?? 'application/json']: { schema: route.schema ?? { type: 'object' } } };
+  const name = route.resource ?? 'EntryPoint';
+  const strict = `${name}Hal` in STRICT_SCHEMAS ? `${name}Hal` : name;
+  const example = EXAMPLES.bodies[route.name];
+  const content: Record<string, unknown> = {
+    'application/json': { schema: schemaRef(name), ...(example === undefined ? {} : { example }) },
+    'application/hal+json': { schema: schemaRef(strict) },
+    'application/xml': { schema: XML },
+    'text/xml': { schema: XML },
+    ...(route.calendar === true ? { 'text/calendar': { schema: { type: 'string' } } } : {}),
+  };
+  return content;
+}
+
+const XML = {
+  type: 'string',
+  description:
+    "The same members in the same order: the root element is `root`, an object's members are elements named after " +
+    "them, an array's entries are `list-item` elements, null is an empty element",
+};
+
+function schemaRef(name: string): Record<string, string> {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function errorResponse(code: ErrorCode, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const { status, title, when } = ERRORS[code];
+  const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail: ERRORS[code].example };
+  const names = [
+    ...(code === 'unavailable' ? ['Retry-After'] : []),
+    ...(code === 'method-not-allowed' ? ['Allow'] : []),
+  ];
+  return {
+    description: `${title}: ${when}`,
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    content: {
+      'application/problem+json': { schema: schemaRef('Problem'), example },
+      'application/problem+xml': { schema: XML },
+      ...more,
+    },
+  };
+}

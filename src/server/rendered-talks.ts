@@ -1,0 +1,212 @@
+import { hash } from 'node:crypto';
+import { closeSync, openSync, readSync, unlinkSync, write, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SEGMENT = 4 * 1024 * 1024;
+const NOT_WRITTEN_AT_MOST = 4;
+
+export interface RenderedTalksOptions {
+  /** Bytes kept in memory. */
+  readonly memory: number;
+  /** Bytes kept on disk besides; 0 for none. */
+  readonly disk: number;
+  /** Where the file goes; it has no name once it is open, so nothing is left behind whatever happens. */
+  readonly folder: string;
+}
+
+/**
+ * The bytes that talks were rendered to, by form and number, so that each is rendered once.
+ * An append-only log in segments: the newest in memory within a budget, older ones in a file, the oldest forgotten.
+ */
+export class RenderedTalks {
+  readonly #forms = new Map<string, Slots>();
+  readonly #memory = new Map<number, Buffer>();
+  readonly #segmentsInMemory: number;
+  readonly #segmentsOnDisk: number;
+  readonly #written = new Set<number>();
+  #writing = 0;
+  #file: number | undefined;
+  #current = 0;
+  #used = 0;
+
+  constructor(options: RenderedTalksOptions) {
+    this.#segmentsInMemory = Math.max(2, Math.floor(options.memory / SEGMENT));
+    this.#segmentsOnDisk = Math.floor(options.disk / SEGMENT);
+    this.#memory.set(0, Buffer.allocUnsafeSlow(SEGMENT));
+    if (this.#segmentsOnDisk > 0) this.#file = openUnnamed(options.folder);
+  }
+
+  /** The slots of one form; ask once and keep it, this is the hot path's handle. */
+  form(name: string): Slots {
+    let slots = this.#forms.get(name);
+    if (slots === undefined) this.#forms.set(name, (slots = new Slots()));
+    return slots;
+  }
+
+  /** Whether the bytes are still at hand. */
+  has(slots: Slots, talk: number): boolean {
+    if (slots.length(talk) === 0) return false;
+    const segment = Math.floor(slots.at(talk) / SEGMENT);
+    return this.#memory.has(segment) || this.#onDisk(segment);
+  }
+
+  /** Keeps `bytes`; what is larger than a segment is not kept. Returns the talk's tag. */
+  put(slots: Slots, talk: number, bytes: Buffer): void {
+    if (bytes.length > SEGMENT || bytes.length === 0) return;
+    if (this.#used + bytes.length > SEGMENT) this.#nextSegment();
+    const segment = this.#memory.get(this.#current);
+    if (segment === undefined) return;
+    bytes.copy(segment, this.#used);
+    slots.set(talk, this.#current * SEGMENT + this.#used, bytes.length, tagOf(bytes));
+    this.#used += bytes.length;
+  }
+
+  /** The bytes themselves, not to be changed; only where `has` says so. */
+  view(slots: Slots, talk: number): Buffer {
+    const at = slots.at(talk);
+    const segment = this.#memory.get(Math.floor(at / SEGMENT));
+    if (segment !== undefined) return segment.subarray(at % SEGMENT, (at % SEGMENT) + slots.length(talk));
+    const bytes = Buffer.allocUnsafe(slots.length(talk));
+    this.copy(slots, talk, bytes, 0);
+    return bytes;
+  }
+
+  /** Copies the bytes into `target` and returns where they end; only where `has` says so. */
+  copy(slots: Slots, talk: number, target: Buffer, offset: number): number {
+    const at = slots.at(talk);
+    const length = slots.length(talk);
+    const number = Math.floor(at / SEGMENT);
+    const segment = this.#memory.get(number);
+    if (segment !== undefined) segment.copy(target, offset, at % SEGMENT, (at % SEGMENT) + length);
+    else if (this.#file !== undefined)
+      readSync(this.#file, target, offset, length, this.#fileOffset(number) + (at % SEGMENT));
+    return offset + length;
+  }
+
+  forget(stale: Uint32Array | 'all'): void {
+    for (const slots of this.#forms.values()) slots.forget(stale);
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+    this.#memory.clear();
+    this.forget('all');
+  }
+
+  #onDisk(segment: number): boolean {
+    return this.#file !== undefined && this.#written.has(segment);
+  }
+
+  #fileOffset(segment: number): number {
+    return (segment % this.#segmentsOnDisk) * SEGMENT;
+  }
+
+  #nextSegment(): void {
+    this.#spill(this.#current);
+    this.#current += 1;
+    this.#used = 0;
+    // A place in the file is used again in turn; who stood there is forgotten before it is overwritten.
+    this.#written.delete(this.#current - this.#segmentsOnDisk);
+    this.#memory.set(this.#current, Buffer.allocUnsafeSlow(SEGMENT));
+    this.#dropOld();
+  }
+
+  #spill(segment: number): void {
+    const bytes = this.#memory.get(segment);
+    if (this.#file === undefined || bytes === undefined) return;
+    if (this.#writing >= NOT_WRITTEN_AT_MOST) {
+      try {
+        writeSync(this.#file, bytes, 0, SEGMENT, this.#fileOffset(segment));
+        this.#written.add(segment);
+      } catch {
+        // A full disk only means that old segments will be rendered again.
+      }
+      return;
+    }
+    this.#writing += 1;
+    write(this.#file, bytes, 0, SEGMENT, this.#fileOffset(segment), (error, count) => {
+      this.#writing -= 1;
+      if (error === null && count === SEGMENT && segment > this.#current - this.#segmentsOnDisk)
+        this.#written.add(segment);
+    });
+  }
+
+  #dropOld(): void {
+    while (this.#memory.size > this.#segmentsInMemory) {
+      const oldest = this.#memory.keys().next();
+      if (oldest.done === true) return;
+      this.#memory.delete(oldest.value);
+    }
+  }
+}
+
+/** Where each talk's bytes are, by talk number. Typed arrays: a million talks take 20 MB a form. */
+export class Slots {
+  #at = new Float64Array(0);
+  #length = new Uint32Array(0);
+  #tag = new Uint32Array(0);
+
+  at(talk: number): number {
+    return this.#at[talk] ?? 0;
+  }
+
+  /** 0 when there are none. */
+  length(talk: number): number {
+    return this.#length[talk] ?? 0;
+  }
+
+  /** Two words of a hash of the bytes: `which` is 0 or 1. */
+  tag(talk: number, which: 0 | 1): number {
+    return this.#tag[talk * 2 + which] ?? 0;
+  }
+
+  set(talk: number, at: number, length: number, tag: readonly [number, number]): void {
+    if (talk >= this.#length.length) this.#grow(talk + 1);
+    this.#at[talk] = at;
+    this.#length[talk] = length;
+    this.#tag[talk * 2] = tag[0];
+    this.#tag[talk * 2 + 1] = tag[1];
+  }
+
+  forget(stale: Uint32Array | 'all'): void {
+    if (stale === 'all') this.#length.fill(0);
+    else for (const talk of stale) if (talk < this.#length.length) this.#length[talk] = 0;
+  }
+
+  #grow(needed: number): void {
+    const size = Math.max(1024, needed + (needed >> 2));
+    this.#at = grown(this.#at, new Float64Array(size));
+    this.#length = grown(this.#length, new Uint32Array(size));
+    this.#tag = grown(this.#tag, new Uint32Array(size * 2));
+  }
+}
+
+function grown<T extends Float64Array | Uint32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** Two words that stand for the bytes in an ETag. */
+export function tagOf(bytes: Buffer): readonly [number, number] {
+  const digest = hash('sha256', bytes, 'buffer');
+  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+}
+
+/** The same as text. */
+export function tagTextOf(bytes: Buffer): string {
+  return tagOf(bytes)
+    .map((word) => word.toString(36))
+    .join('');
+}
+
+function openUnnamed(folder: string): number | undefined {
+  const path = join(folder, `lectern-${String(process.pid)}-${String(Date.now())}.rendered`);
+  try {
+    const file = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return file;
+  } catch {
+    return undefined;
+  }
+}

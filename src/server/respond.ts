@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contentCoding, type ContentCoding } from '#representations/content-coding.js';
+import { sentHeaders, type Answer } from './answer.js';
+import { compressed, WORTH_COMPRESSING } from './coding.js';
+import { matches } from './conditional.js';
+import { HttpError } from './errors.js';
+import { send } from './sender.js';
+import type { Service } from './service.js';
+import type { Target } from './target.js';
+
+/** Everything in a request that its answer depends on. */
+export function keyOf(target: Target): string {
+  const query = target.query === '' ? '' : `?${target.query}`;
+  return `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${target.path}${query}`;
+}
+
+/** A request as it came, what it asks for, and where its answer goes. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: Target;
+}
+
+/**
+ * Codes an answer as the client accepts it, sends it, and keeps it for the next who asks the same.
+ * @param epoch of the kept answers, from before the answer was made
+ * @throws HttpError 406 when the client refuses every coding
+ */
+export function respond(
+  service: Service,
+  { request, response, target }: Exchange,
+  answer: Answer,
+  epoch: number,
+): void | Promise<void> {
+  const accepted = contentCoding(target.acceptEncoding);
+  if (accepted === null) throw new HttpError('not-acceptable', 'Every content coding is refused, even identity');
+  const coding = answer.body.length < WORTH_COMPRESSING ? 'identity' : accepted;
+  const etag = entityTag(answer, coding);
+  const finish = (body: Buffer): void => {
+    const sendable = { status: answer.status, headers: sentHeaders(answer, etag, coding, body.length), etag, body };
+    send(request, response, sendable);
+    if (etag !== undefined && answer.status === 200 && answer.keep)
+      service.kept.offer(keyOf(target), { ...sendable, until: answer.until }, epoch);
+  };
+  const condition = request.headers['if-none-match'];
+  const known = condition !== undefined && etag !== undefined && matches(condition, etag);
+  if (coding === 'identity' || known) {
+    // Who has it already is not sent it: there is no need to compress.
+    if (coding === 'identity') finish(answer.body);
+    else sendNotModified(response, answer, etag, coding);
+    return;
+  }
+  return compressed(answer.body, coding).then((body) => {
+    finish(body);
+  });
+}
+
+function sendNotModified(response: ServerResponse, answer: Answer, etag: string | undefined, coding: string): void {
+  response.writeHead(304, sentHeaders(answer, etag, coding, 0).notModified);
+  response.end();
+}
+
+/** One for each representation and coding (RFC 9110, 8.8.3.3); the tag is of the representation's own bytes. */
+function entityTag(answer: Answer, coding: ContentCoding): string | undefined {
+  return answer.tag === undefined ? undefined : `"${answer.tag}-${answer.variant}${SUFFIXES[coding]}"`;
+}
+
+const SUFFIXES: Readonly<Record<ContentCoding, string>> = { identity: '', gzip: '-gzip', br: '-br' };

@@ -1,0 +1,228 @@
+import type { Operation } from '#search/parameters.js';
+import type { Answer } from './answer.js';
+import { documentationPage, openapiAnswer } from './documentation.js';
+import { entryPointAnswer } from './entry-point.js';
+import { healthAnswer, readinessAnswer } from './health.js';
+import { collectionAnswer, personAnswer, seriesAnswer } from './listing.js';
+import {
+  collectionPageAnswer,
+  homePageAnswer,
+  personPageAnswer,
+  seriesPageAnswer,
+  stylesheetAnswer,
+  talkPageAnswer,
+} from './pages.js';
+import type { Schema } from './schemas.js';
+import { searchAnswer } from './search.js';
+import type { Service } from './service.js';
+import { talkAnswer } from './talk.js';
+import type { Target } from './target.js';
+
+export interface Route {
+  /** As OpenAPI writes it; `{id}` is one path segment. */
+  readonly path: string;
+  /** Unique; OpenAPI's operationId. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** What a 200 holds. */
+  readonly gives: string;
+  readonly tag: 'talks' | 'pages' | 'service';
+  /** A resource is negotiated among the representations; a page is HTML; data has one form. */
+  readonly kind: 'resource' | 'page' | 'data';
+  /** Which query parameters it takes. */
+  readonly takes?: Operation;
+  /** Of a resource: the name of its schema. */
+  readonly resource?: string;
+  /** Whether `.ics` behind the id gives an iCalendar object. */
+  readonly calendar?: true;
+  /** Of data. */
+  readonly mediaType?: string;
+  readonly schema?: Schema;
+  readonly answer: (service: Service, target: Target, id: string) => Answer | Promise<Answer>;
+}
+
+export const STATUS_SCHEMA = {
+  type: 'object',
+  properties: { status: { type: 'string' } },
+  required: ['status'],
+};
+
+const RESOURCES: readonly Route[] = [
+  {
+    path: '/api/talks/search',
+    name: 'searchTalks',
+    summary: 'Search talks',
+    description:
+      'Talks that start between two dates. Several values of one parameter mean any of them, different parameters ' +
+      'all of them. In the order of start, then slug.',
+    gives: 'A page of the talks that match, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    takes: 'search',
+    resource: 'SearchResult',
+    answer: searchAnswer('/api/talks/search'),
+  },
+  {
+    path: '/api/events/search',
+    name: 'searchEvents',
+    summary: 'Search talks, at the address that older clients use',
+    description: 'The same as `/api/talks/search`; its links stay on this path.',
+    gives: 'A page of the talks that match, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    takes: 'search',
+    resource: 'SearchResult',
+    answer: searchAnswer('/api/events/search'),
+  },
+  {
+    path: '/api/talks/{id}',
+    name: 'getTalk',
+    summary: 'Get a talk',
+    description: 'With `.ics` behind the slug, the talk as an iCalendar object.',
+    calendar: true,
+    gives: 'The talk',
+    tag: 'talks',
+    kind: 'resource',
+    resource: 'Talk',
+    answer: talkAnswer,
+  },
+  {
+    path: '/api/series/{id}',
+    name: 'getSeries',
+    summary: 'Get a series with its talks',
+    description:
+      'All its talks, or those that start between two dates. With `.ics` behind the slug, as an iCalendar object.',
+    calendar: true,
+    gives: 'The series and its talks',
+    tag: 'talks',
+    kind: 'resource',
+    takes: 'listing',
+    resource: 'Series',
+    answer: seriesAnswer,
+  },
+  {
+    path: '/api/collections/id/{id}',
+    name: 'getCollection',
+    summary: 'Get a public collection with its talks',
+    description:
+      'The talks named one by one, the talks of its series and those of its departments with everything under them, ' +
+      'each once; all, or those that start between two dates. A private collection is answered as if it did not exist. ' +
+      'With `.ics` behind the slug, as an iCalendar object.',
+    calendar: true,
+    gives: 'The collection and its talks',
+    tag: 'talks',
+    kind: 'resource',
+    takes: 'listing',
+    resource: 'Collection',
+    answer: collectionAnswer,
+  },
+  {
+    path: '/api/person/{id}',
+    name: 'getPerson',
+    summary: 'Get a person with the talks that they speak at',
+    description:
+      'All of them, or those that start between two dates. With `.ics` behind the slug, as an iCalendar object.',
+    calendar: true,
+    gives: 'The person and the talks',
+    tag: 'talks',
+    kind: 'resource',
+    takes: 'listing',
+    resource: 'PersonWithTalks',
+    answer: personAnswer,
+  },
+  {
+    path: '/api',
+    name: 'getEntryPoint',
+    summary: 'Links to everything',
+    description: 'Start here: a client that follows these links needs to know no other address.',
+    gives: 'Links, most of them URI templates (RFC 6570)',
+    tag: 'talks',
+    kind: 'resource',
+    resource: 'EntryPoint',
+    answer: entryPointAnswer,
+  },
+];
+
+const PAGES: readonly Route[] = [
+  page('/', 'home', 'The home page', homePageAnswer),
+  page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer),
+  page('/talks/series/id/{id}', 'seriesPage', "A series' page", seriesPageAnswer),
+  page('/user/lists/id/{id}', 'collectionPage', "A public collection's page", collectionPageAnswer),
+  page('/talks/persons/id/{id}', 'personPage', "A person's page", personPageAnswer),
+  page('/docs/api', 'documentation', 'This interface, readable', documentationPage),
+  {
+    path: '/assets/{id}',
+    name: 'asset',
+    summary: 'The stylesheet of the pages',
+    description: 'Under a name that changes with it.',
+    gives: 'The stylesheet',
+    tag: 'pages',
+    kind: 'data',
+    mediaType: 'text/css',
+    schema: { type: 'string' },
+    answer: stylesheetAnswer,
+  },
+];
+
+const SERVICE: readonly Route[] = [
+  {
+    path: '/openapi.json',
+    name: 'openapi',
+    summary: 'This interface as an OpenAPI 3.1 document',
+    description: 'Made from the tables that the service itself runs on.',
+    gives: 'The document',
+    tag: 'service',
+    kind: 'data',
+    schema: { type: 'object' },
+    answer: openapiAnswer,
+  },
+  {
+    path: '/healthz',
+    name: 'health',
+    summary: 'Whether the process is alive',
+    description: 'For whatever restarts it. It says nothing of the catalogue.',
+    gives: 'It is',
+    tag: 'service',
+    kind: 'data',
+    schema: STATUS_SCHEMA,
+    answer: healthAnswer,
+  },
+  {
+    path: '/readyz',
+    name: 'readiness',
+    summary: 'Whether every question can be answered just now',
+    description: 'For a balancer. What is in memory is answered even while this says 503.',
+    gives: 'It can',
+    tag: 'service',
+    kind: 'data',
+    schema: STATUS_SCHEMA,
+    answer: readinessAnswer,
+  },
+];
+
+/** Everything that is served. The OpenAPI document, docs/reference/http.md and `Allow` are made from or held to this table. */
+export const ROUTES: readonly Route[] = [...RESOURCES, ...PAGES, ...SERVICE];
+
+function page(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return {
+    path,
+    name,
+    summary,
+    description: 'HTML, for people.',
+    gives: 'The page',
+    tag: 'pages',
+    kind: 'page',
+    answer,
+  };
+}
+
+const PATTERNS = ROUTES.map(({ path }) => {
+  const pattern = path.replaceAll('.', '\\.').replace('{id}', '[^/]+');
+  return new RegExp(`^${pattern}/?$`);
+});
+
+/** Whether anything is served at a path, whatever the method. */
+export function isServed(path: string): boolean {
+  return PATTERNS.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,210 @@
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export type OpenapiDocument = Readonly<Record<string, unknown>>;
+
+const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
+const TIMESTAMP = {
+  type: 'string',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$',
+  description: 'UTC, always exactly `yyyy-mm-ddThh:mm:ssZ`',
+};
+
+function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function text(description: string, ...examples: readonly string[]): Schema {
+  return examples.length === 0 ? { type: 'string', description } : { type: 'string', description, examples };
+}
+
+function nullable(schema: Schema, description: string): Schema {
+  return { anyOf: [schema, { type: 'null' }], description };
+}
+
+function list(items: Schema, description: string): Schema {
+  return { type: 'array', items, description };
+}
+
+/** Every property is required unless it is named in `optional`, and there are no others. */
+function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function links(properties: Readonly<Record<string, Schema>>): Schema {
+  return object(properties);
+}
+
+const PEOPLE = {
+  speakers: list(ref('Person'), 'In the order given by the organiser'),
+  hosts: list(ref('Person'), 'In the order given by the organiser'),
+  organisers: list(ref('Person'), 'In the order given by the organiser'),
+};
+
+const TALK_LINKS = links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') });
+
+const TALK_EMBEDDED = object({
+  ...PEOPLE,
+  various_speakers: { type: 'boolean', description: 'Whether there are more speakers than are named' },
+  venue: nullable(ref('Venue'), 'Where it is; null when not known'),
+  organising_department: nullable(ref('Department'), 'Who puts it on; null when not known'),
+  topics: list(ref('Topic'), 'In the order given by the organiser'),
+});
+
+const TALK_PROPERTIES = {
+  _links: TALK_LINKS,
+  title_display: text('The title'),
+  slug: { ...SLUG, description: 'The identifier of the talk' },
+  start: TIMESTAMP,
+  end: TIMESTAMP,
+  timezone: text('IANA name of the time zone of `formatted_date` and `formatted_time`', 'Europe/London'),
+  formatted_date: text('Start, for people', '6 October 2015, 11:00'),
+  formatted_time: { ...text('Start, clock time', '11:00'), pattern: '^[0-9]{2}:[0-9]{2}$' },
+  status: { enum: ['published', 'preparation', 'cancelled'], description: 'Whether it can be relied on' },
+  description: text('The whole text; may be empty'),
+  special_message: text('What those who mean to come must know; may be empty'),
+  audience: text('For whom; may be empty'),
+  booking_required: text('Whether one must book, in words; may be empty', 'Required'),
+  booking_url: text('Where to book; may be empty'),
+  booking_email: text('Whom to write to in order to book; may be empty'),
+  cost: text('May be empty'),
+  location_details: text('The room, or how to find it; may be empty'),
+  location_summary: nullable(
+    { type: 'string' },
+    "The venue's name, `location_details` and the venue's address, those that there are; null without a venue",
+  ),
+  series: nullable(object({ slug: SLUG, title: { type: 'string' } }), 'The series that it belongs to, if any'),
+  organiser_email: text('May be empty'),
+  url: text("Absolute address of the talk's page"),
+  updated: { ...TIMESTAMP, description: 'When the talk last changed' },
+  _embedded: TALK_EMBEDDED,
+};
+
+const { _links, ...TALK_REST } = TALK_PROPERTIES;
+
+/** What the JSON representation (`application/json`) holds; docs and tests are made from it. */
+export const SCHEMAS: Readonly<Record<string, Schema>> = {
+  Link: object({ href: text('An address, relative to the base address or absolute') }),
+  Topic: object({
+    uri: text('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
+    label: { type: 'string' },
+  }),
+  Person: object({
+    _links: links({ self: ref('Link'), talks_page: ref('Link') }),
+    name: { type: 'string' },
+    bio: text('Affiliation; may be empty'),
+    slug: SLUG,
+  }),
+  Venue: object(
+    {
+      _links: links({ self: ref('Link') }),
+      name: { type: 'string' },
+      map_link: text('On the maps service, protocol-relative'),
+      address: text('Left out when not known'),
+    },
+    ['address'],
+  ),
+  Department: object({
+    _links: links({ self: ref('Link') }),
+    name: { type: 'string' },
+    map_link: text('On the maps service, protocol-relative'),
+    address: text('May be empty'),
+  }),
+  Talk: object({ _links, title: text('The title'), ...TALK_REST }),
+  TalkItem: object(TALK_PROPERTIES),
+  SearchResult: object({
+    _links: object({
+      self: ref('Link'),
+      next: nullable(ref('Link'), 'The next page; null on the last'),
+      prev: nullable(ref('Link'), 'The page before; null on the first'),
+    }),
+    total: { type: 'integer', minimum: 0, description: 'How many talks match, on all pages' },
+    _embedded: object({ talks: list(ref('Talk'), 'In the order of start, then slug') }),
+  }),
+  Series: object({
+    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') }),
+    title: { type: 'string' },
+    slug: SLUG,
+    description: text('May be empty'),
+    occurence: text('When it happens, in words; may be empty (spelled so)'),
+    web_address: text('May be empty'),
+    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+  }),
+  Collection: object({
+    _links: links({ talks_page: ref('Link'), ics: ref('Link') }),
+    title: { type: 'string' },
+    slug: SLUG,
+    description: text('May be empty'),
+    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+  }),
+  PersonWithTalks: object({
+    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') }),
+    slug: SLUG,
+    name: { type: 'string' },
+    bio: text('Affiliation; may be empty'),
+    web_address: text('May be empty'),
+    _embedded: object({ talks: list(ref('TalkItem'), 'Those that they speak at, in the order of start, then slug') }),
+  }),
+  EntryPoint: {
+    type: 'object',
+    properties: {
+      _links: {
+        type: 'object',
+        additionalProperties: object({ href: { type: 'string' }, templated: { type: 'boolean' } }, ['templated']),
+      },
+    },
+    required: ['_links'],
+  },
+  Problem: object(
+    {
+      type: text('Identifies the kind of problem, and leads to what explains it'),
+      title: text('The kind of problem, in words'),
+      status: { type: 'integer' },
+      detail: text('What was wrong this time'),
+      errors: list(
+        object({ parameter: text('As it was named in the request'), detail: text('What is wrong with it') }),
+        'One for each bad parameter',
+      ),
+    },
+    ['errors'],
+  ),
+};
+
+/** The resources that are written differently under `application/hal+json`. */
+const STRICT = ['Talk', 'TalkItem', 'SearchResult', 'Series', 'Collection', 'PersonWithTalks'];
+
+/**
+ * The same under `application/hal+json`: null links and null embedded resources are left out (strict HAL clients
+ * fail on them), so what may be null may be missing and is never null.
+ */
+export const STRICT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  STRICT.map((name) => [`${name}Hal`, strict(SCHEMAS[name] ?? {}, 'fields')]),
+);
+
+/** `place`: whether `schema` describes a resource's fields or what stands in its `_links` or `_embedded`. */
+function strict(schema: Schema, place: 'fields' | 'linked'): Schema {
+  const { $ref, items, properties, required, ...rest } = schema;
+  if (typeof $ref === 'string') return { $ref: STRICT.some((name) => $ref.endsWith(`/${name}`)) ? `${$ref}Hal` : $ref };
+  const strictItems = isSchema(items) ? { items: strict(items, 'fields') } : {};
+  if (!isSchema(properties)) return { ...rest, ...strictItems };
+  const left: string[] = [];
+  const written = Object.entries(properties).map(([name, value]): [string, unknown] => {
+    if (!isSchema(value)) return [name, value];
+    const present = place === 'linked' ? notNull(value) : value;
+    if (present !== value) left.push(name);
+    return [name, strict(present, name === '_links' || name === '_embedded' ? 'linked' : 'fields')];
+  });
+  const stillRequired = Array.isArray(required) ? required.filter((name: string) => !left.includes(name)) : [];
+  return { ...rest, ...strictItems, properties: Object.fromEntries(written), required: stillRequired };
+}
+
+/** The schema without its null; itself when it has none. */
+function notNull(schema: Schema): Schema {
+  const { anyOf } = schema;
+  return Array.isArray(anyOf) && isSchema(anyOf[0]) ? anyOf[0] : schema;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

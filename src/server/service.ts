@@ -1,0 +1,26 @@
+import type { Calendar } from '#representations/icalendar.js';
+import type { Negotiation } from '#representations/negotiate.js';
+import type { Publication } from '#representations/representation.js';
+import type { SearchRules } from '#search/question.js';
+import type { Follower } from '#search/follower.js';
+import type { KeptAnswers } from './kept-answers.js';
+import type { Library } from './library.js';
+import type { OpenapiDocument } from './schemas.js';
+
+/** All that an answer is made from, whoever asks. */
+export interface Service {
+  readonly library: Library;
+  readonly follower: Follower;
+  readonly kept: KeptAnswers;
+  readonly negotiation: Negotiation;
+  /** What the service says of itself. */
+  readonly openapi: OpenapiDocument;
+  readonly publication: Publication;
+  readonly calendar: Calendar;
+  readonly rules: SearchRules;
+  readonly now: () => Date;
+  /** When the day after `now` begins in the service's zone: milliseconds since the epoch. */
+  readonly nextMidnight: (now: Date) => number;
+  /** True from the moment that the service was told to stop. */
+  readonly draining: () => boolean;
+}
