@@ -1,0 +1,44 @@
+import { EXIT_STATUS } from './exit-status.js';
+import { INPUT_HELP, inputsOf } from './inputs.js';
+import { MAX_PROBLEMS } from './max-problems.js';
+import { showProgress } from './progress.js';
+import { counted, problemReport } from './report.js';
+import { listenForStop } from './stop.js';
+import { valueOf } from './verb.js';
+import type { Verb } from './verb.js';
+
+export const checkVerb: Verb = {
+  name: 'check',
+  summary: 'Check catalogue files without a database.',
+  details:
+    'Says everything that would stop these files from being imported as a whole catalogue: the file, the line, the field, what is wrong and how to mend it. Problems go to standard error.',
+  examples: ['lectern check talks.ndjson', 'gzip -dc talks.ndjson.gz | lectern check -'],
+  argument: '<files...>',
+  argumentHelp: INPUT_HELP,
+  settings: [],
+  options: [MAX_PROBLEMS],
+  run: async ({ files, flags }) => {
+    const { checkCatalogue } = await import('#harvest/check-catalogue.js');
+    const stop = listenForStop();
+    const inputs = await inputsOf(files, stop.signal);
+    const progress = await showProgress('checking');
+    try {
+      const { records, problems, more } = await checkCatalogue(inputs, {
+        problemLimit: valueOf(MAX_PROBLEMS, flags),
+        signal: stop.signal,
+        onProgress: progress.update,
+      });
+      progress.stop();
+      process.stderr.write(problemReport(problems, more));
+      if (problems.length > 0 || more > 0) return EXIT_STATUS.failed.status;
+      process.stdout.write(`${counted(records, 'record')}, no problems.\n`);
+      return EXIT_STATUS.fine.status;
+    } catch (error) {
+      const status = stop.status();
+      if (status === undefined) throw error;
+      return status;
+    } finally {
+      progress.stop();
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { StoreUnavailable } from '#store/store.js';
+
+/** What to tell the operator about an error that the world around us made; undefined when it is a fault of ours. */
+export function explain(error: unknown): string | undefined {
+  if (error instanceof StoreUnavailable) return error.message;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const where = placeOf(error);
+  const meaning = MEANINGS[error.code];
+  return meaning === undefined ? undefined : `${where}${meaning}`;
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program. Stop it, or choose another with --port.',
+  EADDRNOTAVAIL: 'is not an address of this machine. Choose another with --host.',
+  ENOTFOUND: 'cannot be found by name. Choose another with --host.',
+  EACCES: 'may not be used by this user. Change the permission, or choose another.',
+  EPERM: 'may not be used by this user. Change the permission, or choose another.',
+  ENOENT: 'does not exist.',
+  EISDIR: 'is a folder, and a file is needed.',
+  ENOTDIR: 'is not a folder.',
+  ENOSPC: 'cannot be written: the disk is full.',
+  EROFS: 'cannot be written: the file system is read-only.',
+  EMFILE: 'cannot be opened: too many files are open.',
+};
+
+/** The file, or the host and port, that the error is about. */
+function placeOf(error: Error): string {
+  if ('path' in error && typeof error.path === 'string') return `${error.path} `;
+  if ('address' in error && typeof error.address === 'string') {
+    return 'port' in error && typeof error.port === 'number'
+      ? `Port ${String(error.port)} on ${error.address} `
+      : `${error.address} `;
+  }
+  if ('hostname' in error && typeof error.hostname === 'string') return `${error.hostname} `;
+  return 'Something needed ';
+}

@@ -1,0 +1,106 @@
+import { constants, setPriority } from 'node:os';
+import { EXIT_STATUS } from './exit-status.js';
+import { INPUT_HELP, inputsOf } from './inputs.js';
+import { MAX_PROBLEMS } from './max-problems.js';
+import { showProgress } from './progress.js';
+import { countsTable, problemReport } from './report.js';
+import { listenForStop } from './stop.js';
+import { isOn, valueOf } from './verb.js';
+import type { ImportReport } from '#harvest/import-catalogue.js';
+import type { Stop } from './stop.js';
+import type { Call, Switch, Verb } from './verb.js';
+
+const REPLACE: Switch = {
+  flag: '--replace',
+  description: 'The files are the whole catalogue: remove what they do not name.',
+};
+
+const DRY_RUN: Switch = {
+  flag: '--dry-run',
+  description: 'Do everything but keep it: say what would change, and change nothing.',
+};
+
+export const importVerb: Verb = {
+  name: 'import',
+  summary: 'Add the records of catalogue files to the database.',
+  details:
+    'Adds new records and updates those that are there. All or nothing: if anything is wrong, every problem is named on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Ends with a table of what changed, on standard output.',
+  examples: [
+    'lectern import talks.ndjson',
+    'lectern import --replace talks.ndjson.gz',
+    'lectern sample | lectern import -',
+  ],
+  argument: '<files...>',
+  argumentHelp: INPUT_HELP,
+  settings: ['database'],
+  options: [REPLACE, DRY_RUN, MAX_PROBLEMS],
+  run: async (call) => {
+    yieldToReaders();
+    const stop = listenForStop();
+    try {
+      return sayWhatCame(await importFiles(call, stop), isOn(DRY_RUN, call.flags));
+    } catch (error) {
+      const status = stop.status();
+      if (status === undefined) throw error;
+      return sayStopped(status);
+    }
+  },
+};
+
+/** People who read are waiting; an import is not. */
+function yieldToReaders(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some systems do not allow it. The import is then only less polite.
+  }
+}
+
+async function importFiles({ files, flags, settings }: Call, stop: Stop): Promise<ImportReport> {
+  const { openStore } = await import('#store/open.js');
+  const { importCatalogue } = await import('#harvest/import-catalogue.js');
+  const inputs = await inputsOf(files, stop.signal);
+  const store = await openStore(settings.database, { mode: 'write' });
+  const progress = await showProgress('importing');
+  let isWaiting = false;
+  // Nothing has begun yet that would have to be undone, and nobody knows how long the other import will take.
+  stop.signal.addEventListener('abort', () => {
+    if (isWaiting) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.interrupted.status));
+  });
+  try {
+    return await importCatalogue(store, {
+      inputs,
+      replace: isOn(REPLACE, flags),
+      dryRun: isOn(DRY_RUN, flags),
+      now: new Date(),
+      problemLimit: valueOf(MAX_PROBLEMS, flags),
+      signal: stop.signal,
+      onProgress: (reached) => {
+        isWaiting = false;
+        progress.update(reached);
+      },
+      onWait: () => {
+        isWaiting = true;
+        process.stderr.write('Another import is running; waiting for it to end.\n');
+      },
+    });
+  } finally {
+    progress.stop();
+    await store.close();
+  }
+}
+
+function sayStopped(status: number): number {
+  process.stderr.write('Stopped. Nothing was changed.\n');
+  return status;
+}
+
+function sayWhatCame(report: ImportReport, dryRun: boolean): number {
+  if (report.ok) {
+    process.stdout.write(`${countsTable(report.counts)}\n`);
+    if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
+    return EXIT_STATUS.fine.status;
+  }
+  process.stderr.write(`${problemReport(report.problems, report.more)}Nothing was changed.\n`);
+  return EXIT_STATUS.failed.status;
+}

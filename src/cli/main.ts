@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { EXIT_STATUS } from './exit-status.js';
+import { explain } from './failure.js';
+import { run } from './program.js';
+
+/** What went wrong around us gets one clear line; what is wrong with us gets its stack. */
+function fail(error: unknown): number {
+  const explanation = explain(error);
+  if (explanation !== undefined) {
+    process.stderr.write(`lectern: ${explanation}\n`);
+    return EXIT_STATUS.failed.status;
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`lectern: a fault in Lectern itself. Please report it with these lines:\n${trace}\n`);
+  return EXIT_STATUS.bug.status;
+}
+
+process.on('uncaughtException', (error) => {
+  process.exit(fail(error));
+});
+
+try {
+  process.exitCode = await run(process.argv.slice(2), process.env);
+} catch (error) {
+  process.exitCode = fail(error);
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, Option } from 'commander';
+import type { Problem } from '#catalogue/problem.js';
+import { checkVerb } from './check.js';
+import { EXIT_STATUS } from './exit-status.js';
+import { exportVerb } from './export.js';
+import { importVerb } from './import.js';
+import { settingLine } from './report.js';
+import { sampleVerb } from './sample.js';
+import { serveVerb } from './serve.js';
+import { readSettings, SETTINGS } from './settings.js';
+import { keyOf, longFlag } from './verb.js';
+import type { Environment, Flags } from './settings.js';
+import type { Verb } from './verb.js';
+
+/** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */
+export const VERBS: readonly Verb[] = [serveVerb, importVerb, exportVerb, checkVerb, sampleVerb];
+
+/** Runs what the arguments say and returns the exit status. */
+export async function run(args: readonly string[], environment: Environment): Promise<number> {
+  let status: number = EXIT_STATUS.fine.status;
+  const program = commandLine(async (verb, files, flags) => {
+    status = await runVerb(verb, files, flags, environment);
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT_STATUS.fine.status : EXIT_STATUS.usage.status;
+  }
+  return status;
+}
+
+type RunVerb = (verb: Verb, files: readonly string[], flags: Flags) => Promise<void>;
+
+function commandLine(runChosen: RunVerb): Command {
+  const program = new Command('lectern')
+    .description('Publishes a catalogue of scheduled talks: a HAL interface in JSON and XML, over HTTP.')
+    .version(version(), '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .helpCommand('help [verb]', 'print the help of a verb')
+    .showHelpAfterError('(lectern --help tells what there is)')
+    .configureHelp({ styleTitle: (title) => title.replace(/^Commands/, 'Verbs') })
+    .exitOverride();
+  program.usage('<verb> [options]').addHelpText('after', `\n${exitStatusHelp()}`);
+  for (const verb of VERBS) program.addCommand(commandOf(verb, runChosen).copyInheritedSettings(program));
+  return program;
+}
+
+function commandOf(verb: Verb, runChosen: RunVerb): Command {
+  const command = new Command(verb.name).summary(verb.summary).description(`${verb.summary}\n\n${verb.details}`);
+  command.addHelpText('after', `\nExamples:\n${verb.examples.map((line) => `  ${line}`).join('\n')}`);
+  if (verb.argument !== '') command.argument(verb.argument, verb.argumentHelp);
+  for (const option of verb.options) {
+    const value = 'defaultText' in option ? ` (default: ${option.defaultText})` : '';
+    command.addOption(new Option(option.flag, option.description + value));
+  }
+  for (const name of verb.settings) {
+    const { flag, description, defaultText, variable, group } = SETTINGS[name];
+    command.addOption(
+      new Option(flag, `${description} (default: ${defaultText}; variable: ${variable})`).helpGroup(`${group}:`),
+    );
+  }
+  const takesFiles = verb.argument !== '';
+  return command.action(async (...given: unknown[]) => {
+    const files = takesFiles && Array.isArray(given[0]) ? given[0].map(String) : [];
+    await runChosen(verb, files, command.opts());
+  });
+}
+
+/** Checks everything first, so that all that is wrong is said at once. */
+async function runVerb(verb: Verb, files: readonly string[], flags: Flags, environment: Environment): Promise<number> {
+  const settings = readSettings(flags, environment, verb.settings);
+  const problems = [...optionProblems(verb, flags), ...(settings.ok ? [] : settings.problems)];
+  if (settings.ok && problems.length === 0) return verb.run({ files, flags, settings: settings.value });
+  for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
+  process.stderr.write(`(lectern ${verb.name} --help tells what can be set)\n`);
+  return EXIT_STATUS.usage.status;
+}
+
+function optionProblems(verb: Verb, flags: Flags): readonly Problem[] {
+  return verb.options.flatMap((option) => {
+    const text = flags[keyOf(option.flag)];
+    if (!('read' in option) || typeof text !== 'string') return [];
+    const result = option.read(text, longFlag(option.flag));
+    return result.ok ? [] : result.problems;
+  });
+}
+
+function exitStatusHelp(): string {
+  const rows = Object.values(EXIT_STATUS).map(({ status, meaning }) => `  ${String(status).padEnd(6)}${meaning}`);
+  return `Exit status:\n${rows.join('\n')}`;
+}
+
+function version(): string {
+  const file: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const found = typeof file === 'object' && file !== null && 'version' in file ? file.version : undefined;
+  return typeof found === 'string' ? found : 'unknown';
+}

@@ -1,0 +1,46 @@
+import { RECORD_TYPES } from '#catalogue/record.js';
+import type { LocatedProblem, Problem } from '#catalogue/problem.js';
+import type { ImportCounts } from '#store/store.js';
+
+/** `talks.ndjson:12: start: what is wrong. How to mend it.` for each, and how many there are; nothing if there are none. */
+export function problemReport(problems: readonly LocatedProblem[], more: number): string {
+  const count = problems.length + more;
+  if (count === 0) return '';
+  const rest = more > 0 ? `, of which ${more.toLocaleString('en')} are not shown (--max-problems shows more)` : '';
+  return [...problems.map(problemLine), `${counted(count, 'problem')}${rest}.`, ''].join('\n');
+}
+
+function problemLine({ file, line, where, what, hint }: LocatedProblem): string {
+  const place = line === 0 ? file : `${file}:${String(line)}`;
+  return printable([place, where, `${what} ${hint}`].filter((part) => part !== '').join(': '));
+}
+
+/** `LECTERN_PORT: what is wrong. How to mend it.` */
+export function settingLine({ where, what, hint }: Problem): string {
+  return printable(`${where}: ${what} ${hint}`);
+}
+
+/** `3 problems`, `1 problem`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const COLUMNS = ['added', 'changed', 'unchanged', 'removed'] as const;
+
+/** What an import did, a row for each type that it touched and a row for all. */
+export function countsTable(counts: ImportCounts): string {
+  const rows = RECORD_TYPES.map((type) => [type, ...COLUMNS.map((column) => counts[type][column])] as const);
+  const total = COLUMNS.map((column) => RECORD_TYPES.reduce((sum, type) => sum + counts[type][column], 0));
+  const shown = rows.filter(([, ...numbers]) => numbers.some((number) => number > 0));
+  return [['', ...COLUMNS], ...shown, ['all', ...total]].map(tableRow).join('\n');
+}
+
+function tableRow([name, ...cells]: readonly (string | number)[]): string {
+  const columns = cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell).padStart(12));
+  return String(name).padEnd(12) + columns.join('');
+}
+
+/** Control characters from a file must not reach a terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,149 @@
+import type { Problem, Result } from '#catalogue/problem.js';
+
+/** Reads the text of a setting. `where` is the flag or variable that gave it, and comes back in the problem. */
+export type ReadValue<T> = (text: string, where: string) => Result<T>;
+
+export function filePath(text: string, where: string): Result<string> {
+  if (text !== '' && !text.includes('\0')) return { ok: true, value: text };
+  return refuse({
+    code: 'bad-path',
+    where,
+    what: `${quoted(text)} is not a path.`,
+    hint: 'Give the path of a file or a folder, for example /var/cache/lectern.',
+  });
+}
+
+/** A whole number, written in digits. */
+export function integer(minimum: number, maximum: number): ReadValue<number> {
+  return (text, where) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return { ok: true, value };
+    return refuse({
+      code: 'bad-number',
+      where,
+      what: `${quoted(text)} is not a whole number from ${String(minimum)} to ${String(maximum)}.`,
+      hint: `Give digits only, for example ${String(Math.max(minimum, Math.min(maximum, 100)))}.`,
+    });
+  };
+}
+
+export function choice<T extends string>(choices: readonly T[]): ReadValue<T> {
+  return (text, where) => {
+    const value = choices.find((each) => each === text);
+    if (value !== undefined) return { ok: true, value };
+    return refuse({
+      code: 'bad-choice',
+      where,
+      what: `${quoted(text)} is not one of ${choices.join(', ')}.`,
+      hint: 'Choose one of these words.',
+    });
+  };
+}
+
+/** `sqlite:PATH`. */
+export function databaseAddress(text: string, where: string): Result<string> {
+  const path = /^sqlite:(.+)$/s.exec(text)?.[1];
+  if (path !== undefined && path !== ':memory:' && !path.includes('\0')) return { ok: true, value: text };
+  const what =
+    path === ':memory:'
+      ? 'A database in memory cannot be shared by the processes that import and serve.'
+      : `${quoted(withoutPassword(text))} is not a database address.`;
+  return refuse({
+    code: 'bad-database',
+    where,
+    what,
+    hint: 'Write sqlite: and the path of a file, for example sqlite:lectern.db.',
+  });
+}
+
+/** A name or an address to listen on. */
+export function hostName(text: string, where: string): Result<string> {
+  if (/^[A-Za-z0-9._:%-]+$/.test(text)) return { ok: true, value: text };
+  return refuse({
+    code: 'bad-host',
+    where,
+    what: `${quoted(text)} is not a host name or an IP address.`,
+    hint: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 or :: for every network.',
+  });
+}
+
+/** An absolute http(s) address without a query; a final slash is dropped. */
+export function baseAddress(text: string, where: string): Result<string> {
+  const url = parseUrl(text);
+  const plain = url !== undefined && /^https?:\/\//.test(text) && !/[?#@\s]/.test(text);
+  if (plain) return { ok: true, value: (url.origin + url.pathname).replace(/\/+$/, '') };
+  return refuse({
+    code: 'bad-address',
+    where,
+    what: `${quoted(text)} is not a public base address.`,
+    hint: 'Write http:// or https://, the host and perhaps a path, without a query: https://talks.example.org.',
+  });
+}
+
+/** An address that a place identifier is appended to, kept protocol-relative (interface.md 2.5). */
+export function prefixAddress(text: string, where: string): Result<string> {
+  const relative = text.replace(/^https?:(?=\/\/)/, '');
+  const url = parseUrl(`https:${relative}`);
+  if (/^\/\/[^/]/.test(relative) && url !== undefined && !/[@\s"<>\\]/.test(relative)) {
+    return { ok: true, value: relative };
+  }
+  return refuse({
+    code: 'bad-address',
+    where,
+    what: `${quoted(text)} is not an address that a place identifier can be appended to.`,
+    hint: 'Write https://, http:// or //, the host and a path, for example //places.example.org/places/.',
+  });
+}
+
+/** An IANA time zone name, in the spelling that the machine's time-zone data gives it. */
+export function timeZoneName(text: string, where: string): Result<string> {
+  if (/^[A-Za-z]/.test(text)) {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: text });
+      return { ok: true, value: text };
+    } catch {
+      // A name that Intl does not know falls through to the problem below.
+    }
+  }
+  return refuse({
+    code: 'bad-time-zone',
+    where,
+    what: `${quoted(text)} is not a time zone that this machine knows.`,
+    hint: 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
+  });
+}
+
+/** `yyyy-mm-dd` of a date that exists. */
+export function date(text: string, where: string): Result<string> {
+  const milliseconds = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text)) {
+    return { ok: true, value: text };
+  }
+  return refuse({
+    code: 'bad-date',
+    where,
+    what: `${quoted(text)} is not a date.`,
+    hint: 'Write a date that exists as yyyy-mm-dd, for example 2026-02-03.',
+  });
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(problem: Problem): Result<never> {
+  return { ok: false, problems: [problem] };
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+
+/** Addresses of other databases may carry a password; what we print ends up in logs. */
+function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^/@]*@/, '//…@');
+}
