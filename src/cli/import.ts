@@ -6,6 +6,8 @@ import { showProgress } from './progress.js';
 import { countsTable, problemReport } from './report.js';
 import { listenForStop } from './stop.js';
 import { isOn, valueOf } from './verb.js';
+import type { Store } from '#store/store.js';
+import type { Settings } from './settings.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
 import type { Stop } from './stop.js';
 import type { Call, Switch, Verb } from './verb.js';
@@ -32,7 +34,7 @@ export const importVerb: Verb = {
   ],
   argument: '<files...>',
   argumentHelp: INPUT_HELP,
-  settings: ['database'],
+  settings: ['database', 'cacheFolder'],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
     yieldToReaders();
@@ -68,7 +70,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
     if (isWaiting) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.interrupted.status));
   });
   try {
-    return await importCatalogue(store, {
+    const report = await importCatalogue(store, {
       inputs,
       replace: isOn(REPLACE, flags),
       dryRun: isOn(DRY_RUN, flags),
@@ -84,9 +86,25 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
         process.stderr.write('Another import is running; waiting for it to end.\n');
       },
     });
+    if (report.ok && !isOn(DRY_RUN, flags)) await prepareStart(store, settings);
+    return report;
   } finally {
     progress.stop();
     await store.close();
+  }
+}
+
+/** The next start of a server need not make the index. That it does is no failure of the import. */
+async function prepareStart(store: Store, { database, cacheFolder }: Settings): Promise<void> {
+  const { folderOf } = await import('#store/open.js');
+  const { saveIndex } = await import('#search/save-index.js');
+  const { snapshotFile } = await import('#search/snapshot.js');
+  const folder = cacheFolder ?? folderOf(database);
+  if (folder === undefined) return;
+  try {
+    await saveIndex(store, snapshotFile(folder, database));
+  } catch {
+    // A folder that cannot be written to, most likely; the server says so in its log.
   }
 }
 

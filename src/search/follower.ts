@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#store/store.js';
 import type { Command, Report, ThreadData } from './report.js';
+import { SNAPSHOT_TALKS, snapshotFile } from './snapshot.js';
 import { TalkIndex } from './talk-index.js';
 import { weigh } from './weight.js';
 
@@ -47,7 +46,7 @@ const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 
 /** How long closing waits for the thread to end by itself. */
-const CLOSING_MILLISECONDS = 5000;
+const CLOSING_MILLISECONDS = 2000;
 
 /** Follows a store. Resolves once the thread has said how it stands: with the first index, or in trouble and trying on. */
 export async function follow(options: FollowerOptions): Promise<Follower> {
@@ -186,7 +185,6 @@ class ThreadFollower implements Follower {
 }
 
 const POLL_MILLISECONDS = 250;
-const SNAPSHOT_TALKS = 10_000;
 const SNAPSHOT_MILLISECONDS = 60_000;
 
 function threadData(options: FollowerOptions): ThreadData {
@@ -194,13 +192,8 @@ function threadData(options: FollowerOptions): ThreadData {
   return {
     database,
     pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
-    snapshotFile: cacheFolder === undefined ? undefined : join(cacheFolder, snapshotName(database)),
+    snapshotFile: cacheFolder === undefined ? undefined : snapshotFile(cacheFolder, database),
     snapshotTalks: options.snapshotTalks ?? SNAPSHOT_TALKS,
     snapshotMilliseconds: options.snapshotMilliseconds ?? SNAPSHOT_MILLISECONDS,
   };
-}
-
-/** One name for each store, which says nothing of its address. */
-function snapshotName(database: string): string {
-  return `${createHash('sha256').update(database).digest('hex').slice(0, 16)}.index`;
 }

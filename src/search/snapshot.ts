@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { IndexState } from './apply-changes.js';
 import { columnsFrom, sectionsOf } from './snapshot-sections.js';
@@ -29,6 +30,14 @@ interface Header {
   readonly lengths: readonly number[];
 }
 
+/** A smaller catalogue than this is indexed as fast as a snapshot of it is read. */
+export const SNAPSHOT_TALKS = 10_000;
+
+/** Where the snapshot of a store is: one name for each, which says nothing of its address. */
+export function snapshotFile(cacheFolder: string, database: string): string {
+  return join(cacheFolder, `${createHash('sha256').update(database).digest('hex').slice(0, 16)}.index`);
+}
+
 /** Writes an index to a file, whole or not at all. Rejects when the file cannot be written. */
 export async function writeSnapshot(file: string, { state, columns }: IndexState): Promise<void> {
   const sections = sectionsOf(columns);
@@ -45,7 +54,8 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
     lengths: sections.map(({ byteLength }) => byteLength),
   });
   await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${String(process.pid)}.tmp`;
+  // An import and a server may both be at it.
+  const temporary = `${file}.${process.pid}.tmp`;
   try {
     await writeDurably(temporary, [...head, ...body]);
     await rename(temporary, file);

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { applyChanges } from '#search/apply-changes.js';
+import { saveIndex } from '#search/save-index.js';
+import { readSnapshot, SNAPSHOT_TALKS } from '#search/snapshot.js';
+import { openStore } from '#store/open.js';
+import type { Store } from '#store/store.js';
+import { temporaryFolder } from '../support/folder.js';
+import { importRecords } from '../support/import-records.js';
+
+function talk(number: number) {
+  return {
+    type: 'talk' as const,
+    slug: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    title: `Talk ${number}`,
+    start: '2026-05-04T10:00:00Z',
+    end: '2026-05-04T11:00:00Z',
+  };
+}
+
+function talks(count: number) {
+  return Array.from({ length: count }, (_, at) => talk(at + 1));
+}
+
+async function indexOf(store: Store) {
+  const changes = await store.changes(null);
+  const { state, columns } = applyChanges(undefined, changes);
+  changes.close();
+  return { state, columns };
+}
+
+describe('after an import the next start finds its index made', () => {
+  const folder = temporaryFolder();
+
+  it('of a large catalogue, and of the same with something changed', async () => {
+    const database = `sqlite:${join(folder, 'large.db')}`;
+    const file = join(folder, 'cache', 'large.index');
+    await importRecords(database, talks(SNAPSHOT_TALKS));
+    const store = await openStore(database, { mode: 'read' });
+    await saveIndex(store, file);
+    assert.deepEqual(readSnapshot(file), await indexOf(store));
+
+    await importRecords(database, [{ ...talk(7), start: '2026-01-01T10:00:00Z' }, talk(SNAPSHOT_TALKS + 1)]);
+    await saveIndex(store, file);
+    assert.deepEqual(readSnapshot(file), await indexOf(store));
+    await store.close();
+  });
+
+  it('but not of a small one, which is indexed as fast', async () => {
+    const database = `sqlite:${join(folder, 'small.db')}`;
+    const file = join(folder, 'small.index');
+    await importRecords(database, talks(3));
+    const store = await openStore(database, { mode: 'read' });
+    await saveIndex(store, file);
+    assert.equal(existsSync(file), false);
+    await store.close();
+  });
+});
