@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import type { AtVersion, StoreState } from '../store.js';
-import { fileAt, openForReading } from './connection.js';
-import { entityReaders } from './entity.js';
+import { catalogueFile, openForReading } from './connection.js';
+import { entityReaders, forgetAll } from './entity.js';
 import type { EntityReaders } from './entity.js';
 import { TalkReader } from './talk.js';
 import { TextSearch } from './text-search.js';
@@ -15,14 +15,19 @@ export class OpenCatalogue {
   readonly #path: string;
   readonly #db: Database;
   readonly #state: Statement<[], StoreState>;
+  readonly #begin: Statement;
+  readonly #end: Statement;
   #file: Stats;
+  #version = 0;
 
   /** @throws StoreUnavailable */
   constructor(path: string) {
     this.#path = path;
-    this.#file = fileAt(path);
+    this.#file = catalogueFile(path);
     this.#db = openForReading(path);
     this.#state = this.#db.prepare('SELECT version, token FROM import ORDER BY version DESC LIMIT 1');
+    this.#begin = this.#db.prepare('BEGIN');
+    this.#end = this.#db.prepare('COMMIT');
     this.entities = entityReaders(this.#db);
     this.talks = new TalkReader(this.#db, this.entities);
     this.text = new TextSearch(this.#db);
@@ -38,15 +43,23 @@ export class OpenCatalogue {
    * would go on answering. @throws StoreUnavailable when there is no file
    */
   isCurrent(): boolean {
-    const file = fileAt(this.#path);
+    const file = catalogueFile(this.#path);
     const isSame = file.ino === this.#file.ino && file.dev === this.#file.dev && file.size >= this.#file.size;
     this.#file = file;
     return isSame;
   }
 
   /** Reads in one transaction, so out of one state. */
-  read<T>(reading: () => T): AtVersion<T> {
-    return this.#db.transaction(() => ({ version: this.state.version, value: reading() }))();
+  read<T>(reading: (catalogue: this) => T): AtVersion<T> {
+    this.#begin.run();
+    try {
+      const { version } = this.state;
+      if (version !== this.#version) forgetAll(this.entities);
+      this.#version = version;
+      return { version, value: reading(this) };
+    } finally {
+      this.#end.run();
+    }
   }
 
   close(): void {

@@ -32,7 +32,7 @@ function begin(db: Database, path: string, since: StoreState | null): Changes {
     complete: known === undefined,
     entities: reading.part(() => changedEntities(db, known)),
     talks: reading.part(() => changedTalks(db, known)),
-    removed: reading.part(() => (known === undefined ? [] : removed(db, known))),
+    removed: known === undefined ? [] : reading.part(() => removed(db, known)),
     close: () => {
       reading.close();
     },

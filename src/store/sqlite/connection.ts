@@ -11,7 +11,7 @@ const READ_TIMEOUT = 250;
 
 /** @throws StoreUnavailable that says what is wrong with the file and what to do */
 export function openForReading(path: string): Database.Database {
-  if (fileAt(path).size === 0) throw noCatalogueYet(path);
+  catalogueFile(path);
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: READ_TIMEOUT });
@@ -23,23 +23,31 @@ export function openForReading(path: string): Database.Database {
   }
 }
 
-/** @throws StoreUnavailable when there is no such file */
-export function fileAt(path: string): Stats {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (file === undefined) throw noCatalogueYet(path);
-  if (file.isDirectory()) throw new StoreUnavailable(`${path} is a folder. Name a file for the catalogue.`);
+/** @throws StoreUnavailable when there is no such file, or none that could be a catalogue */
+export function catalogueFile(path: string): Stats {
+  const file = fileAt(path);
+  if (file === undefined || file.size === 0) {
+    throw new StoreUnavailable(`There is no catalogue at ${path} yet. Import one with: lectern import FILE`);
+  }
   return file;
 }
 
-export function noCatalogueYet(path: string): StoreUnavailable {
-  return new StoreUnavailable(`There is no catalogue at ${path} yet. Import one with: lectern import FILE`);
-}
-
-/** @throws StoreUnavailable when no file can be there */
-export function checkPlace(path: string): void {
+/** Undefined when there is none. @throws StoreUnavailable when none can be there */
+export function fileAt(path: string): Stats | undefined {
+  const file = statAt(path);
+  if (file?.isDirectory() === true) throw new StoreUnavailable(`${path} is a folder. Name a file for the catalogue.`);
   const folder = dirname(path);
-  if (!existsSync(folder)) {
+  if (file === undefined && !existsSync(folder)) {
     throw new StoreUnavailable(`There is no folder ${folder} for the catalogue. Make it, or name another.`);
   }
-  if (existsSync(path)) fileAt(path);
+  return file;
+}
+
+function statAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    throw new StoreUnavailable(`${path} cannot be looked at. Check that this user may enter its folder. (${code})`);
+  }
 }

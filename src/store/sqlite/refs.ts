@@ -10,7 +10,7 @@ export function refsBlob(references: readonly number[], hosts: number): Buffer {
 
 /** What an index needs of it: all but the count of hosts. */
 export function indexRefs(blob: Buffer): Uint32Array {
-  return refsOf(blob).subarray(0, -1);
+  return refsOf(blob, blob.length / 4 - 1);
 }
 
 export interface TalkRefs {
@@ -41,8 +41,8 @@ export function talkRefs(blob: Buffer): TalkRefs {
   };
 }
 
-function refsOf(blob: Buffer): Uint32Array {
+function refsOf(blob: Buffer, length = blob.length / 4): Uint32Array {
   const isAligned = blob.byteOffset % 4 === 0;
   const { buffer, byteOffset } = isAligned ? blob : new Uint8Array(blob);
-  return new Uint32Array(buffer, byteOffset, blob.length / 4);
+  return new Uint32Array(buffer, byteOffset, length);
 }

@@ -88,7 +88,7 @@ export class SqliteStore implements Store {
   }
 
   #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {
-    return settled(() => this.#using((catalogue) => catalogue.read(() => read(catalogue))));
+    return settled(() => this.#using((catalogue) => catalogue.read(read)));
   }
 
   /** What fails is closed, so that the next one who asks finds the file as it then is. */

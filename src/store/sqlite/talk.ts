@@ -63,8 +63,9 @@ export class TalkReader {
     const topics = new Set<number>();
     const series = new Set<number>();
     for (const of of refs) {
-      series.add(of.series);
-      places.add(of.venue).add(of.department);
+      if (of.series !== 0) series.add(of.series);
+      if (of.venue !== 0) places.add(of.venue);
+      if (of.department !== 0) places.add(of.department);
       for (const topic of of.topics) topics.add(topic);
       for (const list of [of.speakers, of.hosts, of.organisers]) for (const person of list) people.add(person);
     }

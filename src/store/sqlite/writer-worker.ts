@@ -7,18 +7,22 @@ import type { Command, Reply } from './writer-commands.js';
 
 let path = '';
 let writer: Writer | undefined;
+/** What went wrong; whatever is asked after that fails alike. */
+let failure: Reply | undefined;
 
 parentPort?.on('message', (command: Command) => {
   parentPort?.postMessage(replyTo(command));
 });
 
 function replyTo(command: Command): Reply {
+  if (failure !== undefined) return command.verb === 'abandon' ? { outcome: 'done', isNew: false } : failure;
   try {
     return command.verb === 'begin' ? begin(command.path) : carryOut(command);
   } catch (error) {
-    const known = explained(error, path);
-    if (known instanceof StoreUnavailable) return { outcome: 'unavailable', message: known.message };
-    return { outcome: 'bug', error };
+    failure = failureOf(error);
+    // At once: after some faults SQLite has ended the transaction itself, and further rows would stay for good.
+    writer?.abandon();
+    return failure;
   }
 }
 
@@ -46,4 +50,11 @@ function carryOut(command: Exclude<Command, { verb: 'begin' }>): Reply {
       writer.abandon();
   }
   return { outcome: 'done', isNew: writer.isNew };
+}
+
+function failureOf(error: unknown): Reply {
+  const known = explained(error, path);
+  return known instanceof StoreUnavailable
+    ? { outcome: 'unavailable', message: known.message }
+    : { outcome: 'bug', error };
 }

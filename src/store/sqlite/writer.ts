@@ -1,7 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
-import { checkPlace, fileAt } from './connection.js';
+import { fileAt } from './connection.js';
 import { refsBlob } from './refs.js';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from './rows.js';
 import { checkOurs, isOutdated, migrate } from './schema.js';
@@ -20,21 +20,21 @@ const CHECKPOINT_TIMEOUT = 500;
 export class Writer {
   readonly #path: string;
   readonly #db: Database.Database;
-  readonly #isMade: boolean;
   readonly #isNew: boolean;
-  readonly #file: Stats;
+  readonly #file: Stats | undefined;
+  /** Whether the file is this import's own, and nothing in it is committed. */
+  #mayVanish: boolean;
   #version = 0;
   #statements: WriteStatements | undefined;
 
-  private constructor(path: string) {
+  private constructor(path: string, db: Database.Database, mayVanish: boolean) {
     this.#path = path;
-    checkPlace(path);
-    this.#isMade = !existsSync(path);
-    this.#db = new Database(path, { timeout: 0 });
+    this.#db = db;
+    this.#mayVanish = mayVanish;
     // SQLite makes the file when it first looks into it.
-    this.#db.pragma('page_count');
+    db.pragma('page_count');
     this.#file = fileAt(path);
-    this.#isNew = this.#file.size === 0;
+    this.#isNew = this.#file?.size === 0;
   }
 
   /**
@@ -42,14 +42,16 @@ export class Writer {
    * begin again. @throws SqliteError SQLITE_BUSY while another import is at it
    */
   static begin(path: string): Writer | undefined {
-    const writer = new Writer(path);
+    const mayVanish = fileAt(path) === undefined;
+    const db = new Database(path, { timeout: 0 });
     try {
+      const writer = new Writer(path, db, mayVanish);
       if (writer.#begin()) return writer;
     } catch (error) {
-      writer.#db.close();
+      db.close();
       throw error;
     }
-    writer.#db.close();
+    db.close();
     return undefined;
   }
 
@@ -72,6 +74,7 @@ export class Writer {
       insert.run(this.#version, row.token, row.time, row.counts);
     }
     this.#db.exec('COMMIT');
+    this.#mayVanish = false;
     // The import is done, whatever comes of tidying up; the next one tidies too.
     this.#tidy();
     this.#db.close();
@@ -80,7 +83,7 @@ export class Writer {
   /** As if nothing had been written. */
   abandon(): void {
     // While the lock is held: who waits for it will find the file gone, and make one of its own.
-    if (this.#isMade) rmSync(this.#path, { force: true });
+    if (this.#mayVanish) rmSync(this.#path, { force: true });
     this.#db.close();
   }
 
@@ -105,7 +108,7 @@ export class Writer {
     this.#db.exec('BEGIN IMMEDIATE');
     this.#db.pragma(`busy_timeout = ${COMMIT_TIMEOUT}`);
     const file = fileAt(this.#path);
-    if (file.ino !== this.#file.ino || this.#isNew !== (file.size === 0)) return false;
+    if (file === undefined || file.ino !== this.#file?.ino || this.#isNew !== (file.size === 0)) return false;
     if (!this.#isNew && isOutdated(this.#db, this.#path)) {
       migrate(this.#db);
       this.#db.exec('COMMIT');

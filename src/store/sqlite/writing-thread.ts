@@ -58,6 +58,7 @@ export class WritingThread {
 
   /** Resolves when the next batch may come, which is before this one is written. @throws StoreUnavailable, of an earlier one */
   async write(batch: RowBatch): Promise<void> {
+    if (this.#hasEnded) throw new Error('The import has ended');
     const written = this.#ask({ verb: 'write', batch });
     // Its failure is met where it is waited for.
     written.catch(() => undefined);
@@ -66,6 +67,7 @@ export class WritingThread {
   }
 
   async commit(row: ImportRow | undefined): Promise<void> {
+    if (this.#hasEnded) throw new Error('The import has ended');
     await Promise.all(this.#inFlight);
     await this.#ask({ verb: 'commit', row });
     await this.#end();
