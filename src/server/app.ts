@@ -104,6 +104,8 @@ function addRoute(app: FastifyInstance, service: Service, log: FastifyBaseLogger
       refuse(service, log, request.raw, reply.raw, error);
     };
     try {
+      // `/api/talks//`: the router finds an empty one.
+      if (request.params.id === '') throw notFound('Nothing is served at this path');
       const { epoch } = service.kept;
       const answer = route.answer(service, target, request.params.id ?? '');
       const sent =

@@ -33,6 +33,7 @@ export function front(
       refuse(request, response, notFound('The request target is not a path'));
       return;
     }
+    request.url = url;
     const doubt = doubtAboutHost(request);
     if (doubt !== undefined) {
       refuse(request, response, new HttpError('bad-request', doubt));
@@ -51,7 +52,6 @@ export function front(
       refuse(request, response, unavailable('The service has more to do than it can'));
       return;
     }
-    request.url = url;
     router(request, response);
   };
 }

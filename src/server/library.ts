@@ -1,7 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Envelope, Representation } from '#representations/representation.js';
 import type { Follower } from '#search/follower.js';
@@ -9,6 +6,7 @@ import type { Question, Window } from '#search/question.js';
 import type { Answer, TalkIndex } from '#search/talk-index.js';
 import type { AtVersion, Store } from '#store/store.js';
 import { unavailable } from './errors.js';
+import type { Listing, ListingWriter } from './listing.js';
 import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
 
 /** A whole body, and what stands for it in an ETag. */
@@ -20,8 +18,11 @@ export interface Document {
 /** As much of a representation as writes one talk. */
 export type TalkWriter = Pick<Representation, 'name' | 'talk' | 'talkDocument'>;
 
-/** As much of a representation as writes talks that something lists. */
-export type ListingWriter = Pick<Representation, 'name' | 'item' | 'person' | 'series' | 'collection'>;
+/** A listing that was found: what is in it, and what stands around that. */
+interface Listed {
+  readonly talks: (index: TalkIndex, window: Window) => Uint32Array;
+  readonly envelope: (writer: ListingWriter) => Envelope;
+}
 
 /** One of the ways in which a talk is written, and where its bytes are kept. */
 interface Write {
@@ -31,7 +32,8 @@ interface Write {
 
 const CATCH_UP_MILLISECONDS = 5_000;
 const ATTEMPTS = 5;
-const ENVELOPES_KEPT = 2_000;
+/** A listing asked for again is put together without the store. */
+const LISTINGS_KEPT = 2_000;
 
 /**
  * Documents out of the index, the store and what was rendered before. Everything in one document is of one
@@ -41,7 +43,7 @@ export class Library {
   readonly #store: Store;
   readonly #follower: Follower;
   readonly #rendered: RenderedTalks;
-  readonly #series = new LRUCache<string, Series>({ max: ENVELOPES_KEPT });
+  readonly #listed = new LRUCache<string, Listed>({ max: LISTINGS_KEPT });
 
   constructor(parts: { store: Store; follower: Follower; rendered: RenderedTalks }) {
     this.#store = parts.store;
@@ -49,7 +51,7 @@ export class Library {
     this.#rendered = parts.rendered;
     parts.follower.onSwap((swap) => {
       this.#rendered.forget(swap.stale);
-      this.#series.clear();
+      this.#listed.clear();
     });
   }
 
@@ -85,40 +87,13 @@ export class Library {
     });
   }
 
-  /** A series with its talks; undefined when there is none. */
-  series(slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
+  /** What lists talks, with those of them that are in the window; undefined when there is no such thing. */
+  listing<T>(kind: Listing<T>, slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
     return this.#atOneVersion(async (index) => {
-      const found = await this.#seriesRecord(index, slug);
-      const series = found.value;
-      if (series === undefined || found.version !== index.state.version)
-        return { version: found.version, value: undefined };
-      const envelope = (): Envelope => writer.series(series);
-      return this.#withFresh(index, this.#items(writer), index.seriesTalks(slug, window), envelope);
-    });
-  }
-
-  /** A public collection with its talks; undefined when there is none, or it is private. */
-  collection(slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
-    return this.#atOneVersion(async (index) => {
-      const found = await this.#store.collection(slug);
-      const collection = found.value;
-      if (collection?.public !== true || found.version !== index.state.version)
-        return { version: found.version, value: undefined };
-      const talks = index.collectionTalks(collection, window);
-      const envelope = (): Envelope => writer.collection(collection);
-      return this.#withFresh(index, this.#items(writer), talks, envelope);
-    });
-  }
-
-  /** Someone with the talks that they speak at; undefined when there is nobody. */
-  person(slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
-    return this.#atOneVersion(async (index) => {
-      const found = await this.#store.person(slug);
-      const person = found.value;
-      if (person === undefined || found.version !== index.state.version)
-        return { version: found.version, value: undefined };
-      const envelope = (): Envelope => writer.person(person);
-      return this.#withFresh(index, this.#items(writer), index.speakerTalks(slug, window), envelope);
+      const { version, value: listed } = await this.#find(index, kind, slug);
+      if (listed === undefined || version !== index.state.version) return { version, value: undefined };
+      const write = { slots: this.#slots(writer, 'item'), render: writer.item.bind(writer) };
+      return this.#withFresh(index, write, listed.talks(index, window), () => listed.envelope(writer));
     });
   }
 
@@ -141,48 +116,22 @@ export class Library {
     });
   }
 
-  personDetails(slug: string, window: Window): Promise<{ person: Person; talks: readonly TalkDetails[] } | undefined> {
-    return this.#atOneVersion(async (index) => {
-      const found = await this.#store.person(slug);
-      const person = found.value;
-      if (person === undefined || found.version !== index.state.version)
-        return { version: found.version, value: undefined };
-      const talks = await this.#store.talks([...index.speakerTalks(slug, window)]);
-      return { version: talks.version, value: { person, talks: talks.value.filter(isThere) } };
-    });
-  }
-
-  seriesDetails(slug: string, window: Window): Promise<{ series: Series; talks: readonly TalkDetails[] } | undefined> {
-    return this.#atOneVersion(async (index) => {
-      const found = await this.#store.series(slug);
-      const series = found.value;
-      if (series === undefined || found.version !== index.state.version)
-        return { version: found.version, value: undefined };
-      const talks = await this.#store.talks([...index.seriesTalks(slug, window)]);
-      return { version: talks.version, value: { series, talks: talks.value.filter(isThere) } };
-    });
-  }
-
-  collectionDetails(
+  /** The same as records. */
+  listingDetails<T>(
+    kind: Listing<T>,
     slug: string,
     window: Window,
-  ): Promise<{ collection: Collection; talks: readonly TalkDetails[] } | undefined> {
+  ): Promise<{ readonly record: T; readonly talks: readonly TalkDetails[] } | undefined> {
     return this.#atOneVersion(async (index) => {
-      const found = await this.#store.collection(slug);
-      const collection = found.value;
-      if (collection?.public !== true || found.version !== index.state.version)
-        return { version: found.version, value: undefined };
-      const talks = await this.#store.talks([...index.collectionTalks(collection, window)]);
-      return { version: talks.version, value: { collection, talks: talks.value.filter(isThere) } };
+      const { version, value: record } = await kind.find(this.#store, slug);
+      if (record === undefined || version !== index.state.version) return { version, value: undefined };
+      const talks = await this.#store.talks([...kind.talks(index, record, window)]);
+      return { version: talks.version, value: { record, talks: talks.value.filter(isThere) } };
     });
   }
 
   #slots(representation: { readonly name: string }, form: 'talk' | 'item'): Slots {
     return this.#rendered.form(form === 'talk' ? representation.name : `${representation.name} item`);
-  }
-
-  #items(writer: ListingWriter): Write {
-    return { slots: this.#slots(writer, 'item'), render: writer.item.bind(writer) };
   }
 
   #allRendered(slots: Slots, talks: Uint32Array): boolean {
@@ -214,12 +163,18 @@ export class Library {
     });
   }
 
-  async #seriesRecord(index: TalkIndex, slug: string): Promise<AtVersion<Series | undefined>> {
-    const kept = this.#series.get(slug);
-    if (kept !== undefined) return { version: index.state.version, value: kept };
-    const found = await this.#store.series(slug);
-    if (found.value !== undefined && this.#isCurrent(index, found.version)) this.#series.set(slug, found.value);
-    return found;
+  async #find<T>(index: TalkIndex, kind: Listing<T>, slug: string): Promise<AtVersion<Listed | undefined>> {
+    const key = `${kind.noun} ${slug}`;
+    const known = this.#listed.get(key);
+    if (known !== undefined) return { version: index.state.version, value: known };
+    const { version, value: record } = await kind.find(this.#store, slug);
+    if (record === undefined) return { version, value: undefined };
+    const listed: Listed = {
+      talks: (now, window) => kind.talks(now, record, window),
+      envelope: (writer) => kind.envelope(writer, record),
+    };
+    if (this.#isCurrent(index, version)) this.#listed.set(key, listed);
+    return { version, value: listed };
   }
 
   /** Renders what is not at hand, keeps it, and puts the listing together. */

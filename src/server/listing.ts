@@ -1,47 +1,45 @@
-import { isSlug } from '#catalogue/slug.js';
-import { parseListing, type Window } from '#search/question.js';
-import { documentAnswer, type Answer } from './answer.js';
-import { CALENDAR_TYPE, calendarSlug } from './calendar.js';
-import { deprecation } from './deprecation.js';
-import { badRequest, notFound } from './errors.js';
-import type { Document, Library, ListingWriter } from './library.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
-import { wanted } from './wanted.js';
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Series } from '#catalogue/series.js';
+import type { Envelope, Representation } from '#representations/representation.js';
+import type { Window } from '#search/question.js';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { AtVersion, Store } from '#store/store.js';
 
-type Find = (library: Library, slug: string, window: Window, writer: ListingWriter) => Promise<Document | undefined>;
+/** As much of a representation as writes talks that something lists. */
+export type ListingWriter = Pick<Representation, 'name' | 'item' | 'person' | 'series' | 'collection'>;
 
-/** interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all. */
-function listingAnswer(noun: string, find: Find) {
-  return async (service: Service, target: Target, id: string): Promise<Answer> => {
-    const now = service.now();
-    const parsed = parseListing(target.query, service.rules, now);
-    const inCalendar = calendarSlug(id);
-    const problems = parsed.ok ? [] : parsed.problems;
-    const { representation, contentType } =
-      inCalendar === undefined
-        ? wanted(service, target, problems)
-        : { representation: service.calendar, contentType: CALENDAR_TYPE };
-    if (!parsed.ok) throw badRequest(parsed.problems);
-    const { window, deprecatedDate, relative } = parsed.value;
-    const slug = inCalendar ?? id;
-    const document = isSlug(slug) ? await find(service.library, slug, window, representation) : undefined;
-    if (document === undefined) throw notFound(`No ${noun} has this identifier`);
-    return documentAnswer(document, contentType, {
-      headers: deprecatedDate ? deprecation(service.publication) : [],
-      until: relative ? service.nextMidnight(now) : Infinity,
-    });
-  };
+/** A kind of thing that lists talks. */
+export interface Listing<T> {
+  /** As errors name it. */
+  readonly noun: string;
+  readonly find: (store: Store, slug: string) => Promise<AtVersion<T | undefined>>;
+  /** Numbers of those of its talks that are in the window, in order. */
+  readonly talks: (index: TalkIndex, record: T, window: Window) => Uint32Array;
+  readonly envelope: (writer: ListingWriter, record: T) => Envelope;
 }
 
-export const personAnswer = listingAnswer('person', (library, slug, window, writer) =>
-  library.person(slug, window, writer),
-);
+export const PERSON: Listing<Person> = {
+  noun: 'person',
+  find: (store, slug) => store.person(slug),
+  talks: (index, { slug }, window) => index.speakerTalks(slug, window),
+  envelope: (writer, person) => writer.person(person),
+};
 
-export const seriesAnswer = listingAnswer('series', (library, slug, window, writer) =>
-  library.series(slug, window, writer),
-);
+export const SERIES: Listing<Series> = {
+  noun: 'series',
+  find: (store, slug) => store.series(slug),
+  talks: (index, { slug }, window) => index.seriesTalks(slug, window),
+  envelope: (writer, series) => writer.series(series),
+};
 
-export const collectionAnswer = listingAnswer('public collection', (library, slug, window, writer) =>
-  library.collection(slug, window, writer),
-);
+/** A private one is as if it did not exist (decisions.md). */
+export const COLLECTION: Listing<Collection> = {
+  noun: 'public collection',
+  find: async (store, slug) => {
+    const { version, value } = await store.collection(slug);
+    return { version, value: value?.public === true ? value : undefined };
+  },
+  talks: (index, collection, window) => index.collectionTalks(collection, window),
+  envelope: (writer, collection) => writer.collection(collection),
+};

@@ -9,15 +9,9 @@ import { HttpError, methodNotAllowed } from './errors.js';
  * @param newest the answer to the last request that came on a socket: this one comes after it
  */
 export function refuseMalformed(publication: Publication, newest: (socket: Duplex) => ServerResponse | undefined) {
-  const refuse = (error: RefusedByParser | HttpError, socket: Duplex): void => {
-    if (socket.destroyed) return;
-    const before = newest(socket);
-    if (before !== undefined && !before.writableFinished && !before.destroyed) {
-      before.once('close', () => {
-        refuse(error, socket);
-      });
-      return;
-    }
+  // While such a connection is being closed, every further byte is refused anew.
+  const refused = new WeakSet<Duplex>();
+  const write = (error: RefusedByParser | HttpError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
@@ -36,10 +30,36 @@ export function refuseMalformed(publication: Publication, newest: (socket: Duple
     );
     const lines = [`HTTP/1.1 ${String(problem.status)} ${REASONS[problem.status] ?? 'Error'}`];
     for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i] ?? ''}: ${headers[i + 1] ?? ''}`);
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    closeAfter(socket, `${lines.join('\r\n')}\r\n\r\n${body}`);
   };
-  return refuse;
+  return (error: RefusedByParser | HttpError, socket: Duplex): void => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const before = newest(socket);
+    // That answer says that it is the last one.
+    if (before?.shouldKeepAlive === false) return;
+    if (before === undefined || before.writableFinished || before.destroyed) write(error, socket);
+    else
+      before.once('close', () => {
+        write(error, socket);
+      });
+  };
 }
+
+/**
+ * Sends the last bytes and closes when the client has; what it still sends is dropped. Closing at once, with input
+ * unread, would reset the connection and lose what the client has not read yet (RFC 9112, 9.6).
+ */
+function closeAfter(socket: Duplex, text: string): void {
+  socket.end(text);
+  const timer = setTimeout(() => socket.destroy(), LINGERS);
+  socket.once('close', () => {
+    clearTimeout(timer);
+  });
+}
+
+/** Milliseconds. */
+const LINGERS = 2_000;
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',

@@ -9,6 +9,7 @@ import { STYLESHEET } from '#pages/stylesheet.js';
 import { talkPage } from '#pages/talk.js';
 import { DATA_POLICY, type Answer } from './answer.js';
 import { ERRORS, notFound, type HttpError } from './errors.js';
+import { COLLECTION, PERSON, SERIES } from './listing.js';
 import { tagTextOf } from './rendered-talks.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
@@ -69,21 +70,21 @@ export async function talkPageAnswer(service: Service, _target: Target, id: stri
 }
 
 export async function personPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
-  const found = isSlug(id) ? await service.library.personDetails(id, ALWAYS) : undefined;
+  const found = isSlug(id) ? await service.library.listingDetails(PERSON, id, ALWAYS) : undefined;
   if (found === undefined) throw notFound('No person has this identifier');
-  return pageAnswer(personPage(found, service.publication));
+  return pageAnswer(personPage({ person: found.record, talks: found.talks }, service.publication));
 }
 
 export async function seriesPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
-  const found = isSlug(id) ? await service.library.seriesDetails(id, ALWAYS) : undefined;
+  const found = isSlug(id) ? await service.library.listingDetails(SERIES, id, ALWAYS) : undefined;
   if (found === undefined) throw notFound('No series has this identifier');
-  return pageAnswer(seriesPage(found, service.publication));
+  return pageAnswer(seriesPage({ series: found.record, talks: found.talks }, service.publication));
 }
 
 export async function collectionPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
-  const found = isSlug(id) ? await service.library.collectionDetails(id, ALWAYS) : undefined;
+  const found = isSlug(id) ? await service.library.listingDetails(COLLECTION, id, ALWAYS) : undefined;
   if (found === undefined) throw notFound('No public collection has this identifier');
-  return pageAnswer(collectionPage(found, service.publication));
+  return pageAnswer(collectionPage({ collection: found.record, talks: found.talks }, service.publication));
 }
 
 /** The page in the place of one that cannot be shown. */

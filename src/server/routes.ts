@@ -3,7 +3,8 @@ import type { Answer } from './answer.js';
 import { documentationPage, openapiAnswer } from './documentation.js';
 import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
-import { collectionAnswer, personAnswer, seriesAnswer } from './listing.js';
+import { listingAnswer } from './listing-answer.js';
+import { COLLECTION, PERSON, SERIES } from './listing.js';
 import {
   collectionPageAnswer,
   homePageAnswer,
@@ -99,7 +100,7 @@ const RESOURCES: readonly Route[] = [
     kind: 'resource',
     takes: 'listing',
     resource: 'Series',
-    answer: seriesAnswer,
+    answer: listingAnswer(SERIES),
   },
   {
     path: '/api/collections/id/{id}',
@@ -115,7 +116,7 @@ const RESOURCES: readonly Route[] = [
     kind: 'resource',
     takes: 'listing',
     resource: 'Collection',
-    answer: collectionAnswer,
+    answer: listingAnswer(COLLECTION),
   },
   {
     path: '/api/person/{id}',
@@ -129,7 +130,7 @@ const RESOURCES: readonly Route[] = [
     kind: 'resource',
     takes: 'listing',
     resource: 'PersonWithTalks',
-    answer: personAnswer,
+    answer: listingAnswer(PERSON),
   },
   {
     path: '/api',
@@ -224,5 +225,16 @@ const PATTERNS = ROUTES.map(({ path }) => {
 
 /** Whether anything is served at a path, whatever the method. */
 export function isServed(path: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(path));
+  const decoded = decodedPath(path);
+  return decoded !== undefined && PATTERNS.some((pattern) => pattern.test(decoded));
+}
+
+/** As the router takes it, which finds nothing where this is undefined. */
+function decodedPath(path: string): string | undefined {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
 }

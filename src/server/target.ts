@@ -24,10 +24,10 @@ export function targetOf(request: IncomingMessage, url: string): Target {
 
 /**
  * The request target as path and query. In absolute-form (RFC 9112, 3.2.2) the host is dropped, as every host is:
- * nothing that we answer depends on it. Undefined for what is neither.
+ * nothing that we answer depends on it. A fragment, which no target has, is dropped too. Undefined for what is neither.
  */
 export function originForm(url: string): string | undefined {
-  if (url.startsWith('/')) return url;
+  if (url.startsWith('/')) return url.includes('#') ? url.slice(0, url.indexOf('#')) : url;
   const absolute = /^https?:\/\/[^/?#]*(?<rest>[^#]*)/i.exec(url);
   const rest = absolute?.groups?.rest;
   if (rest === undefined) return undefined;
