@@ -142,6 +142,7 @@ function offerOfFormat(formats: readonly string[]): OfFormat {
   }
   const offer = OFFERS.find(({ format }) => format === name);
   if (offer !== undefined) return { ok: true, offer };
-  const what = name === '' ? 'The value is empty.' : `No representation is called ${JSON.stringify(name.slice(0, 40))}.`;
+  const what =
+    name === '' ? 'The value is empty.' : `No representation is called ${JSON.stringify(name.slice(0, 40))}.`;
   return { ok: false, problem: { code: 'unknown-format', where: 'format', what, hint } };
 }
