@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { SlugTable } from '#catalogue/slug-table.js';
+import { slugOf } from '../support/wire-records.js';
+
+/** Random ones, and ones that differ in one digit alone, anywhere. */
+const slugs = fc.oneof(
+  fc.uuid(),
+  fc.nat(5000).map(slugOf),
+  fc.nat(5000).map((number) => `00000000-0000-0000-0000-${number.toString(16).padStart(12, '0')}`),
+  fc.nat(0xffff).map((number) => `00000000-0000-${number.toString(16).padStart(4, '0')}-0000-000000000000`),
+);
+
+test('a table of slugs has for each the number that it was given, and 0 for every other', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(slugs, { maxLength: 3000 }), (all) => {
+      const table = new SlugTable();
+      const half = all.slice(0, all.length / 2);
+      half.forEach((slug, index) => {
+        table.set(slug, index + 1);
+      });
+      assert.deepEqual(
+        all.map((slug) => table.get(slug)),
+        all.map((_, index) => (index < half.length ? index + 1 : 0)),
+      );
+    }),
+    { numRuns: 50 },
+  );
+});

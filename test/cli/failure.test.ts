@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { open } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { explain } from '#cli/failure.js';
+import { StoreUnavailable } from '#store/store.js';
+import { startLectern } from '../support/command.js';
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('what went wrong around us', () => {
+  it('is explained by the store', () => {
+    assert.equal(explain(new StoreUnavailable('The database x.db is empty.')), 'The database x.db is empty.');
+  });
+
+  it('is explained with the file it is about', async () => {
+    assert.equal(explain(await failureOf(() => open('/no/such/file'))), '/no/such/file does not exist.');
+    assert.equal(explain(await failureOf(() => open('/', 'w'))), '/ is a folder, and a file is needed.');
+  });
+
+  it('is explained with the host and port it is about', () => {
+    const error = (fields: object): Error => Object.assign(new Error('x'), fields);
+    assert.equal(
+      explain(error({ code: 'EACCES', address: '127.0.0.1', port: 80 })),
+      'Port 80 on 127.0.0.1 may not be used by this user. Change the permission, or choose another.',
+    );
+    assert.equal(
+      explain(error({ code: 'EADDRNOTAVAIL', address: '192.0.2.1' })),
+      '192.0.2.1 is not an address of this machine. Choose another with --host.',
+    );
+    assert.equal(
+      explain(error({ code: 'ENOTFOUND', hostname: 'nowhere.invalid' })),
+      'nowhere.invalid cannot be found by name. Choose another with --host.',
+    );
+    assert.equal(explain(error({ code: 'ENOSPC' })), 'Something needed cannot be written: the disk is full.');
+  });
+
+  it('is not what a fault of ours is', () => {
+    assert.deepEqual(
+      [new TypeError('x'), Object.assign(new Error('x'), { code: 'ERR_X' }), 'x', undefined].map(explain),
+      Array(4).fill(undefined),
+    );
+  });
+});
+
+describe('a fault of ours', () => {
+  it('ends with status 70 and its stack, with a request to report it', async () => {
+    const fault = 'data:text/javascript,process.on(%22SIGUSR2%22,()=>{throw%20new%20TypeError(%22a%20fault%22)})';
+    const running = startLectern(['check', '-'], { variables: { NODE_OPTIONS: `--import ${fault}` } });
+    await running.reading('\n'.repeat(1_000_000));
+    running.process.kill('SIGUSR2');
+    const { status, stderr } = await running.finished;
+    assert.equal(status, 70);
+    assert.match(
+      stderr,
+      /^lectern: a fault in Lectern itself\. Please report it with these lines:\nTypeError: a fault\n {4}at /,
+    );
+  });
+});

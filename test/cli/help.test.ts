@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { EXIT_STATUS } from '#cli/exit-status.js';
+import { VERBS } from '#cli/program.js';
+import { SETTINGS } from '#cli/settings.js';
+import { lectern } from '../support/command.js';
+
+const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
+
+describe('lectern --help', () => {
+  it('lists every verb and every exit status', async () => {
+    const { status, stdout, stderr } = await lectern(['--help']);
+    assert.deepEqual([status, stderr], [0, '']);
+    for (const { name, summary } of VERBS) assert.ok(unwrapped(stdout).includes(summary), name);
+    for (const { status: code, meaning } of Object.values(EXIT_STATUS)) {
+      assert.ok(unwrapped(stdout).includes(`${String(code)} ${meaning}`), meaning);
+    }
+  });
+
+  for (const verb of VERBS) {
+    it(`tells of lectern ${verb.name} what it does, every option and every setting`, async () => {
+      const { status, stdout, stderr } = await lectern([verb.name, '--help']);
+      assert.deepEqual([status, stderr], [0, '']);
+      const text = unwrapped(stdout);
+      assert.ok(text.includes(verb.summary) && text.includes(verb.details));
+      for (const line of verb.examples) assert.ok(stdout.includes(`\n  ${line}\n`), line);
+      for (const { flag, description } of verb.options) assert.ok(text.includes(`${flag} ${description}`), flag);
+      for (const name of verb.settings) {
+        const { flag, description, defaultText, variable } = SETTINGS[name];
+        const said = `${flag} ${description} (default: ${defaultText}; variable: ${variable})`;
+        assert.ok(text.includes(said), said);
+      }
+      assert.deepEqual(await lectern(['help', verb.name]), { status, stdout, stderr });
+    });
+  }
+
+  it('tells the version', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    assert.deepEqual(await lectern(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('a command line that is wrong', () => {
+  it('without a verb gets the help and status 2', async () => {
+    const { status, stdout, stderr } = await lectern([]);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^Usage: lectern <verb> \[options\]\n/);
+  });
+
+  it('with an unknown verb is told so, with the verb that was perhaps meant', async () => {
+    assert.deepEqual(await lectern(['improt', 'x']), {
+      status: 2,
+      stdout: '',
+      stderr: "error: unknown command 'improt'\n(Did you mean import?)\n(lectern --help tells what there is)\n",
+    });
+  });
+
+  it('with an unknown option is told so', async () => {
+    assert.deepEqual(await lectern(['export', '--databse', 'x']), {
+      status: 2,
+      stdout: '',
+      stderr: "error: unknown option '--databse'\n(Did you mean --database?)\n(lectern --help tells what there is)\n",
+    });
+  });
+
+  it('without the files of an import is told so', async () => {
+    const { status, stderr } = await lectern(['import']);
+    assert.deepEqual(
+      [status, stderr],
+      [2, "error: missing required argument 'files'\n(lectern --help tells what there is)\n"],
+    );
+  });
+
+  it('has all bad settings and options named at once, from flags and from variables, before anything is begun', async () => {
+    const variables = { LECTERN_PORT: 'eighty', DATABASE_URL: 'talks.db' };
+    assert.deepEqual(await lectern(['serve', '--sample', '--time-zone', 'Europe/Lundon'], { variables }), {
+      status: 2,
+      stdout: '',
+      stderr: [
+        'DATABASE_URL: "talks.db" is not a database address. Write sqlite: and the path of a file, for example sqlite:lectern.db.',
+        'LECTERN_PORT: "eighty" is not a whole number from 0 to 65535. Give digits only, for example 100.',
+        '--time-zone: "Europe/Lundon" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
+        '(lectern serve --help tells what can be set)\n',
+      ].join('\n'),
+    });
+    assert.deepEqual(await lectern(['sample', '--talks', '0', '--today', '2026-02-30', '--seed', 'x']), {
+      status: 2,
+      stdout: '',
+      stderr: [
+        '--seed: "x" is not a whole number from 0 to 4294967295. Give digits only, for example 100.',
+        '--today: "2026-02-30" is not a date. Write a date that exists as yyyy-mm-dd, for example 2026-02-03.',
+        '--talks: "0" is not a whole number from 1 to 10000000. Give digits only, for example 100.',
+        '(lectern sample --help tells what can be set)\n',
+      ].join('\n'),
+    });
+  });
+
+  it('does not put control characters on the terminal', async () => {
+    const { stderr } = await lectern(['serve', '--host', 'a\u001b[2Jb']);
+    assert.match(stderr, /^--host: "a\\u001b\[2Jb" is not/);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { lectern, startLectern } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+
+describe('lectern serve', () => {
+  const folder = temporaryFolder();
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`--sample prints the address to open, answers there, ends with 0 at ${signal} and leaves nothing behind`, async () => {
+      const variables = { TMPDIR: folder, DATABASE_URL: 'sqlite:untouched.db' };
+      const running = startLectern(['serve', '--sample', '--port', '0'], { variables, folder });
+      await running.saying('\n');
+      const address = /^Lectern is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(running.said().stdout)?.[1];
+      assert.ok(address !== undefined, running.said().stdout);
+      const response = await fetch(`${address}/api/talks/search?from=today&to=today`);
+      const found: unknown = await response.json();
+      assert.equal(response.status, 200);
+      assert.ok(
+        typeof found === 'object' && found !== null && 'total' in found && Number(found.total) >= 4,
+        JSON.stringify(found),
+      );
+      running.process.kill(signal);
+      const { status, stdout } = await running.finished;
+      assert.deepEqual([status, stdout], [0, `Lectern is ready: ${address}\n`]);
+      assert.deepEqual(await readdir(folder), []);
+    });
+  }
+
+  it('--sample with --database is told to choose', async () => {
+    assert.deepEqual(await lectern(['serve', '--sample', '--database', 'sqlite:x.db'], { folder }), {
+      status: 2,
+      stdout: '',
+      stderr: '--sample: A sample is served from a database of its own. Leave out --database, or --sample.\n',
+    });
+  });
+
+  it('says in one line what is wrong with the database, and makes none', async () => {
+    const bad = join(folder, 'bad');
+    await writeFile(join(folder, 'empty.db'), '');
+    await writeFile(join(folder, 'not.db'), 'This is no database.'.repeat(100));
+    for (const name of ['missing.db', 'empty.db', 'not.db']) {
+      const done = await lectern(['serve', '--port', '0', '--database', `sqlite:${join(folder, name)}`]);
+      assert.deepEqual([done.status, done.stdout], [1, ''], done.stderr);
+      assert.match(done.stderr, /^lectern: [^\n]+\n$/, name);
+    }
+    assert.deepEqual((await readdir(folder)).sort(), ['empty.db', 'not.db'], bad);
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    assert.ok(address !== null && typeof address === 'object');
+    const port = String(address.port);
+    const done = await lectern(['serve', '--sample', '--port', port], { variables: { TMPDIR: folder } });
+    other.close();
+    assert.deepEqual([done.status, done.stdout], [1, '']);
+    const line = `lectern: Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another with --port.\n`;
+    assert.ok(done.stderr.endsWith(line), done.stderr);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('lectern-sample')),
+      [],
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readSettings, SETTING_NAMES, SETTINGS } from '#cli/settings.js';
+import type { Environment, Flags, Settings } from '#cli/settings.js';
+
+const DEFAULTS: Settings = {
+  database: 'sqlite:lectern.db',
+  cacheFolder: null,
+  host: '127.0.0.1',
+  port: 8080,
+  shutdownGrace: 10,
+  baseUrl: null,
+  placesUrl: '//places.example.org/places/',
+  mapsUrl: '//maps.example.org/#/places/',
+  links: 'paths',
+  timeZone: 'Europe/London',
+  defaultCount: 20,
+  maximumCount: 1000,
+  talkMemory: 128,
+  answerMemory: 32,
+  logLevel: 'info',
+};
+
+function settings(flags: Flags, environment: Environment = {}): Settings {
+  const result = readSettings(flags, environment, SETTING_NAMES);
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.value;
+}
+
+/** Where each problem is, and what it says. */
+function problems(flags: Flags, environment: Environment = {}): string[] {
+  const result = readSettings(flags, environment, SETTING_NAMES);
+  assert.ok(!result.ok, 'there should be problems');
+  return result.problems.map(({ where, what }) => `${where} ${what}`);
+}
+
+describe('settings', () => {
+  it('are the defaults where nothing is said', () => {
+    assert.deepEqual(settings({}), DEFAULTS);
+  });
+
+  it('have defaults that are themselves allowed', () => {
+    for (const name of SETTING_NAMES) {
+      const { default: value, read } = SETTINGS[name];
+      if (value === null) continue;
+      assert.deepEqual(read(String(value), name), { ok: true, value });
+    }
+  });
+
+  it('come from flags before variables before defaults; an empty variable counts as none', () => {
+    const environment = { LECTERN_PORT: '1000', LECTERN_HOST: '::1', LECTERN_LINKS: '' };
+    assert.deepEqual(settings({ port: '2000' }, environment), { ...DEFAULTS, port: 2000, host: '::1' });
+  });
+
+  it('take every kind of value', () => {
+    const flags = {
+      database: 'sqlite:/srv/talks of today.db',
+      cacheFolder: '/var/cache/lectern',
+      host: '0.0.0.0',
+      port: '0',
+      shutdownGrace: '0',
+      baseUrl: 'https://Talks.example.org/listing/',
+      placesUrl: 'https://data.example.org/id/',
+      mapsUrl: 'http://maps.example.org/#/places/',
+      links: 'absolute',
+      timeZone: 'Asia/Tokyo',
+      defaultCount: '50',
+      maximumCount: '50',
+      talkMemory: '1',
+      answerMemory: '0',
+      logLevel: 'silent',
+    };
+    assert.deepEqual(settings(flags), {
+      database: 'sqlite:/srv/talks of today.db',
+      cacheFolder: '/var/cache/lectern',
+      host: '0.0.0.0',
+      port: 0,
+      shutdownGrace: 0,
+      baseUrl: 'https://talks.example.org/listing',
+      placesUrl: '//data.example.org/id/',
+      mapsUrl: '//maps.example.org/#/places/',
+      links: 'absolute',
+      timeZone: 'Asia/Tokyo',
+      defaultCount: 50,
+      maximumCount: 50,
+      talkMemory: 1,
+      answerMemory: 0,
+      logLevel: 'silent',
+    });
+  });
+
+  it('are refused all at once, each with the flag or variable it came from', () => {
+    const flags = { host: 'not a host', baseUrl: 'talks.example.org', timeZone: 'Europe/Lundon', port: '65536' };
+    const environment = { DATABASE_URL: 'postgres://me:secret@db/talks', LECTERN_LOG_LEVEL: 'loud', LECTERN_PORT: '1' };
+    assert.deepEqual(problems(flags, environment), [
+      'DATABASE_URL "postgres://…@db/talks" is not a database address.',
+      '--host "not a host" is not a host name or an IP address.',
+      '--port "65536" is not a whole number from 0 to 65535.',
+      '--base-url "talks.example.org" is not a public base address.',
+      '--time-zone "Europe/Lundon" is not a time zone that this machine knows.',
+      'LECTERN_LOG_LEVEL "loud" is not one of fatal, error, warn, info, debug, trace, silent.',
+    ]);
+  });
+
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    database: ['', 'lectern.db', 'sqlite:', 'sqlite::memory:', 'mysql://x'],
+    cacheFolder: [''],
+    host: ['', 'a b', 'http://localhost', 'a/b'],
+    port: ['', '-1', '8080.5', '0x50', ' 80', '99999999999'],
+    shutdownGrace: ['3601', 'soon'],
+    baseUrl: [
+      '',
+      '//x',
+      'ftp://x',
+      'https://x/?a',
+      'https://x/#a',
+      'https://me@x',
+      'https://',
+      'https:x',
+      'https://a b',
+    ],
+    placesUrl: ['', 'places.example.org', '/places/', '//', '///x', 'ftp://x/', '//me@x/', '//x/"', '//x y/'],
+    mapsUrl: ['', 'javascript:alert(1)'],
+    links: ['', 'path', 'Absolute'],
+    timeZone: ['', '+01:00', 'Europe', 'Europe/London; x'],
+    defaultCount: ['0', '10001', '1001'],
+    maximumCount: ['0', '19', 'all'],
+    talkMemory: ['0', '1GB'],
+    answerMemory: ['-1'],
+    logLevel: ['', 'INFO'],
+  };
+  for (const [name, texts] of Object.entries(refused)) {
+    it(`refuse as ${name}: ${texts.map((text) => JSON.stringify(text)).join(' ')}`, () => {
+      for (const text of texts) assert.equal(problems({ [name]: text }).length, 1, text);
+    });
+  }
+
+  it('that a verb does not take are not looked at', () => {
+    const environment = { LECTERN_PORT: 'x', DATABASE_URL: 'sqlite:a.db' };
+    assert.deepEqual(readSettings({}, environment, ['database']), {
+      ok: true,
+      value: { ...DEFAULTS, database: 'sqlite:a.db' },
+    });
+  });
+
+  it('name only what is wrong when one of the two counts is', () => {
+    assert.deepEqual(problems({ maximumCount: 'x', defaultCount: '5000' }), [
+      '--maximum-count "x" is not a whole number from 1 to 10000.',
+    ]);
+    assert.deepEqual(problems({ defaultCount: '30', maximumCount: '20' }), [
+      '--default-count The default count 30 is more than the maximum count 20.',
+    ]);
+  });
+});

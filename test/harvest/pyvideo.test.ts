@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { importCatalogue } from '#harvest/import-catalogue.js';
+import { recordLine } from '#representations/catalogue-file.js';
+import { fileInput, streamInput } from '#sources/file-input.js';
+import { openStore } from '#store/open.js';
+import { NOW, recordsOf } from '../support/import-into.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** A catalogue of real talks, beside the repository where there is one. */
+const FILE = '../shared/data/pyvideo/pyvideo-shared.ndjson.gz';
+
+test(
+  'a real catalogue imports, imports again without a change, and exports what it holds',
+  { skip: !existsSync(FILE) },
+  async (t) => {
+    const folder = await temporaryFolder(t);
+    const stores = await Promise.all(
+      ['a', 'b'].map((name) => openStore(`sqlite:${join(folder, name)}`, { mode: 'write' })),
+    );
+    const [first = assert.fail(), second = assert.fail()] = stores;
+    const request = { inputs: [fileInput(FILE)], replace: true, now: NOW };
+
+    const imported = await importCatalogue(first, request);
+    assert.deepEqual(
+      imported.ok && Object.values(imported.counts).map(({ added }) => added),
+      [92, 2744, 295, 75, 2929, 23],
+    );
+    const again = await importCatalogue(first, { ...request, inputs: [fileInput(FILE)], now: new Date() });
+    assert.deepEqual(
+      again.ok && Object.values(again.counts).map(({ unchanged }) => unchanged),
+      [92, 2744, 295, 75, 2929, 23],
+    );
+    assert.equal((await first.state()).version, 1);
+
+    const lines = (await recordsOf(first)).map(recordLine);
+    assert.deepEqual(
+      lines.map((line) => comparable(line)).sort(),
+      gunzipSync(readFileSync(FILE))
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map((line) => comparable(line))
+        .sort(),
+    );
+    await importCatalogue(second, { ...request, inputs: [streamInput('export', Readable.from(lines))] });
+    assert.deepEqual((await recordsOf(second)).map(recordLine), lines);
+    await Promise.all(stores.map((store) => store.close()));
+  },
+);
+
+/** A record's fields in one order, without what an import adds. */
+function comparable(line: string): string {
+  const fields = Object.entries(JSON.parse(line) as Record<string, unknown>);
+  return JSON.stringify(fields.filter(([name]) => name !== 'updated').sort(([a], [b]) => (a < b ? -1 : 1)));
+}

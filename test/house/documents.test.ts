@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { describe, it } from 'node:test';
+
+/** Every Markdown file of the repository. */
+async function documents(): Promise<string[]> {
+  const inDocs = await readdir('docs', { recursive: true });
+  const atTop = await readdir('.');
+  return [...inDocs.map((name) => join('docs', name)), ...atTop].filter((name) => name.endsWith('.md')).sort();
+}
+
+/** The part of an address after `#` that leads to a heading, as repository sites make it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+}
+
+async function anchorsOf(path: string): Promise<Set<string>> {
+  const text = (await readFile(path, 'utf8')).replaceAll(/^```.*?^```/gms, '');
+  return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+}
+
+/** Links of a document that lead nowhere within the repository. */
+async function brokenLinks(path: string): Promise<string[]> {
+  const text = (await readFile(path, 'utf8')).replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '');
+  const broken: string[] = [];
+  for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const [file = '', anchor] = target.split('#');
+    const found = file === '' ? path : join(dirname(path), file);
+    const leads = existsSync(found) && (anchor === undefined || (await anchorsOf(found)).has(anchor));
+    if (!leads) broken.push(`${relative('.', path)} → ${target}`);
+  }
+  return broken;
+}
+
+describe('the documentation', () => {
+  it('has no link that leads nowhere', async () => {
+    const broken = await Promise.all((await documents()).map(brokenLinks));
+    assert.deepEqual(broken.flat(), []);
+  });
+
+  it('has a README whose test line is what continuous integration runs', async () => {
+    const line = 'npm ci && npm test';
+    assert.ok((await readFile('README.md', 'utf8')).split('\n').includes(line));
+    assert.ok((await readFile('.ci/run', 'utf8')).includes(`\nbash -c '${line}'\n`));
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { EXIT_STATUS } from '#cli/exit-status.js';
+import { VERBS } from '#cli/program.js';
+import { SETTING_GROUPS, SETTING_NAMES, SETTINGS } from '#cli/settings.js';
+import { headings, tableUnder } from '../support/markdown-table.js';
+
+describe('docs/reference/settings.md', () => {
+  for (const group of SETTING_GROUPS) {
+    it(`lists the settings under “${group}” as the code has them`, async () => {
+      const rows = SETTING_NAMES.map((name) => SETTINGS[name])
+        .filter((setting) => setting.group === group)
+        .map(({ flag, variable, defaultText, description }) => [flag, variable, defaultText, description]);
+      assert.deepEqual(await tableUnder('docs/reference/settings.md', group), rows);
+    });
+  }
+
+  it('leaves no setting out', () => {
+    assert.deepEqual([...SETTING_NAMES].sort(), Object.keys(SETTINGS).sort());
+  });
+});
+
+describe('docs/reference/command-line.md', () => {
+  const page = 'docs/reference/command-line.md';
+
+  it('lists the verbs as the code has them', async () => {
+    assert.deepEqual(
+      await tableUnder(page, 'Verbs'),
+      VERBS.map(({ name, argument, summary }) => [`lectern ${[name, argument].join(' ').trim()}`, summary]),
+    );
+    const sections = (await headings(page, 2)).filter((heading) =>
+      VERBS.some(({ name }) => `lectern ${name}` === heading),
+    );
+    assert.deepEqual(
+      sections,
+      VERBS.map(({ name }) => `lectern ${name}`),
+    );
+  });
+
+  for (const verb of VERBS) {
+    it(`lists the options of lectern ${verb.name} as the code has them`, async () => {
+      const rows = verb.options.map((option) => [
+        option.flag,
+        'defaultText' in option ? option.defaultText : 'off',
+        option.description,
+      ]);
+      assert.deepEqual(await tableUnder(page, `lectern ${verb.name}`), rows);
+    });
+  }
+
+  it('lists the exit statuses as the code has them', async () => {
+    const rows = Object.values(EXIT_STATUS).map(({ status, meaning }) => [String(status), meaning]);
+    assert.deepEqual(await tableUnder(page, 'Exit status'), rows);
+  });
+});

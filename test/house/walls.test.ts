@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+const ROOMS = ['catalogue', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server', 'cli'];
+
+/** Which rooms each room may import: written here a second time, so that no wall falls by a slip of the pen. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  catalogue: [],
+  sources: ['catalogue'],
+  store: ['catalogue'],
+  harvest: ['catalogue', 'sources', 'store'],
+  search: ['catalogue', 'store'],
+  representations: ['catalogue', 'search'],
+  pages: ['catalogue', 'search', 'representations'],
+  server: ['catalogue', 'store', 'harvest', 'search', 'representations', 'pages'],
+  cli: ['catalogue', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server'],
+};
+
+/** A file that breaks a wall, and the wall's name. */
+interface Trespass {
+  readonly path: string;
+  readonly text: string;
+  readonly wall: string;
+}
+
+const roomTrespasses: readonly Trespass[] = ROOMS.flatMap((from) =>
+  ROOMS.filter((to) => to !== from && MAY_IMPORT[from]?.includes(to) === false).flatMap((to) => [
+    {
+      path: `src/${from}/value-of-${to}.ts`,
+      text: `import { resident } from '#${to}/resident.js';\nresident();\n`,
+      wall: `${from}-imports`,
+    },
+    {
+      path: `src/${from}/type-of-${to}.ts`,
+      text: `import type { Resident } from '#${to}/resident.js';\nexport type T = Resident;\n`,
+      wall: `${from}-imports`,
+    },
+    {
+      path: `src/${from}/lazy-${to}.ts`,
+      text: `export const t = () => import('#${to}/resident.js');\n`,
+      wall: `${from}-imports`,
+    },
+  ]),
+);
+
+const imports = (path: string, module: string, wall: string): Trespass => ({
+  path: `src/${path}`,
+  text: `import * as it from '${module}';\nexport const t = it;\n`,
+  wall,
+});
+
+const otherTrespasses: readonly Trespass[] = [
+  imports('search/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
+  imports('server/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
+  imports('cli/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
+  imports('cli/http.ts', 'fastify', 'fastify-only-in-server'),
+  imports('store/http.ts', '@fastify/error', 'fastify-only-in-server'),
+  imports('server/markup.ts', 'preact', 'preact-only-in-pages'),
+  imports('harvest/bar.ts', 'cli-progress', 'terminal-only-in-cli'),
+  imports('server/environment.ts', 'node:process', 'terminal-only-in-cli'),
+  imports('catalogue/disk.ts', 'node:fs', 'pure-rooms-no-disk'),
+  imports('representations/disk.ts', 'node:fs/promises', 'pure-rooms-no-disk'),
+  imports('catalogue/network.ts', 'node:http', 'pure-rooms-no-network'),
+  imports('store/network.ts', 'node:https', 'pure-rooms-no-network'),
+  imports('search/network.ts', 'node:net', 'pure-rooms-no-network'),
+  imports('pages/network.ts', 'node:http', 'pure-rooms-no-network'),
+  imports('catalogue/package.ts', 'temporal-polyfill', 'catalogue-no-packages'),
+  imports('server/test.ts', '../../test/support/thing.js', 'no-test-in-product'),
+  imports('server/dev.ts', 'fast-check', 'no-dev-packages-in-product'),
+  imports('store/own.ts', '#store/resident.js', 'own-room-by-dot'),
+  imports('store/other.ts', '../catalogue/resident.js', 'other-room-by-hash'),
+  imports('store/nowhere.ts', './nothing-here.js', 'nothing-unresolved'),
+  {
+    path: 'src/store/circle-a.ts',
+    text: "import { b } from './circle-b.js';\nexport const a = (): unknown => b;\n",
+    wall: 'no-circles',
+  },
+];
+
+/** A circle is reported once, at whichever of its files comes first. */
+function caught(violations: ReadonlySet<string>, violation: string): boolean {
+  return violations.has(violation) || violations.has(violation.replace('circle-a', 'circle-b'));
+}
+
+interface Cruise {
+  readonly modules: number;
+  /** `wall: file`. */
+  readonly violations: ReadonlySet<string>;
+}
+
+describe('the walls between the rooms', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-walls-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('stand in the code as it is', async () => {
+    const { modules, violations } = await cruise(process.cwd());
+    assert.deepEqual([...violations], []);
+    assert.ok(modules > 50, `${String(modules)} modules were looked at`);
+  });
+
+  it('catch every trespasser by name, whether it takes a value, a type, or loads lazily', async () => {
+    await copyOfTheHouse(folder);
+    const trespasses = [...roomTrespasses, ...otherTrespasses];
+    for (const { path, text } of trespasses) await write(folder, path, text);
+    await write(
+      folder,
+      'src/store/circle-b.ts',
+      "import { a } from './circle-a.js';\nexport const b = (): unknown => a;\n",
+    );
+    const { modules, violations } = await cruise(folder);
+    assert.ok(modules > trespasses.length, `${String(modules)} modules were looked at`);
+    const missed = trespasses.filter(({ path, wall }) => !caught(violations, `${wall}: ${path}`));
+    assert.deepEqual(
+      missed.map(({ path, wall }) => `${wall}: ${path}`),
+      [],
+    );
+  });
+});
+
+/** The same rules and packages around a resident in each room, and nobody else. */
+async function copyOfTheHouse(folder: string): Promise<void> {
+  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) await cp(file, join(folder, file));
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await write(folder, 'test/support/thing.ts', 'export const thing = 1;\n');
+  for (const name of ROOMS) {
+    await write(
+      folder,
+      `src/${name}/resident.ts`,
+      'export type Resident = string;\nexport function resident(): void {}\n',
+    );
+    await write(folder, `dist/${name}/resident.js`, 'export function resident() {}\n');
+    await write(
+      folder,
+      `dist/${name}/resident.d.ts`,
+      'export type Resident = string;\nexport declare function resident(): void;\n',
+    );
+  }
+}
+
+async function write(folder: string, path: string, text: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** Runs dependency-cruiser as `npm run check:rooms` does. */
+async function cruise(folder: string): Promise<Cruise> {
+  const program = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src'];
+  const output = await new Promise<string>((done, fail) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1 << 28 }, (_error, stdout, stderr) => {
+      if (stdout === '') fail(new Error(stderr));
+      else done(stdout);
+    });
+  });
+  const result = JSON.parse(output) as {
+    summary: { totalCruised: number; violations: { from: string; rule: { name: string } }[] };
+  };
+  const { totalCruised, violations } = result.summary;
+  return { modules: totalCruised, violations: new Set(violations.map(({ from, rule }) => `${rule.name}: ${from}`)) };
+}

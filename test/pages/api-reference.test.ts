@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { apiReferencePage } from '#pages/api-reference.js';
+import { htmlFaults } from '../support/html.js';
+import { publication } from '../support/publication.js';
+import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.js';
+
+const openapi = {
+  openapi: '3.1.0',
+  info: { title: 'Talks', version: '1.2.3', description: 'First.\n\nUse `from`.' },
+  paths: {
+    '/things/{id}': {
+      parameters: [{ $ref: '#/components/parameters/id' }],
+      get: {
+        operationId: 'getThing',
+        summary: 'Get a thing',
+        description: 'By its id.',
+        parameters: [
+          {
+            name: 'from',
+            in: 'query',
+            description: 'Since',
+            schema: { type: 'string', format: 'date', default: 'today' },
+            example: '2026-01-01',
+          },
+          { name: 'kind', in: 'query', schema: { type: 'array', items: { enum: ['a', 'b'] } }, example: ['a'] },
+        ],
+        responses: {
+          200: {
+            description: 'The thing',
+            headers: { ETag: { description: 'Its tag' } },
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Thing' }, example: { name: '<x>' } },
+            },
+          },
+          404: { $ref: '#/components/responses/not-found' },
+        },
+      },
+    },
+    '/bare': { get: {} },
+  },
+  components: {
+    parameters: { id: { name: 'id', in: 'path', required: true, description: 'Which', schema: { type: 'string' } } },
+    responses: {
+      'not-found': {
+        description: 'There is none',
+        content: {
+          'application/problem+json': { schema: { type: 'object', properties: { status: { type: 'integer' } } } },
+        },
+      },
+    },
+    schemas: {
+      Thing: {
+        type: 'object',
+        description: 'Something',
+        required: ['name', '_links'],
+        properties: {
+          name: { type: 'string', description: 'Its `name`', maxLength: 9 },
+          parent: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
+          parts: { type: 'array', items: { type: 'object', properties: { size: { type: ['integer', 'null'] } } } },
+          _links: { type: 'object', properties: { self: { const: 'x' } } },
+        },
+      },
+    },
+  },
+};
+
+const html = apiReferencePage(openapi, publication);
+const elements = [...elementsWithin(markupOf(Buffer.from(html)))];
+
+function byId(id: string): Markup {
+  const found = elements.find((element) => element.attributes.id === id);
+  assert.ok(found !== undefined, `nothing has the id ${id}`);
+  return found;
+}
+
+/** The cells of the first table in an element, by rows. */
+function table(element: Markup): string[][] {
+  const body = [...elementsWithin(element)].find(({ name }) => name === 'tbody');
+  assert.ok(body !== undefined);
+  return elementsIn(body).map((row) => elementsIn(row).map(read));
+}
+
+/** Its text in one line; a paragraph begins apart from what stands before it. */
+function read(element: Markup): string {
+  const parts = element.content.map((part) => {
+    if (typeof part === 'string') return part;
+    return ['p', 'section', 'h3', 'h4', 'pre', 'ul', 'li', 'div'].includes(part.name) ? ` ${read(part)}` : read(part);
+  });
+  return parts.join('').replace(/\s+/g, ' ');
+}
+
+describe('the reference of the interface', () => {
+  it('is valid HTML', async () => {
+    assert.deepEqual(await htmlFaults(html), []);
+  });
+
+  it('shows every parameter, shared ones too, with its type, meaning, limits and example', () => {
+    assert.deepEqual(table(byId('getThing')), [
+      ['id required', 'path', 'string', ' Which'],
+      ['from', 'query', 'string', ' Since format date; default today e.g. from=2026-01-01'],
+      ['kind', 'query', 'array of "a" or "b"', ' e.g. kind=a'],
+    ]);
+  });
+
+  it('shows every answer: its headers, its schema, its example and where an error is explained', () => {
+    const section = read(byId('getThing'));
+    for (const words of ['200', 'The thing', 'ETag', 'Its tag', 'application/json', '"name": "<x>"', '404'])
+      assert.ok(section.includes(words), words);
+    const links = [...elementsWithin(byId('getThing'))].map(({ attributes }) => attributes.href);
+    assert.deepEqual(
+      links.filter((href) => href !== undefined),
+      ['#schema-Thing', '#not-found'],
+    );
+    assert.match(read(byId('not-found')), /not-found There is none/);
+  });
+
+  it('shows every field of a schema, those inside it too', () => {
+    assert.deepEqual(table(byId('schema-Thing')), [
+      ['name', 'string', ' Its name longest 9'],
+      ['parent may be absent', 'Thing or null', ''],
+      ['parts may be absent', 'array of object', ''],
+      ['parts[].size may be absent', 'integer or null', ''],
+      ['_links', 'object', ''],
+      ['_links.self may be absent', '"x"', ''],
+    ]);
+  });
+
+  it('has an anchor for every link within it, and no two of one name', () => {
+    const ids = elements.flatMap(({ attributes }) => (attributes.id === undefined ? [] : [attributes.id]));
+    assert.deepEqual(ids, [...new Set(ids)]);
+    for (const { attributes } of elements)
+      if (attributes.href?.startsWith('#')) assert.ok(ids.includes(attributes.href.slice(1)), attributes.href);
+  });
+
+  it('shows what it can of any document whatever', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (paths, components) => {
+        markupOf(Buffer.from(apiReferencePage({ info: { title: 'T' }, paths, components }, publication)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { halJson, json } from '#representations/json.js';
+import { assemble } from '#representations/representation.js';
+import { isMembers, textAt } from '../support/json-value.js';
+import { publication } from '../support/publication.js';
+import { hostileTalk } from '../support/hostile-text.js';
+import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
+
+const plain = json(publication);
+const strict = halJson(publication);
+
+function parsed(bytes: Buffer): unknown {
+  const value: unknown = JSON.parse(bytes.toString());
+  return value;
+}
+
+const person = (slug: string, name: string, bio: string): object => ({
+  _links: { self: { href: `/api/person/${slug}` }, talks_page: { href: `/talks/persons/id/${slug}` } },
+  name,
+  bio,
+  slug,
+});
+
+const richItem = {
+  _links: {
+    self: { href: '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8' },
+    talks_page: { href: '/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/' },
+    ics: { href: '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8.ics' },
+  },
+  title_display: 'Moss "in the dark": β < γ?',
+  slug: '52360e07-9b8b-477d-8bc7-8a25995e5ef8',
+  start: '2015-10-06T10:00:00Z',
+  end: '2015-10-06T11:30:00Z',
+  timezone: 'Europe/London',
+  formatted_date: '6 October 2015, 11:00',
+  formatted_time: '11:00',
+  status: 'cancelled',
+  special_message: 'The lift is broken',
+  description: 'On moss.\n\nAnd on ferns;\nboth green.',
+  location_details: 'Seminar room',
+  location_summary: 'Glass House, Seminar room, 1 Garden Lane',
+  series: { slug: 'd95be2ef-10bb-43d3-a46c-99dccf7151a0', title: 'Plants & people' },
+  audience: 'Public',
+  booking_required: 'Recommended',
+  booking_url: 'https://book.example.org/?a=1&b=2',
+  booking_email: 'book@example.org',
+  cost: '£5',
+  organiser_email: 'moss@example.org',
+  url: 'https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/',
+  updated: '2015-09-01T08:07:06Z',
+  _embedded: {
+    speakers: [person('5a3e1c1e-0000-4000-8000-000000000001', 'Ada Núñez', 'Reader in Botany')],
+    hosts: [person('5a3e1c1e-0000-4000-8000-000000000002', 'Bo Host', '')],
+    organisers: [person('5a3e1c1e-0000-4000-8000-000000000003', 'Cy Organiser', '')],
+    various_speakers: true,
+    venue: {
+      _links: { self: { href: '//places.example.org/places/place:1001' } },
+      name: 'Glass House',
+      map_link: '//maps.example.org/#/places/place:1001',
+      address: '1 Garden Lane',
+    },
+    organising_department: {
+      _links: { self: { href: '//places.example.org/places/place:2001' } },
+      name: 'Department of Botany',
+      map_link: '//maps.example.org/#/places/place:2001',
+      address: '',
+    },
+    topics: [{ uri: 'http://topics.example.org/moss', label: 'Moss' }],
+  },
+};
+
+const bareEmbedded = { speakers: [], hosts: [], organisers: [], various_speakers: false, topics: [] };
+
+const bareItem = {
+  _links: {
+    self: { href: '/api/talks/88ba512b-8ac1-4191-a86e-340f8f3fed1d' },
+    talks_page: { href: '/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/' },
+    ics: { href: '/api/talks/88ba512b-8ac1-4191-a86e-340f8f3fed1d.ics' },
+  },
+  title_display: 'Untold',
+  slug: '88ba512b-8ac1-4191-a86e-340f8f3fed1d',
+  start: '2015-07-31T08:05:00Z',
+  end: '2015-07-31T08:05:00Z',
+  timezone: 'Europe/London',
+  formatted_date: '31 July 2015, 9:05',
+  formatted_time: '09:05',
+  status: 'published',
+  special_message: '',
+  description: '',
+  location_details: '',
+  location_summary: null,
+  series: null,
+  audience: '',
+  booking_required: '',
+  booking_url: '',
+  booking_email: '',
+  cost: '',
+  organiser_email: '',
+  url: 'https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/',
+  updated: '2015-07-01T00:00:00Z',
+  _embedded: { ...bareEmbedded, venue: null, organising_department: null },
+};
+
+describe('a talk in JSON', () => {
+  it('has every field of a talk that has everything', () => {
+    const document = assemble(plain.talkDocument, [plain.talk(richTalk)]);
+    assert.deepEqual(parsed(document), { title: 'Moss "in the dark": β < γ?', ...richItem });
+  });
+
+  it('has empty text, nulls and empty lists where a talk has nothing', () => {
+    assert.deepEqual(parsed(plain.talk(bareTalk)), { title: 'Untold', ...bareItem });
+  });
+
+  it('has no title, only title_display, as an item of a series or collection', () => {
+    assert.deepEqual(parsed(plain.item(richTalk)), richItem);
+    assert.deepEqual(parsed(plain.item(bareTalk)), bareItem);
+  });
+
+  it('begins with its links and title and ends with what is embedded, in the same order every time', () => {
+    const namesOf = (bytes: Buffer): string[] => {
+      const value = parsed(bytes);
+      return isMembers(value) ? Object.keys(value) : [];
+    };
+    const names = namesOf(plain.talk(richTalk));
+    assert.deepEqual(names.slice(0, 4), ['_links', 'title', 'title_display', 'slug']);
+    assert.equal(names.at(-1), '_embedded');
+    assert.deepEqual(namesOf(plain.talk(bareTalk)), names);
+  });
+
+  it('gives a venue of unknown address no address, and a department an empty one', () => {
+    const { venue } = richTalk;
+    assert.ok(venue !== null);
+    const bytes = plain.talk({ ...richTalk, venue: { ...venue, address: '' } });
+    assert.deepEqual(parsed(bytes), {
+      title: 'Moss "in the dark": β < γ?',
+      ...richItem,
+      location_summary: 'Glass House, Seminar room',
+      _embedded: {
+        ...richItem._embedded,
+        venue: {
+          _links: { self: { href: '//places.example.org/places/place:1001' } },
+          name: 'Glass House',
+          map_link: '//maps.example.org/#/places/place:1001',
+        },
+      },
+    });
+  });
+
+  it('never shows a person’s e-mail address', () => {
+    for (const bytes of [plain.talk(richTalk), plain.item(richTalk), strict.talk(richTalk)])
+      assert.ok(!bytes.toString().includes('private.example.org'));
+  });
+
+  it('writes its links absolute when the service is set so', () => {
+    const absolute = json({ ...publication, links: 'absolute' });
+    const expected = structuredClone(bareItem);
+    expected._links = {
+      self: { href: 'https://talks.example.org/api/talks/88ba512b-8ac1-4191-a86e-340f8f3fed1d' },
+      talks_page: { href: 'https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/' },
+      ics: { href: 'https://talks.example.org/api/talks/88ba512b-8ac1-4191-a86e-340f8f3fed1d.ics' },
+    };
+    assert.deepEqual(parsed(absolute.item(bareTalk)), expected);
+  });
+
+  it('is well-formed UTF-8 and says the text as it was, whatever the text', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    fc.assert(
+      fc.property(hostileTalk, (details) => {
+        const value: unknown = JSON.parse(decoder.decode(plain.talk(details)));
+        assert.equal(textAt(value, 'title'), details.talk.title);
+        assert.equal(textAt(value, 'description'), details.talk.description);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a talk in HAL asked for by name', () => {
+  it('leaves out embedded resources that are null, and keeps the field series', () => {
+    assert.deepEqual(parsed(strict.talk(bareTalk)), { title: 'Untold', ...bareItem, _embedded: bareEmbedded });
+  });
+
+  it('is otherwise the same as in JSON', () => {
+    assert.deepEqual(strict.talk(richTalk), plain.talk(richTalk));
+    assert.deepEqual(strict.item(richTalk), plain.item(richTalk));
+  });
+});
+
+describe('a listing in JSON', () => {
+  const head = { self: 'https://talks.example.org/api/talks/search?from=today', next: null, prev: null, total: 2 };
+
+  it('of a search has its links, the total and the talks in order', () => {
+    const document = assemble(plain.search(head), [plain.talk(bareTalk), plain.talk(richTalk)]);
+    assert.deepEqual(parsed(document), {
+      _links: { self: { href: head.self }, next: null, prev: null },
+      total: 2,
+      _embedded: {
+        talks: [
+          { title: 'Untold', ...bareItem },
+          { title: 'Moss "in the dark": β < γ?', ...richItem },
+        ],
+      },
+    });
+  });
+
+  it('of a search has links to its neighbours when there are any', () => {
+    const between = { ...head, next: 'https://talks.example.org/n', prev: 'https://talks.example.org/p' };
+    const links = {
+      self: { href: head.self },
+      next: { href: 'https://talks.example.org/n' },
+      prev: { href: 'https://talks.example.org/p' },
+    };
+    for (const form of [plain, strict]) {
+      assert.deepEqual(parsed(assemble(form.search(between), [])), {
+        _links: links,
+        total: 2,
+        _embedded: { talks: [] },
+      });
+    }
+  });
+
+  it('of a search leaves out null links for a strict HAL client', () => {
+    assert.deepEqual(parsed(assemble(strict.search(head), [])), {
+      _links: { self: { href: head.self } },
+      total: 2,
+      _embedded: { talks: [] },
+    });
+  });
+
+  it('of a series has its fields, occurence spelled as clients know it, and its talks', () => {
+    assert.deepEqual(parsed(assemble(plain.series(series), [plain.item(bareTalk)])), {
+      _links: {
+        self: { href: '/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0' },
+        talks_page: { href: '/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0' },
+        ics: { href: '/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0.ics' },
+      },
+      slug: 'd95be2ef-10bb-43d3-a46c-99dccf7151a0',
+      title: 'Plants & people',
+      description: 'Every week.\n\nAll are welcome.',
+      occurence: 'Tuesdays of full term',
+      web_address: '',
+      _embedded: { talks: [bareItem] },
+    });
+  });
+
+  it('of a collection has no self link', () => {
+    assert.deepEqual(parsed(assemble(plain.collection(collection), [plain.item(bareTalk), plain.item(richTalk)])), {
+      _links: {
+        talks_page: { href: '/user/lists/id/f6e6d9e6-d166-47d9-a894-35bc2f4a4580/' },
+        ics: { href: '/api/collections/id/f6e6d9e6-d166-47d9-a894-35bc2f4a4580.ics' },
+      },
+      slug: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
+      title: 'Garden talks',
+      description: 'Chosen by the gardeners',
+      _embedded: { talks: [bareItem, richItem] },
+    });
+  });
+});
+
+describe('the entry point', () => {
+  it('links to everything there is', () => {
+    const search =
+      '{?from,to,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,count,page}';
+    const templated = true;
+    assert.deepEqual(parsed(plain.entryPoint()), {
+      _links: {
+        self: { href: '/api' },
+        search: { href: `https://talks.example.org/api/talks/search${search}`, templated },
+        events_search: { href: `https://talks.example.org/api/events/search${search}`, templated },
+        talk: { href: '/api/talks/{id}', templated },
+        talk_ics: { href: '/api/talks/{id}.ics', templated },
+        series: { href: '/api/series/{id}{?from,to}', templated },
+        collection: { href: '/api/collections/id/{id}{?from,to}', templated },
+        person: { href: '/api/person/{id}{?from,to}', templated },
+        talk_page: { href: '/talks/id/{id}/', templated },
+        series_page: { href: '/talks/series/id/{id}', templated },
+        collection_page: { href: '/user/lists/id/{id}/', templated },
+        person_page: { href: '/talks/persons/id/{id}', templated },
+        'service-desc': { href: '/openapi.json' },
+        'service-doc': { href: '/docs/api' },
+        home: { href: '/' },
+      },
+    });
+  });
+});
+
+describe('a problem in JSON', () => {
+  it('is what RFC 9457 says, with an entry for each bad parameter', () => {
+    const problem = {
+      type: 'https://talks.example.org/docs/api#bad-request',
+      title: 'The request is malformed',
+      status: 400,
+      detail: 'These parameters are malformed: from',
+      errors: [{ parameter: 'from', detail: 'it is missing' }],
+    };
+    assert.deepEqual(parsed(plain.problem(problem)), problem);
+  });
+});

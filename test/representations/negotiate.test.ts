@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { negotiation } from '#representations/negotiate.js';
+import { publication } from '../support/publication.js';
+
+const negotiated = negotiation(publication);
+
+/** `name as content type`, or what else came of it. */
+function answer(accept: string | undefined, formats: readonly string[] = []): string {
+  const found = negotiated.answer(accept, formats);
+  if (found.kind === 'chosen') return `${found.representation.name} as ${found.contentType}`;
+  return found.kind === 'malformed' ? found.problem.code : found.kind;
+}
+
+function problem(accept: string | undefined, formats: readonly string[] = []): string {
+  const found = negotiated.problem(accept, formats);
+  return `${found.representation.name} as ${found.contentType}`;
+}
+
+const JSON_ = 'json as application/json';
+const HAL = 'hal as application/hal+json';
+const XML = 'xml as application/xml; charset=utf-8';
+const TEXT_XML = 'xml as text/xml; charset=utf-8';
+const CHROME =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+
+describe('which representation a client gets', () => {
+  const cases: readonly (readonly [accept: string | undefined, expected: string, why: string])[] = [
+    [undefined, JSON_, 'no header'],
+    ['', JSON_, 'an empty header'],
+    ['*/*', JSON_, 'anything'],
+    ['application/*', JSON_, 'any application type'],
+    ['application/json', JSON_, 'JSON by name'],
+    ['Application/JSON', JSON_, 'a name in capitals'],
+    ['application/json; charset=utf-8', JSON_, 'a parameter that says what JSON always is'],
+    ['application/hal+json', HAL, 'HAL by name'],
+    ['application/xml', XML, 'XML by name'],
+    ['text/xml', TEXT_XML, 'the other name of XML'],
+    ['text/*', TEXT_XML, 'any text'],
+    [CHROME, XML, 'a browser: HTML first, then XML'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', XML, 'another browser'],
+    ['application/json, text/javascript, */*; q=0.01', JSON_, 'jQuery'],
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', JSON_, 'old Java'],
+    ['application/json;q=0.5, application/xml', XML, 'the higher quality'],
+    ['application/xml;q=0.1, application/json;q=0.2', JSON_, 'the higher quality, however low'],
+    ['application/xml, application/json', XML, 'of equals the one named first'],
+    ['application/json, application/hal+json', JSON_, 'of equals the one named first'],
+    ['application/hal+json, application/json;q=0.9, */*;q=0.1', HAL, 'a HAL client'],
+    ['*/*, application/xml', XML, 'of equals the one that is named'],
+    ['application/json;q=0, */*', HAL, 'anything but JSON'],
+    ['application/json;q=0, application/hal+json;q=0, */*', XML, 'anything but JSON of either name'],
+    ['application/*;q=0, */*', TEXT_XML, 'a refusal of a range'],
+    ['application/*;q=0, application/xml', XML, 'a name within a refused range'],
+    ['application/json;version=1;q=0, application/json', JSON_, 'a refusal of a kind that there is not'],
+    ['application/json;q=0.2, application/json;indent=4;q=0.9, application/xml;q=0.5', XML, 'parameters count less'],
+    ['application/json;profile="a, b;q=0"', JSON_, 'separators in a quoted string'],
+    ['application/json;q=foo, application/xml;q=0.1', XML, 'an element that cannot be read is passed over'],
+    ['application/json;q=-1', JSON_, 'a header with nothing readable says as little as none'],
+    ['application/xml;q=2', XML, 'a quality too high'],
+    [',,;;, ,', JSON_, 'separators alone'],
+    ['text/html', 'not-acceptable', 'a type that there is not'],
+    ['garbage', 'not-acceptable', 'a word that is no type'],
+    ['application/json;q=0', 'not-acceptable', 'JSON refused and nothing else wanted'],
+    ['*/*;q=0', 'not-acceptable', 'everything refused'],
+    ['application/json;q=0.000', 'not-acceptable', 'refused with digits'],
+    ['application/problem+json', 'not-acceptable', 'only errors wanted'],
+  ];
+  for (const [accept, expected, why] of cases) {
+    it(`${why}: ${accept ?? '(none)'} → ${expected}`, () => {
+      assert.equal(answer(accept), expected);
+      assert.equal(answer(accept), expected, 'asked again');
+    });
+  }
+
+  it('names what there is when nothing fits', () => {
+    assert.deepEqual(negotiated.answer('image/png', []), {
+      kind: 'not-acceptable',
+      available: ['application/json', 'application/hal+json', 'application/xml', 'text/xml'],
+    });
+  });
+});
+
+describe('?format=', () => {
+  it('overrides Accept', () => {
+    assert.equal(answer('application/xml', ['json']), JSON_);
+    assert.equal(answer('application/json', ['xml']), XML);
+    assert.equal(answer('image/png', ['json']), JSON_);
+    assert.equal(answer(undefined, ['xml', 'xml']), XML);
+  });
+
+  it('is malformed when no representation has the name', () => {
+    assert.deepEqual(negotiated.answer(undefined, ['csv"\n']), {
+      kind: 'malformed',
+      problem: {
+        code: 'unknown-format',
+        where: 'format',
+        what: 'No representation is called "csv\\"\\n".',
+        hint: 'Leave it out or give one of: json, xml.',
+      },
+    });
+    for (const name of ['JSON', 'hal', 'constructor', '__proto__', ' json'])
+      assert.equal(answer(undefined, [name]), 'unknown-format', name);
+  });
+
+  it('is malformed when empty, or given twice with different values', () => {
+    assert.deepEqual(negotiated.answer('application/xml', ['']), {
+      kind: 'malformed',
+      problem: {
+        code: 'unknown-format',
+        where: 'format',
+        what: 'The value is empty.',
+        hint: 'Leave it out or give one of: json, xml.',
+      },
+    });
+    assert.equal(answer(undefined, ['json', 'xml']), 'conflicting-values');
+    assert.equal(answer(undefined, ['json', '']), 'conflicting-values');
+  });
+});
+
+describe('which form an error takes', () => {
+  const PROBLEM_JSON = 'application/problem+json';
+  const PROBLEM_XML = 'xml as application/problem+xml; charset=utf-8';
+  const cases: readonly (readonly [accept: string | undefined, formats: readonly string[], expected: string])[] = [
+    [undefined, [], `json as ${PROBLEM_JSON}`],
+    ['*/*', [], `json as ${PROBLEM_JSON}`],
+    ['application/hal+json', [], `hal as ${PROBLEM_JSON}`],
+    ['application/xml', [], PROBLEM_XML],
+    ['text/xml', [], PROBLEM_XML],
+    [CHROME, [], PROBLEM_XML],
+    ['application/problem+xml', [], PROBLEM_XML],
+    ['application/problem+json, application/xml;q=0.5', [], `json as ${PROBLEM_JSON}`],
+    ['text/html', [], `json as ${PROBLEM_JSON}`],
+    ['*/*;q=0', [], `json as ${PROBLEM_JSON}`],
+    ['application/json', ['xml'], PROBLEM_XML],
+    ['application/xml', ['json'], `json as ${PROBLEM_JSON}`],
+    ['application/xml', ['csv'], PROBLEM_XML],
+  ];
+  for (const [accept, formats, expected] of cases) {
+    it(`${accept ?? '(no header)'}${formats.map((name) => ` ?format=${name}`).join('')} → ${expected}`, () => {
+      assert.equal(problem(accept, formats), expected);
+    });
+  }
+});
+
+describe('any header whatever', () => {
+  const pieces = fc.constantFrom(
+    'application/',
+    'json',
+    '*',
+    '/',
+    'xml',
+    ';',
+    ',',
+    'q',
+    '=',
+    '"',
+    '\\',
+    '0',
+    '.',
+    '1',
+    ' ',
+  );
+  const header = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join('')),
+  );
+
+  it('gets an answer or a refusal, and an error a form', () => {
+    fc.assert(
+      fc.property(header, fc.array(fc.string({ unit: 'binary' }), { maxLength: 2 }), (accept, formats) => {
+        assert.ok(['chosen', 'not-acceptable', 'malformed'].includes(negotiated.answer(accept, formats).kind));
+        assert.match(negotiated.problem(accept, formats).contentType, /^application\/problem\+/);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is read in a time that grows with its length only', () => {
+    for (const piece of ['application/json,', '*/*;q=0,', '"', '"\\', ';q=', 'a;b="', ' ', '\t,', 'q=q=']) {
+      const began = process.hrtime.bigint();
+      answer(piece.repeat(16_384 / piece.length));
+      const milliseconds = Number(process.hrtime.bigint() - began) / 1e6;
+      assert.ok(milliseconds < 250, `${JSON.stringify(piece)} took ${milliseconds} ms`);
+    }
+  });
+});

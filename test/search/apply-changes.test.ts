@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Talk } from '#catalogue/talk.js';
+import { applyChanges } from '#search/apply-changes.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+import { catalogueHistory } from './random-catalogue.js';
+
+/** A talk as it is shown: itself and all that it names, but not what that is part of. */
+function details(talk: Talk, records: readonly CatalogueRecord[]): string {
+  const people = [...talk.speakers, ...talk.hosts, ...talk.organisers];
+  const named = records.filter((record) => {
+    if (record.type === 'place') return record.id === talk.venue || record.id === talk.organisingDepartment;
+    if (record.type === 'topic') return talk.topics.includes(record.uri);
+    if (record.type === 'person') return people.includes(record.slug);
+    return record.type === 'series' && record.slug === talk.series;
+  });
+  return JSON.stringify([talk, ...named]);
+}
+
+/** The slugs of the talks that are shown otherwise than before, or were not there before, or are no more. */
+function shownOtherwise(before: readonly CatalogueRecord[], after: readonly CatalogueRecord[]): Set<string> {
+  const show = (given: readonly CatalogueRecord[]) => {
+    const records = sorted(given);
+    return new Map(records.flatMap((each) => (each.type === 'talk' ? [[each.slug, details(each, records)]] : [])));
+  };
+  const [old, fresh] = [show(before), show(after)];
+  const slugs = [...old.keys(), ...fresh.keys()];
+  return new Set(slugs.filter((slug) => old.get(slug) !== fresh.get(slug)));
+}
+
+function sorted(records: readonly CatalogueRecord[]): CatalogueRecord[] {
+  const written = records.map((record) => [JSON.stringify(record), record] as const);
+  return written.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+}
+
+test('the stale talks are just those that are shown otherwise after an import', () => {
+  const property = fc.property(catalogueHistory(), ({ steps }) => {
+    const catalogue = new MemoryCatalogue();
+    catalogue.replace(steps[0] ?? []);
+    let applied = applyChanges(undefined, catalogue.everything());
+    assert.equal(applied.stale, 'all');
+    steps.slice(1).forEach((records, index) => {
+      applied = applyChanges(applied, catalogue.replace(records));
+      const expected = [...shownOtherwise(steps[index] ?? [], records)].map((slug) => catalogue.number('talk', slug));
+      assert.deepEqual(applied.stale, Uint32Array.from(expected).sort());
+    });
+  });
+  fc.assert(property, { numRuns: 200 });
+});
+
+test('changes that touch no talk leave the columns of the talks as they are', () => {
+  const catalogue = new MemoryCatalogue();
+  const person = { type: 'person', slug: '00000000-0000-4000-8000-000000000000', bio: '', webAddress: '' } as const;
+  catalogue.replace([{ ...person, name: 'One name', emailAddress: '' }]);
+  const before = applyChanges(undefined, catalogue.everything());
+  const after = applyChanges(before, catalogue.replace([{ ...person, name: 'Another', emailAddress: '' }]));
+  assert.equal(after.columns.talks, before.columns.talks);
+  assert.equal(after.columns.bySpeaker, before.columns.bySpeaker);
+  assert.deepEqual(after.stale, new Uint32Array(0));
+});
+
+test('changes from an unknown state cannot be applied to nothing', () => {
+  const catalogue = new MemoryCatalogue();
+  assert.throws(() => applyChanges(undefined, catalogue.replace([])), /not complete/);
+});
+
+test('a talk that refers to a record that there is not is a fault of the store, not an index with a hole', () => {
+  const talk = { number: 1, slug: new Uint8Array(16), start: 0, refs: Uint32Array.of(3, 0, 0, 0, 0) };
+  const changes = { state: { version: 1, token: 'a' }, complete: true, entities: [], removed: [] };
+  assert.throws(() => applyChanges(undefined, { ...changes, talks: [talk], close: () => undefined }), RangeError);
+});

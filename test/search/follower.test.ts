@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { follow } from '#search/follower.js';
+import type { Follower, FollowerOptions, Swap } from '#search/follower.js';
+import { StoreUnavailable } from '#store/store.js';
+import { importRecords } from '../support/import-records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { until } from '../support/until.js';
+import { person, series, slugOf, talk } from '../support/wire-records.js';
+
+const PATIENCE = 10_000;
+const OPEN = { from: -Infinity, to: Infinity };
+
+const SPEAKER = slugOf(100);
+const SERIES = slugOf(200);
+const [FIRST, SECOND, THIRD] = [slugOf(1), slugOf(2), slugOf(3)] as const;
+
+const CATALOGUE = [
+  person(SPEAKER),
+  series(SERIES),
+  talk(SECOND, '2026-01-19T15:00:00Z', { series: SERIES }),
+  talk(FIRST, '2026-01-20T15:00:00Z', { series: SERIES, hosts: [SPEAKER] }),
+];
+
+/** A place for a store and what follows it; all of it ends with the test, the followers before their folder. */
+class Stage {
+  readonly file: string;
+  readonly database: string;
+  readonly cacheFolder: string;
+  readonly #followers: Follower[] = [];
+
+  constructor(folder: string) {
+    this.file = join(folder, 'catalogue.db');
+    this.database = `sqlite:${this.file}`;
+    this.cacheFolder = join(folder, 'cache');
+  }
+
+  async follow(options: Partial<FollowerOptions> = {}): Promise<Follower> {
+    const follower = await follow({
+      database: this.database,
+      cacheFolder: undefined,
+      pollMilliseconds: 20,
+      snapshotTalks: 1,
+      snapshotMilliseconds: 0,
+      ...options,
+    });
+    this.#followers.push(follower);
+    return follower;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#followers.map((follower) => follower.close()));
+  }
+}
+
+async function stage(context: TestContext): Promise<Stage> {
+  const ends: (() => Promise<void>)[] = [];
+  const made = new Stage(await temporaryFolder({ after: (end) => ends.push(end) }));
+  context.after(async () => {
+    await made.close();
+    for (const end of ends) await end();
+  });
+  return made;
+}
+
+/** The numbers of a series' talks. */
+function talksOf(follower: Follower): number[] {
+  return [...(follower.index?.seriesTalks(SERIES, OPEN) ?? [])];
+}
+
+function numbersOf(follower: Follower, ...slugs: readonly string[]): number[] {
+  return slugs.map((slug) => follower.index?.talkNumber(slug) ?? -1);
+}
+
+test('what is in the store can be searched as soon as following has begun', async (context) => {
+  const started = await stage(context);
+  const { database } = started;
+  await importRecords(database, CATALOGUE);
+  const follower = await started.follow();
+  assert.equal(follower.index?.size, 2);
+  assert.deepEqual(talksOf(follower), numbersOf(follower, SECOND, FIRST));
+  assert.equal(follower.trouble, undefined);
+  await until(() => follower.lastSeen > 0, 'the store to have been seen');
+});
+
+test('an import by another connection is swapped in whole, and says which talks are stale', async (context) => {
+  const started = await stage(context);
+  const { database } = started;
+  await importRecords(database, CATALOGUE);
+  const follower = await started.follow();
+  const swaps: Swap[] = [];
+  follower.onSwap((swap) => {
+    assert.equal(swap.index, follower.index);
+    swaps.push(swap);
+  });
+  await importRecords(database, [person(SPEAKER, { name: 'Another name' }), talk(THIRD, '2026-01-18T09:00:00Z')]);
+  const index = await follower.atLeast(2, PATIENCE);
+  assert.deepEqual(index.state.version, 2);
+  assert.equal(index.size, 3);
+  assert.deepEqual([...index.answer(question()).talks], numbersOf(follower, THIRD, SECOND, FIRST));
+  // The new talk, and the one whose host has another name.
+  const stale = swaps.map((swap) => (swap.stale === 'all' ? 'all' : [...swap.stale]));
+  assert.deepEqual(stale, [numbersOf(follower, FIRST, THIRD).sort((a, b) => a - b)]);
+});
+
+test('a version that does not come in time is a store that is not available', async (context) => {
+  const started = await stage(context);
+  const { database } = started;
+  await importRecords(database, CATALOGUE);
+  const follower = await started.follow();
+  await assert.rejects(follower.atLeast(2, 30), StoreUnavailable);
+  assert.equal((await follower.atLeast(1, 0)).state.version, 1);
+});
+
+test('while the store is away the last index serves on, and it is followed again when it is back', async (context) => {
+  const started = await stage(context);
+  const { database, file } = started;
+  await importRecords(database, CATALOGUE);
+  const follower = await started.follow();
+  await rename(file, `${file}.away`);
+  await until(() => follower.trouble !== undefined, 'trouble');
+  assert.deepEqual(talksOf(follower), numbersOf(follower, SECOND, FIRST));
+  await rename(`${file}.away`, file);
+  await until(() => follower.trouble === undefined, 'the end of the trouble');
+  await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
+  await follower.atLeast(2, PATIENCE);
+  assert.deepEqual(talksOf(follower), numbersOf(follower, THIRD, SECOND, FIRST));
+});
+
+test('a store that is not there at first is followed once it is', async (context) => {
+  const started = await stage(context);
+  const { database } = started;
+  const follower = await started.follow();
+  assert.equal(follower.index, undefined);
+  assert.match(follower.trouble ?? '', /no catalogue/);
+  await importRecords(database, CATALOGUE);
+  const index = await follower.atLeast(1, PATIENCE);
+  assert.equal(index.size, 2);
+  assert.equal(follower.trouble, undefined);
+});
+
+test('another store put in the place of the first is taken for what it is', async (context) => {
+  const started = await stage(context);
+  const { database, file } = started;
+  await importRecords(database, CATALOGUE);
+  await importRecords(`${database}.other`, [talk(THIRD, '2026-01-18T09:00:00Z')]);
+  const follower = await started.follow();
+  const swaps: Swap['stale'][] = [];
+  follower.onSwap(({ stale }) => swaps.push(stale));
+  await rm(`${file}-wal`, { force: true });
+  await rename(`${file}.other`, file);
+  await until(() => follower.index?.size === 1, 'the other store');
+  assert.deepEqual(numbersOf(follower, FIRST, THIRD), [0, 1]);
+  assert.deepEqual(swaps, ['all']);
+});
+
+test('a snapshot is saved, and the next start reads it and what has changed since', async (context) => {
+  const started = await stage(context);
+  const { database, cacheFolder } = started;
+  await importRecords(database, CATALOGUE);
+  const first = await started.follow({ cacheFolder });
+  await until(async () => (await snapshots(cacheFolder)).length === 1, 'a snapshot');
+  await first.close();
+  await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
+  const second = await started.follow({ cacheFolder });
+  assert.equal(second.index?.state.version, 2);
+  assert.deepEqual(talksOf(second), numbersOf(second, THIRD, SECOND, FIRST));
+});
+
+test('without the store a snapshot is not served: nobody knows whether it is still true', async (context) => {
+  const started = await stage(context);
+  const { database, file, cacheFolder } = started;
+  await importRecords(database, CATALOGUE);
+  const first = await started.follow({ cacheFolder });
+  await until(async () => (await snapshots(cacheFolder)).length === 1, 'a snapshot');
+  await first.close();
+  await rename(file, `${file}.away`);
+  const second = await started.follow({ cacheFolder });
+  assert.equal(second.index, undefined);
+  assert.notEqual(second.trouble, undefined);
+});
+
+test('a snapshot of another store, or one that is damaged, is built anew', async (context) => {
+  const started = await stage(context);
+  const { database, file, cacheFolder } = started;
+  await importRecords(database, CATALOGUE);
+  const first = await started.follow({ cacheFolder });
+  await until(async () => (await snapshots(cacheFolder)).length === 1, 'a snapshot');
+  await first.close();
+  const [name = ''] = await snapshots(cacheFolder);
+  const bytes = await readFile(join(cacheFolder, name));
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 255, bytes.length - 20);
+  await writeFile(join(cacheFolder, name), bytes);
+  const second = await started.follow({ cacheFolder });
+  assert.deepEqual(talksOf(second), numbersOf(second, SECOND, FIRST));
+  await second.close();
+  for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+  await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z')]);
+  const third = await started.follow({ cacheFolder });
+  assert.deepEqual(numbersOf(third, FIRST, THIRD), [0, 1]);
+});
+
+test('a cache folder that cannot be written is said, and changes nothing else', async (context) => {
+  const started = await stage(context);
+  const { database, cacheFolder } = started;
+  await importRecords(database, CATALOGUE);
+  // Root may write to any folder, but nobody makes one below a file.
+  await writeFile(cacheFolder, '');
+  const follower = await started.follow({ cacheFolder: join(cacheFolder, 'below') });
+  await until(() => follower.snapshotTrouble !== undefined, 'the snapshot to fail');
+  assert.equal(follower.index?.size, 2);
+  assert.equal(follower.trouble, undefined);
+});
+
+test('a thread that fails is started again, and the last index serves meanwhile', async (context) => {
+  const started = await stage(context);
+  const { database, cacheFolder } = started;
+  await importRecords(database, CATALOGUE);
+  await mkdir(cacheFolder);
+  await chmod(cacheFolder, 0o700);
+  const follower = await started.follow({
+    cacheFolder,
+    thread: new URL('./failing-thread.mjs', import.meta.url),
+  });
+  const swaps: Swap['stale'][] = [];
+  follower.onSwap(({ stale }) => swaps.push(stale));
+  assert.equal(follower.index?.size, 2);
+  await until(() => follower.trouble !== undefined, 'the thread to fail');
+  assert.equal(follower.index.size, 2);
+  await until(() => swaps.length > 0 && follower.trouble === undefined, 'the thread to be back');
+  assert.deepEqual(swaps, [new Uint32Array(0)]);
+  await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
+  await follower.atLeast(2, PATIENCE);
+  assert.deepEqual(talksOf(follower), numbersOf(follower, THIRD, SECOND, FIRST));
+});
+
+function question() {
+  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };
+  return { window: OPEN, ...nothing, subvenues: false, subdepartments: true, page: 1, count: 20 };
+}
+
+async function snapshots(cacheFolder: string): Promise<string[]> {
+  const names = await readdir(cacheFolder).catch(() => []);
+  return names.filter((name) => name.endsWith('.index'));
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { Following } from '#search/following.js';
+import type { FollowedStore } from '#search/following.js';
+import type { Report } from '#search/report.js';
+import { StoreUnavailable } from '#store/store.js';
+import type { Changes, StoreState } from '#store/store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { until } from '../support/until.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+
+const SERIES: CatalogueRecord = {
+  type: 'series',
+  slug: '00000000-0000-4000-8000-000000000001',
+  title: 'A series',
+  description: '',
+  occurrence: '',
+  webAddress: '',
+};
+
+/** A store whose disk fails just when a test wants it to. */
+class FaultyStore implements FollowedStore {
+  readonly catalogue = new MemoryCatalogue();
+  /** What was asked for, and how often it was let go of. */
+  readonly asked: (number | null)[] = [];
+  opened = 0;
+  closed = 0;
+  changesClosed = 0;
+  fault: (changes: Changes) => Changes = (changes) => changes;
+  #last: Changes | undefined;
+
+  replace(...records: readonly CatalogueRecord[]): void {
+    this.#last = this.catalogue.replace(records);
+  }
+
+  open(): Promise<FollowedStore> {
+    this.opened += 1;
+    return Promise.resolve(this);
+  }
+
+  state(): Promise<StoreState> {
+    return Promise.resolve(this.catalogue.state);
+  }
+
+  changes(since: StoreState | null): Promise<Changes> {
+    this.asked.push(since?.version ?? null);
+    const changes = since === null || this.#last === undefined ? this.catalogue.everything() : this.#last;
+    const close = () => {
+      this.changesClosed += 1;
+    };
+    return Promise.resolve(this.fault({ ...changes, close }));
+  }
+
+  close(): Promise<void> {
+    this.closed += 1;
+    return Promise.resolve();
+  }
+}
+
+/** Follows a store until `isDone`, and gives what was reported but for `seen`. */
+async function reportsOf(
+  store: FaultyStore,
+  isDone: (reports: readonly Report[]) => boolean,
+  snapshotFile?: string,
+): Promise<Report[]> {
+  const reports: Report[] = [];
+  const following = new Following({
+    openStore: () => store.open(),
+    report: (report) => report.kind !== 'seen' && reports.push(report),
+    pollMilliseconds: 1,
+    snapshotFile,
+    snapshotTalks: 0,
+    snapshotMilliseconds: 0,
+  });
+  const running = following.run();
+  await until(() => isDone(reports), 'the reports').finally(() => following.close());
+  await running;
+  return reports;
+}
+
+function kinds(reports: readonly Report[]): string[] {
+  return reports.map((report) => {
+    if (report.kind === 'index') return `index of ${report.state.version}, stale: ${String(report.stale)}`;
+    return report.kind === 'trouble' ? `trouble: ${report.what}` : report.kind;
+  });
+}
+
+function lastVersion(reports: readonly Report[]): number {
+  return reports.reduce((version, report) => (report.kind === 'index' ? report.state.version : version), 0);
+}
+
+test('a store that cannot be read halfway through its changes is opened anew and asked for the same changes', async () => {
+  const store = new FaultyStore();
+  store.replace(SERIES);
+  let isBroken = false;
+  store.fault = (changes) => {
+    if (isBroken || store.asked.length < 2) return changes;
+    isBroken = true;
+    return {
+      ...changes,
+      get talks(): never {
+        throw new StoreUnavailable('the disk is on fire');
+      },
+    };
+  };
+  const reports = await reportsOf(store, (so) => {
+    if (lastVersion(so) === 1 && store.catalogue.state.version === 1) store.replace({ ...SERIES, title: 'Another' });
+    return lastVersion(so) === 2;
+  });
+  assert.deepEqual(kinds(reports), ['index of 1, stale: all', 'trouble: the disk is on fire', 'index of 2, stale: ']);
+  assert.deepEqual(store.asked, [null, 1, 1]);
+  assert.deepEqual([store.opened, store.closed, store.changesClosed], [2, 2, 3]);
+});
+
+test('changes that do not fit what they change are followed by everything', async () => {
+  const store = new FaultyStore();
+  store.replace(SERIES);
+  store.fault = (changes) => {
+    if (changes.complete) return changes;
+    const refs = Uint32Array.of(77, 0, 0, 0, 0);
+    return { ...changes, talks: [{ number: 1, slug: new Uint8Array(16), start: 0, refs }] };
+  };
+  const reports = await reportsOf(store, (so) => {
+    if (lastVersion(so) === 1 && store.catalogue.state.version === 1) store.replace({ ...SERIES, title: 'Another' });
+    return lastVersion(so) === 2;
+  });
+  assert.deepEqual(kinds(reports), [
+    'index of 1, stale: all',
+    'trouble: a talk refers to a record with number 77, which there is not',
+    'index of 2, stale: all',
+  ]);
+  assert.deepEqual(store.asked, [null, 1, null]);
+});
+
+test('a start from a snapshot reports one index, of the state that the store has now, with everything stale', async (context) => {
+  const snapshotFile = join(await temporaryFolder({ after: (end) => context.after(end) }), 'an.index');
+  const store = new FaultyStore();
+  store.replace(SERIES);
+  const first = await reportsOf(store, (so) => so.some(({ kind }) => kind === 'snapshot'), snapshotFile);
+  assert.deepEqual(kinds(first), ['index of 1, stale: all', 'snapshot']);
+  const same = await reportsOf(store, (so) => so.length > 0, snapshotFile);
+  assert.deepEqual(kinds(same), ['index of 1, stale: all']);
+  store.replace({ ...SERIES, title: 'Another' });
+  const changed = await reportsOf(store, (so) => so.some(({ kind }) => kind === 'snapshot'), snapshotFile);
+  assert.deepEqual(kinds(changed), ['index of 2, stale: all', 'snapshot']);
+  assert.deepEqual(store.asked, [null, 1]);
+});

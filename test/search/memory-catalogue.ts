@@ -1,0 +1,102 @@
+import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
+import type { Talk } from '#catalogue/talk.js';
+import type { ChangedEntity, ChangedTalk, Changes, StoreState } from '#store/store.js';
+
+interface Numbered {
+  readonly number: number;
+  readonly record: CatalogueRecord;
+}
+
+/** Numbers records and says what changed, as a store does, but in memory. */
+export class MemoryCatalogue {
+  state: StoreState = { version: 0, token: '' };
+  readonly #numbers = new Map<string, number>();
+  readonly #nextNumber = new Map<RecordType, number>();
+  #records = new Map<string, Numbered>();
+
+  /** Makes these all the records there are, and says what changed since what there was before. */
+  replace(records: readonly CatalogueRecord[]): Changes {
+    const before = this.#records;
+    this.#records = new Map(
+      records.map((record) => [keyOf(record), { number: this.#number(record), record }] as const),
+    );
+    this.state = { version: this.state.version + 1, token: `token ${this.state.version + 1}` };
+    const changed = [...this.#records].filter(
+      ([key, { record }]) => JSON.stringify(before.get(key)?.record) !== JSON.stringify(record),
+    );
+    const removed = [...before].filter(([key]) => !this.#records.has(key));
+    return {
+      ...this.#changes(changed.map(([, numbered]) => numbered)),
+      complete: false,
+      removed: removed.map(([, { number, record }]) => ({ type: record.type, number })),
+    };
+  }
+
+  /** All the records, as changes from nothing. */
+  everything(): Changes {
+    return { ...this.#changes([...this.#records.values()]), complete: true, removed: [] };
+  }
+
+  /** The slug of the talk with this number, of those there are. */
+  slugs(): Map<number, string> {
+    const talks = [...this.#records.values()].flatMap(({ number, record }) =>
+      record.type === 'talk' ? [[number, record.slug] as const] : [],
+    );
+    return new Map(talks);
+  }
+
+  number(type: RecordType, identifier: string): number {
+    return this.#numbers.get(`${type} ${identifier}`) ?? 0;
+  }
+
+  #changes(records: readonly Numbered[]) {
+    const entities = records.flatMap((numbered) => this.#entity(numbered));
+    const talks = records.flatMap(({ number, record }) => (record.type === 'talk' ? [this.#talk(number, record)] : []));
+    return { state: this.state, entities, talks, close: () => undefined };
+  }
+
+  #entity({ number, record }: Numbered): ChangedEntity[] {
+    if (record.type === 'talk' || record.type === 'collection') return [];
+    const parent = record.type === 'place' && record.parent !== null ? this.number('place', record.parent) : 0;
+    return [{ type: record.type, number, key: identifierOf(record), parent }];
+  }
+
+  #talk(number: number, talk: Talk): ChangedTalk {
+    const topics = talk.topics.map((uri) => this.number('topic', uri));
+    const [speakers, others] = [talk.speakers, [...talk.hosts, ...talk.organisers]].map((slugs) =>
+      slugs.map((slug) => this.number('person', slug)),
+    );
+    const refs = [
+      talk.series === null ? 0 : this.number('series', talk.series),
+      talk.venue === null ? 0 : this.number('place', talk.venue),
+      talk.organisingDepartment === null ? 0 : this.number('place', talk.organisingDepartment),
+      topics.length,
+      ...topics,
+      talk.speakers.length,
+      ...(speakers ?? []),
+      ...(others ?? []),
+    ];
+    const slug = Buffer.from(talk.slug.replaceAll('-', ''), 'hex');
+    return { number, slug, start: Date.parse(talk.start) / 1000, refs: Uint32Array.from(refs) };
+  }
+
+  #number(record: CatalogueRecord): number {
+    const key = keyOf(record);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = (this.#nextNumber.get(record.type) ?? 0) + 1;
+    this.#nextNumber.set(record.type, number);
+    this.#numbers.set(key, number);
+    return number;
+  }
+}
+
+function keyOf(record: CatalogueRecord): string {
+  return `${record.type} ${identifierOf(record)}`;
+}
+
+function identifierOf(record: CatalogueRecord): string {
+  if (record.type === 'place') return record.id;
+  if (record.type === 'topic') return record.uri;
+  return record.slug;
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { applyChanges } from '#search/apply-changes.js';
+import { parseListing, parseSearch } from '#search/question.js';
+import { TalkIndex } from '#search/talk-index.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+import { Oracle } from './oracle.js';
+import { catalogueHistory, collectionOf, randomCatalogue } from './random-catalogue.js';
+import type { Zone } from './random-catalogue.js';
+import { randomListing, randomSearch } from './random-search.js';
+import type { WrittenListing, WrittenSearch } from './random-search.js';
+
+/** A catalogue as it is searched, beside its oracle. */
+class Searched {
+  readonly index: TalkIndex;
+  readonly oracle: Oracle;
+  readonly #rules;
+  readonly #now: Date;
+  readonly #slugs: ReadonlyMap<number, string>;
+
+  constructor(index: TalkIndex, slugs: ReadonlyMap<number, string>, records: readonly CatalogueRecord[], zone: Zone) {
+    this.index = index;
+    this.#slugs = slugs;
+    this.#rules = { timeZone: zone.timeZone, defaultCount: 20, maximumCount: 1000 };
+    // Noon of the zone's odd day: `today` is where the talks are.
+    this.#now = new Date(`${zone.oddDays[0] ?? ''}T12:00:00Z`);
+    this.oracle = new Oracle(records, zone.timeZone, this.#now);
+  }
+
+  /** The slugs on each page of an answer up to the first page after the last, and the totals they gave. */
+  pages({ query }: WrittenSearch): { totals: number[]; pages: string[][] } {
+    const totals: number[] = [];
+    const pages: string[][] = [];
+    for (let page = 1; pages.at(-1)?.length !== 0; page += 1) {
+      const parsed = parseSearch(`${query}&page=${page}`, this.#rules, this.#now);
+      assert.ok(parsed.ok, JSON.stringify(parsed));
+      const { total, talks } = this.index.answer(parsed.value.question);
+      totals.push(total);
+      pages.push(this.slugs(talks));
+    }
+    return { totals, pages };
+  }
+
+  window({ query }: WrittenListing) {
+    const parsed = parseListing(query, this.#rules, this.#now);
+    assert.ok(parsed.ok, JSON.stringify(parsed));
+    return parsed.value.window;
+  }
+
+  slugs(numbers: Uint32Array): string[] {
+    return Array.from(numbers, (number) => this.#slugs.get(number) ?? `no talk ${number}`);
+  }
+}
+
+function searched(zone: Zone, records: readonly CatalogueRecord[]): Searched {
+  const catalogue = new MemoryCatalogue();
+  catalogue.replace(records);
+  const index = new TalkIndex(applyChanges(undefined, catalogue.everything()));
+  return new Searched(index, catalogue.slugs(), records, zone);
+}
+
+/** What the oracle's listing is as pages, with the empty one after the last. */
+function paged(slugs: readonly string[], count: number): { totals: number[]; pages: string[][] } {
+  const pages: string[][] = [];
+  for (let from = 0; from < slugs.length; from += count) pages.push(slugs.slice(from, from + count));
+  pages.push([]);
+  return { totals: pages.map(() => slugs.length), pages };
+}
+
+const SEARCHES = 20;
+
+test('every page of every search is what reading all the records finds', () => {
+  const property = fc.property(
+    randomCatalogue().chain(({ zone, records }) =>
+      fc.tuple(
+        fc.constant(zone),
+        fc.constant(records),
+        fc.array(randomSearch(zone, records), { minLength: SEARCHES, maxLength: SEARCHES }),
+      ),
+    ),
+    ([zone, records, searches]) => {
+      const catalogue = searched(zone, records);
+      for (const written of searches) {
+        const expected = paged(catalogue.oracle.search(written.search), written.count);
+        assert.deepEqual(catalogue.pages(written), expected, written.query);
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 250 });
+});
+
+test('a series and a collection list what reading all the records finds', () => {
+  const property = fc.property(
+    randomCatalogue().chain(({ zone, records }) =>
+      fc.tuple(
+        fc.constant(zone),
+        fc.constant(records),
+        fc.array(fc.tuple(collectionOf(records), randomListing(zone)), { minLength: 5, maxLength: 5 }),
+      ),
+    ),
+    ([zone, records, listings]) => {
+      const catalogue = searched(zone, records);
+      for (const [collection, written] of listings) {
+        const window = catalogue.window(written);
+        const named = catalogue.slugs(catalogue.index.collectionTalks(collection, window));
+        assert.deepEqual(named, catalogue.oracle.collection(collection, written.listing), written.query);
+        for (const slug of collection.series) {
+          const talks = catalogue.slugs(catalogue.index.seriesTalks(slug, window));
+          assert.deepEqual(talks, catalogue.oracle.series(slug, written.listing), written.query);
+        }
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 200 });
+});
+
+test('after any imports an index that followed them answers like one made anew', () => {
+  const property = fc.property(
+    catalogueHistory().chain((history) => {
+      const last = history.steps.at(-1) ?? [];
+      return fc.tuple(fc.constant(history), fc.array(randomSearch(history.zone, last), { minLength: 5, maxLength: 5 }));
+    }),
+    ([{ zone, steps }, searches]) => {
+      const catalogue = new MemoryCatalogue();
+      catalogue.replace(steps[0] ?? []);
+      let followed = applyChanges(undefined, catalogue.everything());
+      for (const records of steps.slice(1)) followed = applyChanges(followed, catalogue.replace(records));
+      const anew = applyChanges(undefined, catalogue.everything());
+      assert.deepEqual(followed.columns.talks, anew.columns.talks);
+      assert.deepEqual(followed.state, anew.state);
+      const records = steps.at(-1) ?? [];
+      const index = new Searched(new TalkIndex(followed), catalogue.slugs(), records, zone);
+      for (const written of searches) {
+        const expected = paged(index.oracle.search(written.search), written.count);
+        assert.deepEqual(index.pages(written), expected, written.query);
+      }
+      for (const record of records) {
+        if (record.type !== 'talk') continue;
+        assert.equal(index.index.talkNumber(record.slug), catalogue.number('talk', record.slug));
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 300 });
+});

@@ -1,0 +1,101 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Collection } from '#catalogue/collection.js';
+import type { Place } from '#catalogue/place.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Talk } from '#catalogue/talk.js';
+
+/**
+ * What the two documents say a listing holds, worked out record by record with none of the code under test:
+ * a talk is on the days that the clocks of the zone show when it starts.
+ */
+export interface Listing {
+  readonly from: AskedDay | undefined;
+  readonly to: AskedDay | undefined;
+}
+
+export interface Search extends Listing {
+  readonly speakers: readonly string[];
+  readonly series: readonly string[];
+  readonly venues: readonly string[];
+  readonly departments: readonly string[];
+  readonly topics: readonly string[];
+  readonly subvenues: boolean;
+  readonly subdepartments: boolean;
+}
+
+export type AskedDay =
+  | { readonly kind: 'date'; readonly date: Temporal.PlainDate }
+  | { readonly kind: 'today' | 'tomorrow' }
+  | { readonly kind: 'plus'; readonly days: number };
+
+export class Oracle {
+  readonly #talks: readonly { readonly talk: Talk; readonly date: Temporal.PlainDate }[];
+  readonly #places: ReadonlyMap<string, Place>;
+  readonly #today: Temporal.PlainDate;
+
+  constructor(records: readonly CatalogueRecord[], timeZone: string, now: Date) {
+    const date = (moment: string) => Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate();
+    this.#talks = records
+      .flatMap((record) => (record.type === 'talk' ? [{ talk: record, date: date(record.start) }] : []))
+      .sort((a, b) => (sortKey(a.talk) < sortKey(b.talk) ? -1 : 1));
+    this.#places = new Map(records.flatMap((record) => (record.type === 'place' ? [[record.id, record]] : [])));
+    this.#today = date(now.toISOString());
+  }
+
+  /** Slugs of all the talks that a search finds, in order. */
+  search(search: Search): string[] {
+    return this.#inWindow(search, (talk) => {
+      const { speakers, series, topics } = search;
+      return (
+        (speakers.length === 0 || talk.speakers.some((slug) => speakers.includes(slug))) &&
+        (series.length === 0 || (talk.series !== null && series.includes(talk.series))) &&
+        (topics.length === 0 || talk.topics.some((uri) => topics.includes(uri))) &&
+        (search.venues.length === 0 || this.#isAt(talk.venue, search.venues, search.subvenues)) &&
+        (search.departments.length === 0 ||
+          this.#isAt(talk.organisingDepartment, search.departments, search.subdepartments))
+      );
+    });
+  }
+
+  /** Slugs of the talks of a series, in order. */
+  series(slug: string, listing: Listing): string[] {
+    return this.#inWindow(listing, (talk) => talk.series === slug);
+  }
+
+  /** Slugs of the talks of a collection, in order. */
+  collection(collection: Collection, listing: Listing): string[] {
+    return this.#inWindow(
+      listing,
+      (talk) =>
+        collection.talks.includes(talk.slug) ||
+        (talk.series !== null && collection.series.includes(talk.series)) ||
+        this.#isAt(talk.organisingDepartment, collection.organisingDepartments, true),
+    );
+  }
+
+  #inWindow({ from, to }: Listing, matches: (talk: Talk) => boolean): string[] {
+    const first = from === undefined ? undefined : this.#date(from, this.#today);
+    const last = to === undefined ? undefined : this.#date(to, first ?? this.#today);
+    return this.#talks
+      .filter(({ date }) => first === undefined || Temporal.PlainDate.compare(date, first) >= 0)
+      .filter(({ date }) => last === undefined || Temporal.PlainDate.compare(date, last) <= 0)
+      .filter(({ talk }) => matches(talk))
+      .map(({ talk }) => talk.slug);
+  }
+
+  #date(asked: AskedDay, base: Temporal.PlainDate): Temporal.PlainDate {
+    if (asked.kind === 'date') return asked.date;
+    if (asked.kind === 'plus') return base.add({ days: asked.days });
+    return asked.kind === 'today' ? this.#today : this.#today.add({ days: 1 });
+  }
+
+  #isAt(place: string | null, asked: readonly string[], withBelow: boolean): boolean {
+    if (place === null) return false;
+    if (asked.includes(place)) return true;
+    return withBelow && this.#isAt(this.#places.get(place)?.parent ?? null, asked, true);
+  }
+}
+
+function sortKey(talk: Talk): string {
+  return `${talk.start} ${talk.slug}`;
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PARAMETERS, valueSchema } from '#search/parameters.js';
+
+const RULES = { defaultCount: 20, maximumCount: 1000 };
+
+test('the parameters are those of the interface, and the page', () => {
+  const shown = PARAMETERS.map(({ name, repeatable, operations, requiredBy }) => {
+    const often = repeatable ? 'any number of times' : requiredBy.length > 0 ? 'required by a search' : 'once';
+    return `${name}: ${operations.join(' and ')}, ${often}`;
+  });
+  assert.deepEqual(shown, [
+    'from: search and listing, required by a search',
+    'to: search and listing, once',
+    'speaker: search, any number of times',
+    'series: search, any number of times',
+    'venue: search, any number of times',
+    'subvenues: search, once',
+    'organising_department: search, any number of times',
+    'subdepartments: search, once',
+    'topic: search, any number of times',
+    'count: search, once',
+    'page: search, once',
+  ]);
+});
+
+test('every example is a value that is understood, and fits the pattern that is published', () => {
+  for (const parameter of PARAMETERS) {
+    const text = String(parameter.example);
+    assert.notEqual(parameter.form.read(text, RULES), undefined, parameter.name);
+    const { pattern, type } = valueSchema(parameter, RULES);
+    if (typeof pattern === 'string') assert.match(text, new RegExp(pattern, 'u'), parameter.name);
+    assert.equal(type === 'integer' ? 'number' : type, typeof parameter.example, parameter.name);
+  }
+});
+
+test('defaults are published', () => {
+  const defaults = PARAMETERS.map((parameter) => [parameter.name, valueSchema(parameter, RULES).default]);
+  assert.deepEqual(
+    defaults.filter(([, value]) => value !== undefined),
+    [
+      ['subvenues', false],
+      ['subdepartments', true],
+      ['count', 20],
+      ['page', 1],
+    ],
+  );
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listPlaces } from '#search/place-lists.js';
+
+/** For each list, how many talks it has and which places' talks are in it; for each place, its lists. */
+function shown(parents: readonly number[], talks: readonly number[]) {
+  const lists = listPlaces(Uint32Array.from(parents), Uint32Array.from(talks));
+  const members = Array.from(lists.counts, (_, list) =>
+    parents.map((_parent, place) => place).filter((place) => membershipsOf(lists, place).includes(list)),
+  );
+  return {
+    direct: [...lists.direct],
+    below: [...lists.below],
+    counts: [...lists.counts],
+    members: members.map((places) => places.join(' ')),
+  };
+}
+
+function membershipsOf({ membershipOffsets, memberships }: ReturnType<typeof listPlaces>, place: number): number[] {
+  return [...memberships.subarray(membershipOffsets[place], membershipOffsets[place + 1])];
+}
+
+test('a place with talks at it and below it has a list for each', () => {
+  // 1 is the root; 2 and 3 are below it, 4 below 3; there is a talk at each.
+  assert.deepEqual(shown([0, 0, 1, 1, 3], [0, 1, 1, 1, 1]), {
+    direct: [0, 5, 1, 3, 2],
+    below: [0, 6, 1, 4, 2],
+    counts: [0, 1, 1, 1, 2, 1, 4],
+    members: ['', '2', '4', '3', '3 4', '1', '1 2 3 4'],
+  });
+});
+
+test('places that have the same talks below them share a list', () => {
+  // A chain 1 > 2 > 3, with talks only at the end of it.
+  assert.deepEqual(shown([0, 0, 1, 2], [0, 0, 0, 5]), {
+    direct: [0, 0, 0, 1],
+    below: [0, 1, 1, 1],
+    counts: [0, 5],
+    members: ['', '3'],
+  });
+});
+
+test('places without talks have no lists', () => {
+  assert.deepEqual(shown([0, 0, 1], [0, 0, 0]), { direct: [0, 0, 0], below: [0, 0, 0], counts: [0], members: [''] });
+});
+
+test('parents that go round in a circle, or that there are not, count as none', () => {
+  // 1 > 2 > 1 is a circle with 3 below it; 4 is its own parent; 5 has one that there is not.
+  assert.deepEqual(shown([0, 2, 1, 1, 4, 99], [0, 1, 1, 1, 1, 1]), {
+    direct: [0, 3, 5, 1, 6, 2],
+    below: [0, 4, 5, 1, 6, 2],
+    counts: [0, 1, 1, 1, 2, 1, 1],
+    members: ['', '3', '5', '1', '1 3', '2', '4'],
+  });
+});

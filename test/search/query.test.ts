@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readQuery } from '#search/query.js';
+
+function read(query: string): unknown[] {
+  return readQuery(query, 100).map(({ name, value }) => [name, value]);
+}
+
+test('pairs are read in order, decoded', () => {
+  assert.deepEqual(read('from=2026-01-19&topic=http%3A%2F%2Fid.example%2F1&q=%C3%A9'), [
+    ['from', '2026-01-19'],
+    ['topic', 'http://id.example/1'],
+    ['q', 'é'],
+  ]);
+});
+
+test('unencoded colons, slashes, equals signs and question marks stand for themselves', () => {
+  assert.deepEqual(read('venue=place:1&topic=http://id.example/?a=b'), [
+    ['venue', 'place:1'],
+    ['topic', 'http://id.example/?a=b'],
+  ]);
+});
+
+test('a plus is a space, an encoded one a plus', () => {
+  assert.deepEqual(read('a+b=c+d%2B'), [['a b', 'c d+']]);
+});
+
+test('empty pairs say nothing', () => {
+  assert.deepEqual(read('&from=today&&'), [['from', 'today']]);
+  assert.deepEqual(read(''), []);
+});
+
+test('a name without a value, and a value without a name', () => {
+  assert.deepEqual(read('from&=today&to='), [
+    ['from', ''],
+    ['', 'today'],
+    ['to', ''],
+  ]);
+});
+
+test('an encoding that is broken or not UTF-8 gives no value', () => {
+  for (const text of ['%', '%4', '%GG', '%E9', '%C3', '%C3%28', '%ED%A0%80', '%F8%80%80%80%80', '%C0%AF', '\ud800']) {
+    assert.deepEqual(read(`from=${text}`), [['from', undefined]], text);
+  }
+});
+
+test('a name that cannot be decoded is as it was sent', () => {
+  assert.deepEqual(read('%ZZ=1'), [['%ZZ', '1']]);
+});
+
+test('no more pairs are read than asked for', () => {
+  assert.deepEqual(readQuery('a=1&b=2&c=3', 2), [
+    { name: 'a', value: '1' },
+    { name: 'b', value: '2' },
+  ]);
+});

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { PARAMETERS } from '#search/parameters.js';
+import { parseListing, parseSearch } from '#search/question.js';
+
+const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
+/** The first of July in London. */
+const NOW = new Date('2026-06-30T23:30:00Z');
+
+const SLUG = 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34';
+const OTHER = '00000000-0000-4000-8000-000000000000';
+
+function seconds(moment: string): number {
+  return Date.parse(moment) / 1000;
+}
+
+function question(query: string) {
+  const parsed = parseSearch(query, RULES, NOW);
+  assert.ok(parsed.ok, JSON.stringify(parsed));
+  return parsed.value.question;
+}
+
+function windowOf(query: string): (string | number)[] {
+  const parsed = parseListing(query, RULES, NOW);
+  assert.ok(parsed.ok, JSON.stringify(parsed));
+  const { from, to } = parsed.value.window;
+  return [from, to].map((second) => (Number.isFinite(second) ? new Date(second * 1000).toISOString() : second));
+}
+
+/** Each problem as its parameter and code. */
+function problems(query: string): string[] {
+  const parsed = parseSearch(query, RULES, NOW);
+  return parsed.ok ? [] : parsed.problems.map(({ where, code }) => `${where}: ${code}`);
+}
+
+test('a search without filters asks for the first page of all talks from a day on', () => {
+  assert.deepEqual(parseSearch('from=2026-01-19', RULES, NOW), {
+    ok: true,
+    value: {
+      question: {
+        window: { from: seconds('2026-01-19T00:00:00Z'), to: Infinity },
+        speakers: [],
+        series: [],
+        venues: [],
+        departments: [],
+        topics: [],
+        subvenues: false,
+        subdepartments: true,
+        page: 1,
+        count: 20,
+      },
+      deprecatedDate: false,
+      relative: false,
+      parameters: [{ name: 'from', value: '2026-01-19' }],
+    },
+  });
+});
+
+test('every parameter of a search is understood, values sorted and each once', () => {
+  const places = 'venue=place:2&venue=place%3A1&venue=place:2&organising_department=oxpoints:23232534';
+  const people = `speaker=${SLUG}&speaker=${OTHER}&series=${OTHER}`;
+  const flags = 'subvenues=true&subdepartments=false&count=500&page=3';
+  assert.deepEqual(question(`from=today&to=plus7&${places}&${people}&topic=http://id.example/a&${flags}`), {
+    window: { from: seconds('2026-06-30T23:00:00Z'), to: seconds('2026-07-08T23:00:00Z') },
+    speakers: [OTHER, SLUG],
+    series: [OTHER],
+    venues: ['place:1', 'place:2'],
+    departments: ['oxpoints:23232534'],
+    topics: ['http://id.example/a'],
+    subvenues: true,
+    subdepartments: false,
+    page: 3,
+    count: 500,
+  });
+});
+
+test('an end date means the end of that day, on the days when the clocks change too', () => {
+  assert.deepEqual(windowOf('from=2026-03-29&to=2026-03-29'), ['2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z']);
+  assert.deepEqual(windowOf('from=2026-10-25&to=2026-10-25'), ['2026-10-24T23:00:00.000Z', '2026-10-26T00:00:00.000Z']);
+});
+
+test('plus<n> counts from the first day, or from today where there is none', () => {
+  assert.deepEqual(windowOf('from=2026-12-31&to=plus0'), ['2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
+  assert.deepEqual(windowOf('from=tomorrow&to=plus1'), ['2026-07-01T23:00:00.000Z', '2026-07-03T23:00:00.000Z']);
+  assert.deepEqual(windowOf('to=plus1'), [-Infinity, '2026-07-02T23:00:00.000Z']);
+  assert.deepEqual(windowOf('from=2026-01-01&to=plus36500'), ['2026-01-01T00:00:00.000Z', '2125-12-09T00:00:00.000Z']);
+});
+
+test('a listing has an open window where it has no dates', () => {
+  assert.deepEqual(windowOf(''), [-Infinity, Infinity]);
+  assert.deepEqual(windowOf('from=today'), ['2026-06-30T23:00:00.000Z', Infinity]);
+  assert.deepEqual(windowOf('to=tomorrow'), [-Infinity, '2026-07-02T23:00:00.000Z']);
+});
+
+test('a first day after the last is not malformed', () => {
+  assert.deepEqual(windowOf('from=2026-02-01&to=2026-01-01'), ['2026-02-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
+});
+
+test('an answer that depends on today, and one that was asked with an old date form, are known', () => {
+  const traits = (query: string) => {
+    const parsed = parseListing(query, RULES, NOW);
+    return parsed.ok && [parsed.value.relative, parsed.value.deprecatedDate];
+  };
+  assert.deepEqual(traits('from=2026-01-01&to=plus3'), [false, false]);
+  assert.deepEqual(traits('from=today'), [true, false]);
+  assert.deepEqual(traits('from=2026-01-01&to=tomorrow'), [true, false]);
+  assert.deepEqual(traits('to=plus3'), [true, false]);
+  assert.deepEqual(traits('from=01/01/26'), [false, true]);
+  assert.deepEqual(traits('from=today&to=01/01/2027'), [true, true]);
+});
+
+test('everything wrong with a request is said at once', () => {
+  const bad = 'to=2026-2-3&speaker=x&venue=Place:1&venue=place:&subvenues=yes&count=0&page=-1&topic=urn:isbn:1';
+  assert.deepEqual(parseSearch(`${bad}&series=`, RULES, NOW), {
+    ok: false,
+    problems: [
+      {
+        code: 'missing-parameter',
+        where: 'from',
+        what: 'It is required.',
+        hint: 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+      },
+      {
+        code: 'bad-date',
+        where: 'to',
+        what: '“2026-2-3” is not a date.',
+        hint: 'Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to 36500.',
+      },
+      {
+        code: 'bad-slug',
+        where: 'speaker',
+        what: '“x” is not a slug.',
+        hint: 'Give a lower-case UUID, such as b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34.',
+      },
+      {
+        code: 'empty-value',
+        where: 'series',
+        what: 'The value is empty.',
+        hint: 'Give a lower-case UUID, such as b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34.',
+      },
+      ...['Place:1', 'place:'].map((text) => ({
+        code: 'bad-place',
+        where: 'venue',
+        what: `“${text}” is not the identifier of a place.`,
+        hint: 'Give a scheme word of lower-case letters and digits, a colon and digits, such as place:23232534.',
+      })),
+      {
+        code: 'bad-boolean',
+        where: 'subvenues',
+        what: '“yes” is not true or false.',
+        hint: 'Give true or false.',
+      },
+      {
+        code: 'bad-topic',
+        where: 'topic',
+        what: '“urn:isbn:1” is not the URI of a topic.',
+        hint: 'Give an absolute http or https URI, percent-encoded.',
+      },
+      {
+        code: 'bad-count',
+        where: 'count',
+        what: '“0” is not a number of talks that a page can have.',
+        hint: 'Give a whole number from 1 to 1000.',
+      },
+      {
+        code: 'bad-page',
+        where: 'page',
+        what: '“-1” is not the number of a page.',
+        hint: 'Give a whole number from 1.',
+      },
+    ],
+  });
+});
+
+test('what each parameter may not be', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['from=', 'from: empty-value'],
+    ['from', 'from: empty-value'],
+    ['from=plus7', 'from: bad-date'],
+    ['from=Today', 'from: bad-date'],
+    ['from=%E9', 'from: bad-encoding'],
+    ['from=today&to=plus', 'to: bad-date'],
+    ['from=today&to=plus36501', 'to: bad-date'],
+    ['from=today&to=plus-1', 'to: bad-date'],
+    ['from=today&to=plus1.5', 'to: bad-date'],
+    ['from=today&count=1001', 'count: bad-count'],
+    ['from=today&count=1e2', 'count: bad-count'],
+    ['from=today&count=%2B5', 'count: bad-count'],
+    ['from=today&page=0', 'page: bad-page'],
+    ['from=today&page=١', 'page: bad-page'],
+    ['from=today&subdepartments=TRUE', 'subdepartments: bad-boolean'],
+    ['from=today&subdepartments=1', 'subdepartments: bad-boolean'],
+    [`from=today&speaker=${SLUG.toUpperCase()}`, 'speaker: bad-slug'],
+    ['from=today&topic=//id.example/1', 'topic: bad-topic'],
+    [`from=today&topic=http://id.example/${'a'.repeat(2000)}`, 'topic: bad-topic'],
+    ['from=today&from=2026-07-01', 'from: conflicting-values'],
+    ['from=today&page=1&page=2', 'page: conflicting-values'],
+  ];
+  for (const [query, expected] of cases) assert.deepEqual(problems(query), [expected], query);
+});
+
+test('a value given twice is given once', () => {
+  assert.deepEqual(question(`from=today&from=today&speaker=${SLUG}&speaker=${SLUG}`).speakers, [SLUG]);
+});
+
+test('a bad value given a thousand times is one problem, and one parameter more is another', () => {
+  const bad = Array.from({ length: 999 }, () => 'speaker=x').join('&');
+  assert.deepEqual(problems(`from=today&${bad}`), ['speaker: bad-slug']);
+  assert.deepEqual(problems(`from=today&${bad}&page=1`), ['page: too-many-parameters', 'speaker: bad-slug']);
+});
+
+test('unknown parameters mean nothing, however they are written, and are kept for links where they can be read', () => {
+  const parsed = parseSearch('_=1&from=today&callback=a%20b&utm=%E9&__proto__=x&From=y', RULES, NOW);
+  assert.deepEqual(parsed.ok && parsed.value.parameters, [
+    { name: '_', value: '1' },
+    { name: 'from', value: 'today' },
+    { name: 'callback', value: 'a b' },
+    { name: '__proto__', value: 'x' },
+    { name: 'From', value: 'y' },
+  ]);
+});
+
+test('a series or collection takes the parameters of a search for unknown', () => {
+  assert.deepEqual(windowOf('count=x&speaker=x&page=0'), [-Infinity, Infinity]);
+});
+
+test('no page is too far', () => {
+  assert.equal(question('from=today&page=9007199254740993').page, Number.MAX_SAFE_INTEGER);
+  assert.equal(question(`from=today&page=${'9'.repeat(1000)}`).page, Number.MAX_SAFE_INTEGER);
+});
+
+test('any text whatever is a search or has problems, in bounded time', () => {
+  const names = PARAMETERS.map(({ name }) => name);
+  const pair = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary' })), anyValue());
+  const queries = fc.array(pair, { maxLength: 40 }).map((pairs) => pairs.map((each) => each.join('=')).join('&'));
+  const property = fc.property(fc.oneof(queries, fc.string({ unit: 'binary', maxLength: 3000 })), (query) => {
+    const began = performance.now();
+    for (const parsed of [parseSearch(query, RULES, NOW), parseListing(query, RULES, NOW)]) {
+      if (parsed.ok) continue;
+      assert.ok(parsed.problems.length > 0);
+      for (const { where } of parsed.problems) assert.ok(names.includes(where), where);
+    }
+    assert.ok(performance.now() - began < 1000);
+  });
+  fc.assert(property, { numRuns: 5000 });
+});
+
+test('long and hostile values take no longer than their length', () => {
+  const began = performance.now();
+  for (const unit of ['a', '9', '/', '-', '%25', 'plus', 'http://', '&', '&speaker=x', '%', '+', '\u0000', 'place:1']) {
+    parseSearch(`from=${unit.repeat(100_000)}`, RULES, NOW);
+    parseSearch(unit.repeat(100_000), RULES, NOW);
+  }
+  assert.ok(performance.now() - began < 5000);
+});
+
+function anyValue(): fc.Arbitrary<string> {
+  const almost = fc.constantFrom('today', 'plus7', '2026-01-19', '19/01/26', 'true', '%E9', '%', SLUG, 'place:1', '5');
+  return fc.oneof(
+    almost,
+    fc.string({ unit: 'binary' }),
+    fc.tuple(almost, fc.string()).map((parts) => parts.join('')),
+  );
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import type { Collection } from '#catalogue/collection.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Talk } from '#catalogue/talk.js';
+
+/** A time zone with the day on which its clocks, or its calendar, do something odd. */
+export interface Zone {
+  readonly timeZone: string;
+  readonly oddDays: readonly string[];
+}
+
+export const ZONES: readonly Zone[] = [
+  { timeZone: 'Europe/London', oddDays: ['2026-03-29', '2026-10-25', '2026-12-31', '2024-02-29'] },
+  { timeZone: 'America/New_York', oddDays: ['2026-03-08', '2026-11-01', '2025-12-31'] },
+  // No midnight on the first of these days, an hour before midnight twice on the second.
+  { timeZone: 'America/Sao_Paulo', oddDays: ['2018-11-04', '2018-02-17'] },
+  // This day is not in its calendar.
+  { timeZone: 'Pacific/Apia', oddDays: ['2011-12-30'] },
+  { timeZone: 'Asia/Kathmandu', oddDays: ['2026-01-01'] },
+  { timeZone: 'UTC', oddDays: ['1969-12-31'] },
+];
+
+/** Words that make slugs that share their beginnings, and that differ in the highest bit. */
+const word = fc.oneof(fc.constantFrom(0, 1, 0x7fffffff, 0x80000000, 0xffffffff), fc.nat(0xffffffff));
+
+export const slug: fc.Arbitrary<string> = fc.tuple(word, word, word, word).map((words) => {
+  const digits = words.map((each) => each.toString(16).padStart(8, '0')).join('');
+  return [0, 8, 12, 16, 20].map((at, part) => digits.slice(at, [8, 12, 16, 20, 32][part])).join('-');
+});
+
+const person = (key: string, name: string): CatalogueRecord => ({
+  type: 'person',
+  slug: key,
+  name,
+  bio: '',
+  webAddress: '',
+  emailAddress: '',
+});
+
+const series = (key: string, title: string): CatalogueRecord => ({
+  type: 'series',
+  slug: key,
+  title,
+  description: '',
+  occurrence: '',
+  webAddress: '',
+});
+
+const place = (id: string, parent: string | null): CatalogueRecord => ({
+  type: 'place',
+  id,
+  kind: 'venue',
+  name: 'A place',
+  address: '',
+  parent,
+  latitude: null,
+  longitude: null,
+});
+
+const emptyTalk = {
+  title: 'A talk',
+  description: '',
+  status: 'published',
+  locationDetails: '',
+  organiserEmail: '',
+  variousSpeakers: false,
+  audience: '',
+  bookingRequired: '',
+  bookingUrl: '',
+  bookingEmail: '',
+  cost: '',
+  specialMessage: '',
+  onlineUrl: '',
+  updated: null,
+} as const;
+
+/** Quarters of an hour around midnight UTC, and a second to either side: midnight of every zone is among them. */
+const secondsOfDay = fc
+  .tuple(fc.integer({ min: -60, max: 120 }), fc.constantFrom(0, 0, 0, -1, 1))
+  .map(([quarter, second]) => quarter * 900 + second);
+
+export interface RandomCatalogue {
+  readonly zone: Zone;
+  readonly records: readonly CatalogueRecord[];
+}
+
+interface Keys {
+  readonly people: readonly string[];
+  readonly series: readonly string[];
+  readonly places: readonly string[];
+  readonly topics: readonly string[];
+}
+
+/** Some of these, each once, in any order. */
+function some<T>(items: readonly T[], most: number): fc.Arbitrary<T[]> {
+  return fc.subarray([...items], { maxLength: Math.min(most, items.length) });
+}
+
+function oneOrNull<T>(items: readonly T[]): fc.Arbitrary<T | null> {
+  return items.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...items), { freq: 5 });
+}
+
+export function talk(zone: Zone, keys: Keys): fc.Arbitrary<Talk> {
+  const start = fc
+    .tuple(fc.constantFrom(...zone.oddDays), fc.integer({ min: -2, max: 2 }), secondsOfDay)
+    .map(([day, days, seconds]) => new Date(Date.parse(day) + (days * 86_400 + seconds) * 1000))
+    .map((date) => `${date.toISOString().slice(0, 19)}Z`);
+  return fc
+    .record({
+      slug,
+      start,
+      series: oneOrNull(keys.series),
+      venue: oneOrNull(keys.places),
+      organisingDepartment: oneOrNull(keys.places),
+      topics: some(keys.topics, 3),
+      speakers: some(keys.people, 3),
+      hosts: some(keys.people, 1),
+      organisers: some(keys.people, 1),
+    })
+    .map((given) => ({ type: 'talk', ...emptyTalk, ...given, end: given.start }));
+}
+
+const keys: fc.Arbitrary<Keys> = fc.record({
+  people: fc.uniqueArray(slug, { maxLength: 6 }),
+  series: fc.uniqueArray(slug, { maxLength: 4 }),
+  places: fc.uniqueArray(fc.nat(999), { maxLength: 12 }).map((numbers) => numbers.map((number) => `place:${number}`)),
+  topics: fc
+    .uniqueArray(fc.nat(99), { maxLength: 5 })
+    .map((numbers) => numbers.map((n) => `http://topics.example/${n}`)),
+});
+
+/** Each place under an earlier one, or none: trees of any depth, often a chain. */
+function places(ids: readonly string[]): fc.Arbitrary<CatalogueRecord[]> {
+  const parents = ids.map((_, index) => fc.option(index === 0 ? fc.constant(0) : fc.nat(index - 1), { freq: 6 }));
+  return fc
+    .tuple(...parents)
+    .map((chosen) =>
+      ids.map((id, index) =>
+        place(id, index === 0 || chosen[index] === null ? null : (ids[chosen[index] ?? 0] ?? null)),
+      ),
+    );
+}
+
+function catalogueOf(zone: Zone, given: Keys, mostTalks: number): fc.Arbitrary<RandomCatalogue> {
+  const talks = fc.uniqueArray(talk(zone, given), {
+    selector: (each) => each.slug,
+    maxLength: mostTalks,
+    size: 'max',
+  });
+  const anyNames = fc.array(fc.constantFrom('One name', 'Another'), { minLength: 12, maxLength: 12 });
+  return fc.tuple(places(given.places), talks, anyNames).map(([placeRecords, talkRecords, names]) => ({
+    zone,
+    records: [
+      ...placeRecords,
+      ...given.people.map((key, index) => person(key, names[index] ?? '')),
+      ...given.topics.map((uri, index): CatalogueRecord => ({ type: 'topic', uri, label: names[index] ?? '' })),
+      ...given.series.map((key, index) => series(key, names[index] ?? '')),
+      ...talkRecords,
+    ],
+  }));
+}
+
+/** Small catalogues with many ties, around days when clocks change; large enough for some lists to become bitmaps. */
+export function randomCatalogue(mostTalks = 150): fc.Arbitrary<RandomCatalogue> {
+  return fc.tuple(fc.constantFrom(...ZONES), keys).chain(([zone, given]) => catalogueOf(zone, given, mostTalks));
+}
+
+/** Catalogues that follow one another: the same keys, with other talks and other parents, some of both the same. */
+export function catalogueHistory(): fc.Arbitrary<{ zone: Zone; steps: readonly (readonly CatalogueRecord[])[] }> {
+  return fc.tuple(fc.constantFrom(...ZONES), keys).chain(([zone, given]) => {
+    const step = fc.tuple(catalogueOf(zone, given, 25), fc.infiniteStream(fc.boolean()));
+    return fc.array(step, { minLength: 2, maxLength: 5 }).map((steps) => {
+      let before: readonly CatalogueRecord[] = [];
+      return {
+        zone,
+        steps: steps.map(([{ records }, coins]) => (before = mixed(before, records, coins))),
+      };
+    });
+  });
+}
+
+/** The new records, with some of the old ones in their places or beside them; talks may go, other records stay. */
+function mixed(
+  before: readonly CatalogueRecord[],
+  after: readonly CatalogueRecord[],
+  coins: Iterator<boolean>,
+): readonly CatalogueRecord[] {
+  const toss = () => coins.next().value === true;
+  const keepsTalks = before.length > 0 && toss() && toss();
+  const kept = before.filter((record) => record.type !== 'talk' || keepsTalks || toss());
+  const records = new Map(kept.map((record) => [keyOf(record), record]));
+  // All the places of a step come together: a tree mixed from two could go round in a circle.
+  const takesPlaces = toss();
+  for (const record of after) {
+    const isWanted = record.type === 'place' ? takesPlaces : toss();
+    const mayCome = record.type !== 'talk' || !keepsTalks;
+    if (mayCome && (isWanted || !records.has(keyOf(record)))) records.set(keyOf(record), record);
+  }
+  return [...records.values()];
+}
+
+function keyOf(record: CatalogueRecord): string {
+  return record.type === 'place' ? record.id : record.type === 'topic' ? record.uri : `${record.type} ${record.slug}`;
+}
+
+/** A collection of some of a catalogue's talks, series and departments, and of some that it does not have. */
+export function collectionOf(records: readonly CatalogueRecord[]): fc.Arbitrary<Collection> {
+  const talks = records.flatMap((record) => (record.type === 'talk' ? [record.slug] : []));
+  const seriesSlugs = records.flatMap((record) => (record.type === 'series' ? [record.slug] : []));
+  const placeIds = records.flatMap((record) => (record.type === 'place' ? [record.id] : []));
+  return fc
+    .record({ talks: some(talks, 8), series: some(seriesSlugs, 2), organisingDepartments: some(placeIds, 2) })
+    .map((parts) => ({ type: 'collection', slug: '', title: '', description: '', public: true, ...parts }));
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Talk } from '#catalogue/talk.js';
+import type { AskedDay, Listing, Search } from './oracle.js';
+import { slug } from './random-catalogue.js';
+import type { Zone } from './random-catalogue.js';
+
+/** A search as it is meant, and one of the ways to write it. */
+export interface WrittenSearch {
+  readonly search: Search;
+  readonly count: number;
+  readonly query: string;
+}
+
+export interface WrittenListing {
+  readonly listing: Listing;
+  readonly query: string;
+}
+
+interface WrittenDay {
+  readonly asked: AskedDay;
+  readonly text: string;
+}
+
+function writtenDay(zone: Zone): fc.Arbitrary<WrittenDay> {
+  const near = fc
+    .tuple(fc.constantFrom(...zone.oddDays), fc.integer({ min: -4, max: 3 }))
+    .map(([day, days]) => Temporal.PlainDate.from(day).add({ days }));
+  const date = fc.tuple(near, fc.constantFrom('iso', 'short', 'long')).map(([value, form]) => {
+    const [year, month, day] = value.toString().split('-');
+    const slashed = `${day}/${month}/${form === 'short' ? year?.slice(2) : year}`;
+    return { asked: { kind: 'date', date: value } as const, text: form === 'iso' ? value.toString() : slashed };
+  });
+  const word = fc.constantFrom('today', 'tomorrow').map((kind): WrittenDay => ({ asked: { kind }, text: kind }));
+  return fc.oneof({ arbitrary: date, weight: 4 }, { arbitrary: word, weight: 1 });
+}
+
+function writtenLastDay(zone: Zone): fc.Arbitrary<WrittenDay> {
+  const plus = fc
+    .oneof(fc.nat(6), fc.constant(36500))
+    .map((days): WrittenDay => ({ asked: { kind: 'plus', days }, text: `plus${days}` }));
+  return fc.oneof({ arbitrary: writtenDay(zone), weight: 3 }, { arbitrary: plus, weight: 1 });
+}
+
+/** None mostly, else one to four of these, and of those that one talk has, and of some that nothing has. */
+function values(
+  known: readonly string[],
+  ofTalk: readonly (string | null)[],
+  strange: fc.Arbitrary<string>,
+): fc.Arbitrary<readonly string[]> {
+  const likely = ofTalk.filter((value) => value !== null);
+  const pool = [...known, ...likely.flatMap((each) => [each, ...known.map(() => each)])];
+  const value = pool.length === 0 ? strange : fc.oneof({ arbitrary: fc.constantFrom(...pool), weight: 15 }, strange);
+  const several = fc.array(value, { minLength: 2, maxLength: 4 });
+  const one = value.map((each) => [each]);
+  return fc.oneof({ arbitrary: fc.constant([]), weight: 6 }, { arbitrary: one, weight: 3 }, several);
+}
+
+function flag(byDefault: boolean): fc.Arbitrary<{ value: boolean; text: string | undefined }> {
+  return fc.constantFrom(
+    { value: byDefault, text: undefined },
+    { value: true, text: 'true' },
+    { value: false, text: 'false' },
+  );
+}
+
+/** Percent-encodes all that may be, or only what must be. */
+function encode(text: string, fully: boolean): string {
+  return fully ? encodeURIComponent(text) : text;
+}
+
+/** A search of a catalogue, mostly for what some talk of it has. */
+export function randomSearch(zone: Zone, records: readonly CatalogueRecord[]): fc.Arbitrary<WrittenSearch> {
+  const talks = records.filter((record) => record.type === 'talk');
+  const talk = talks.length === 0 ? fc.constant(undefined) : fc.constantFrom(...talks);
+  return talk.chain((likely) => searchLike(likely, zone, records));
+}
+
+function searchLike(
+  talk: Talk | undefined,
+  zone: Zone,
+  records: readonly CatalogueRecord[],
+): fc.Arbitrary<WrittenSearch> {
+  const places = records.flatMap((record) => (record.type === 'place' ? [record.id] : []));
+  const topics = records.flatMap((record) => (record.type === 'topic' ? [record.uri] : []));
+  const people = records.flatMap((record) => (record.type === 'person' ? [record.slug] : []));
+  const series = records.flatMap((record) => (record.type === 'series' ? [record.slug] : []));
+  return fc
+    .record({
+      from: writtenDay(zone),
+      to: fc.option(writtenLastDay(zone), { nil: undefined, freq: 1 }),
+      speakers: values(people, talk?.speakers ?? [], slug),
+      series: values(series, [talk?.series ?? null], slug),
+      venues: values(places, [talk?.venue ?? null], fc.constant('place:123456789')),
+      departments: values(places, [talk?.organisingDepartment ?? null], fc.constant('oxpoints:1')),
+      topics: values(topics, talk?.topics ?? [], fc.constant('https://nothing.example/')),
+      subvenues: flag(false),
+      subdepartments: flag(true),
+      count: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+      fully: fc.boolean(),
+    })
+    .map((drawn) => {
+      const { from, to, speakers, series, venues, departments, topics, fully } = drawn;
+      const repeated = { speaker: speakers, series, venue: venues, organising_department: departments, topic: topics };
+      const pairs = [
+        ...Object.entries(repeated).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)),
+        ['from', from.text],
+        ['to', to?.text],
+        ['subvenues', drawn.subvenues.text],
+        ['subdepartments', drawn.subdepartments.text],
+        ['count', drawn.count === undefined ? undefined : String(drawn.count)],
+      ] as const;
+      const query = pairs.flatMap(([name, text]) => (text === undefined ? [] : [`${name}=${encode(text, fully)}`]));
+      const { subvenues, subdepartments, ...rest } = drawn;
+      const flags = { subvenues: subvenues.value, subdepartments: subdepartments.value };
+      const search = { ...rest, ...flags, from: from.asked, to: to?.asked };
+      return { search, count: drawn.count ?? 20, query: query.join('&') };
+    });
+}
+
+export function randomListing(zone: Zone): fc.Arbitrary<WrittenListing> {
+  return fc
+    .record({
+      from: fc.option(writtenDay(zone), { nil: undefined }),
+      to: fc.option(writtenLastDay(zone), { nil: undefined }),
+    })
+    .map(({ from, to }) => ({
+      listing: { from: from?.asked, to: to?.asked },
+      query: [from && `from=${from.text}`, to && `to=${to.text}`].filter((pair) => pair !== undefined).join('&'),
+    }));
+}

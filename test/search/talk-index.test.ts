@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ChangedEntity, ChangedTalk } from '#store/store.js';
+import { applyChanges } from '#search/apply-changes.js';
+import type { Question } from '#search/question.js';
+import { TalkIndex } from '#search/talk-index.js';
+import { slugOf } from '../support/wire-records.js';
+
+const TALKS = 6000;
+const OPEN = { from: -Infinity, to: Infinity };
+
+/** The one university 1, its divisions 2 and 3, and ten departments below them. */
+const DIVISIONS = [2, 3] as const;
+const DEPARTMENTS = Array.from({ length: 10 }, (_, index) => 4 + index);
+/** So many that the talks of one are a list, those of a division a bitmap. */
+const TOPICS = 70;
+
+function parentOf(department: number): number {
+  return DIVISIONS[department % 2] ?? 0;
+}
+
+/** Talk n is at second 10·n, of the n-th department and on two topics, in turn; every third one has speaker 1, every fiftieth speaker 2. */
+function talk(number: number) {
+  const topics = [1 + (number % TOPICS), 1 + ((number + 3) % TOPICS)];
+  const speakers = [...(number % 3 === 0 ? [1] : []), ...(number % 50 === 0 ? [2] : [])];
+  return { number, start: number * 10, department: DEPARTMENTS[number % 10] ?? 0, topics, speakers };
+}
+
+const ALL = Array.from({ length: TALKS }, (_, index) => talk(index + 1));
+
+function slugBytes(number: number): Uint8Array {
+  return Buffer.from(slugOf(number).replaceAll('-', ''), 'hex');
+}
+
+const index = new TalkIndex(
+  applyChanges(undefined, {
+    state: { version: 5, token: 'five' },
+    complete: true,
+    entities: [
+      ...[1, 2, 3, ...DEPARTMENTS].map((number): ChangedEntity => {
+        const parent = number === 1 ? 0 : number <= 3 ? 1 : parentOf(number);
+        return { type: 'place', number, key: `place:${number}`, parent };
+      }),
+      ...[1, 2].map((number): ChangedEntity => ({ type: 'person', number, key: slugOf(number), parent: 0 })),
+      ...Array.from({ length: TOPICS }, (_, at): ChangedEntity => {
+        return { type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}`, parent: 0 };
+      }),
+    ],
+    talks: ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
+      const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
+      return { number, slug: slugBytes(number), start, refs: Uint32Array.from(refs) };
+    }),
+    removed: [],
+    close: () => undefined,
+  }),
+);
+
+function question(asked: Partial<Question>): Question {
+  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };
+  return { window: OPEN, ...nothing, subvenues: false, subdepartments: true, page: 1, count: 20, ...asked };
+}
+
+/** Compares each of these pages of an answer with what `matches` finds. */
+function check(asked: Partial<Question>, pages: readonly number[], matches: (each: (typeof ALL)[number]) => boolean) {
+  const window = asked.window ?? OPEN;
+  const found = ALL.filter((each) => each.start >= window.from && each.start < window.to && matches(each));
+  for (const page of pages) {
+    const { total, talks } = index.answer(question({ ...asked, page }));
+    const expected = found.slice((page - 1) * 20, page * 20).map(({ number }) => number);
+    assert.deepEqual({ total, talks: [...talks] }, { total: found.length, talks: expected });
+  }
+}
+
+const place = (number: number) => `place:${number}`;
+const topic = (number: number) => `http://topics.example/${number}`;
+
+test('an index knows what it shows', () => {
+  assert.deepEqual(index.state, { version: 5, token: 'five' });
+  assert.equal(index.size, TALKS);
+  assert.deepEqual(
+    [1, TALKS, TALKS + 1].map((number) => index.talkNumber(slugOf(number))),
+    [1, TALKS, 0],
+  );
+});
+
+test('what is no slug is no talk, even if it is like one', () => {
+  const slug = slugOf(171);
+  assert.equal(index.talkNumber(slug), 171);
+  for (const text of [slug.toUpperCase(), slug.replaceAll('-', '_'), slug.slice(1), ` ${slug}`, '', '__proto__']) {
+    assert.equal(index.talkNumber(text), 0, text);
+  }
+});
+
+test('all talks, any page, in any window', () => {
+  check({}, [1, 2, 150, 300, 301, Number.MAX_SAFE_INTEGER], () => true);
+  check({ window: { from: 95, to: 1000 } }, [1, 5, 6], () => true);
+  check({ window: { from: 1000, to: 95 } }, [1], () => true);
+});
+
+test('a department with all below it, or only itself', () => {
+  check({ departments: [place(1)] }, [1, 77, 300, 301], () => true);
+  check({ departments: [place(2)] }, [1, 77, 150], ({ department }) => parentOf(department) === 2);
+  check({ departments: [place(2)], subdepartments: false }, [1], () => false);
+  check({ departments: [place(4)], subdepartments: false }, [1, 30], ({ department }) => department === 4);
+});
+
+test('costly questions, whose pages are asked for in turn, are not taken for one another', () => {
+  const both = { departments: [place(2), place(3)], topics: [1, 2, 3, 4, 5].map(topic) };
+  const onTopic = ({ topics }: (typeof ALL)[number]) => topics.some((each) => each <= 5);
+  for (const pages of [[1, 20], [2], [1, 3, 50]]) {
+    check(both, pages, onTopic);
+    check({ ...both, departments: [place(2)] }, pages, (each) => onTopic(each) && parentOf(each.department) === 2);
+    check({ ...both, window: { from: 0, to: 30_000 } }, pages, onTopic);
+    check({ ...both, subdepartments: false }, pages, () => false);
+    check({ ...both, departments: [], venues: both.departments, subvenues: true }, pages, onTopic);
+    check({ ...both, departments: [], venues: both.departments, subvenues: false }, pages, () => false);
+    check({ ...both, topics: [1, 2, 3, 4].map(topic) }, pages, ({ topics }) => topics.some((each) => each <= 4));
+  }
+});
+
+test('rare and common values together', () => {
+  const filters = { speakers: [slugOf(1), slugOf(2)], topics: [topic(3)], departments: [place(1)], venues: [place(3)] };
+  check({ ...filters, subvenues: true }, [1, 2], ({ speakers, topics, department }) => {
+    return speakers.length > 0 && topics.includes(3) && parentOf(department) === 3;
+  });
+  check({ speakers: [slugOf(2)], topics: [topic(1), topic(2), topic(3)] }, [1], ({ speakers, topics }) => {
+    return speakers.includes(2) && topics.some((each) => each <= 3);
+  });
+});
+
+test('values that nothing has match nothing, and take nothing from those that something has', () => {
+  check({ speakers: [slugOf(9)] }, [1], () => false);
+  check({ speakers: [slugOf(9)], departments: [place(1)] }, [1], () => false);
+  check({ topics: [topic(1), topic(99)] }, [1, 2], ({ topics }) => topics.includes(1));
+});
+
+test('an answer is the caller’s own', () => {
+  const asked = question({ departments: [place(1)], topics: [topic(1), topic(2)] });
+  const before = [...index.answer(asked).talks];
+  index.answer(asked).talks.fill(0);
+  index.seriesTalks(slugOf(1), OPEN).fill(0);
+  index.collectionTalks({ talks: [slugOf(1)], series: [], organisingDepartments: [place(2)] }, OPEN).fill(0);
+  assert.deepEqual([...index.answer(asked).talks], before);
+});
+
+test('a collection has each of its talks once, in order', () => {
+  const parts = {
+    talks: [slugOf(7), slugOf(5), slugOf(99_999), slugOf(5)],
+    series: [],
+    organisingDepartments: [place(5)],
+  };
+  const talks = [...index.collectionTalks(parts, { from: 0, to: 300 })];
+  const expected = ALL.filter(
+    ({ number, department }) => number < 30 && (number === 5 || number === 7 || department === 5),
+  );
+  assert.deepEqual(
+    talks,
+    expected.map(({ number }) => number),
+  );
+});

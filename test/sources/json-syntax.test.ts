@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { columnOfSyntaxError } from '#sources/json-syntax.js';
+
+test('the column is that of the first token that should not be there', () => {
+  const columns = {
+    '': 1,
+    '{"a":1,}': 8,
+    '{"a" 1}': 6,
+    '{"a":1': 7,
+    '[1,2]]': 6,
+    '{"a":tru}': 6,
+    '[1 2]': 4,
+    '{a:1}': 2,
+    "{'a':1}": 2,
+    '[[],{"q":[1,{}': 15,
+    '[01]': 3,
+    '[-]': 2,
+    '[1,]': 4,
+    '{"a":[{}],  "b"}': 16,
+    ' nul': 2,
+  };
+  assert.deepEqual(Object.fromEntries(Object.keys(columns).map((text) => [text, columnOfSyntaxError(text)])), columns);
+});
+
+test('a character that ruins a text is found where it stands, or before it, where its token begins', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), (json, seed) => {
+      const at = seed % (json.length + 1);
+      const ruined = `${json.slice(0, at)}\u0001${json.slice(at)}`;
+      const column = columnOfSyntaxError(ruined);
+      assert.ok(column >= 1 && column <= at + 1, `${JSON.stringify(ruined)}: ${column}`);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import type { Changes } from '#store/store.js';
+
+/** What an index would know, kept up from changes: number → what it says, as comparable text. */
+export class FollowedIndex {
+  readonly #entries = new Map<string, string>();
+
+  static from(changes: Changes): FollowedIndex {
+    const index = new FollowedIndex();
+    index.apply(changes);
+    return index;
+  }
+
+  apply(changes: Changes): void {
+    if (changes.complete) this.#entries.clear();
+    for (const { type, number, key, parent } of changes.entities)
+      this.#entries.set(`${type} ${number}`, `${key} ^${parent}`);
+    for (const { number, slug, start, refs } of changes.talks) {
+      this.#entries.set(`talk ${number}`, `${Buffer.from(slug).toString('hex')} ${start} ${refs.join(',')}`);
+    }
+    for (const { type, number } of changes.removed) this.#entries.delete(`${type} ${number}`);
+  }
+
+  get entries(): [string, string][] {
+    return [...this.#entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+}

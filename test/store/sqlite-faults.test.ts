@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { openStore } from '#store/open.js';
+import { StoreUnavailable } from '#store/store.js';
+import type { Store } from '#store/store.js';
+import { aTalk } from '../support/catalogue-records.js';
+import { NOW, importInto, recordsOf } from '../support/import-into.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { slugOf } from '../support/wire-records.js';
+
+const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
+
+/** The path of a file with one talk in it. */
+async function catalogueFile(t: TestContext): Promise<string> {
+  const path = join(await temporaryFolder(t), 'catalogue.db');
+  const store = await openStore(`sqlite:${path}`, { mode: 'write' });
+  const many = Array.from({ length: 200 }, (_, index) =>
+    aTalk(slugOf(index + 2), { description: 'moss '.repeat(200) }),
+  );
+  assert.equal((await importInto(store, [TALK, ...many])).ok, true);
+  await store.close();
+  return path;
+}
+
+async function withStore<T>(path: string, mode: 'read' | 'write', use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(`sqlite:${path}`, { mode });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What reading says, and what importing says, both without the path. */
+async function complaints(path: string): Promise<{ reading: string; importing: string }> {
+  const said = async (act: () => Promise<unknown>): Promise<string> => {
+    try {
+      await act();
+      return 'fine';
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return error.message.replaceAll(path, 'FILE');
+      throw error;
+    }
+  };
+  const importing = () => withStore(path, 'write', (store) => importInto(store, [TALK]));
+  return { reading: await said(() => openStore(`sqlite:${path}`, { mode: 'read' })), importing: await said(importing) };
+}
+
+const CORRUPT =
+  'The catalogue at FILE is damaged or cut short. Put a backup in its place, or import the catalogue into a new file. (SQLITE_CORRUPT)';
+const NO_DATABASE = 'The catalogue at FILE is not a database. Name the file of a Lectern catalogue. (SQLITE_NOTADB)';
+const NONE_YET = 'There is no catalogue at FILE yet. Import one with: lectern import FILE';
+
+test('a file that is not there is not made by reading, but by importing', async (t) => {
+  const path = join(await temporaryFolder(t), 'catalogue.db');
+  await assert.rejects(openStore(`sqlite:${path}`, { mode: 'read' }), { message: NONE_YET.replace('FILE', path) });
+  assert.equal(existsSync(path), false);
+  assert.deepEqual(await complaints(path), { reading: NONE_YET, importing: 'fine' });
+});
+
+test('an empty file is no catalogue yet, and an import makes it one', async (t) => {
+  const path = join(await temporaryFolder(t), 'catalogue.db');
+  writeFileSync(path, '');
+  assert.deepEqual(await complaints(path), { reading: NONE_YET, importing: 'fine' });
+});
+
+test('a folder, and a file in a folder that is not there, are told apart', async (t) => {
+  const folder = await temporaryFolder(t);
+  const isFolder = 'FILE is a folder. Name a file for the catalogue.';
+  assert.deepEqual(await complaints(folder), { reading: isFolder, importing: isFolder });
+  const noFolder = `There is no folder ${join(folder, 'none')} for the catalogue. Make it, or name another.`;
+  const inNone = await complaints(join(folder, 'none', 'catalogue.db'));
+  assert.deepEqual(inNone, { reading: noFolder, importing: noFolder });
+});
+
+test('a file that is no database is left as it is', async (t) => {
+  const path = join(await temporaryFolder(t), 'notes.txt');
+  for (const text of ['hello', 'hello '.repeat(10_000)]) {
+    writeFileSync(path, text);
+    assert.deepEqual(await complaints(path), { reading: NO_DATABASE, importing: NO_DATABASE });
+    assert.equal(readFileSync(path, 'utf8'), text);
+  }
+});
+
+test('the database of another program is left as it is', async (t) => {
+  const path = join(await temporaryFolder(t), 'other.db');
+  new Database(path).exec('CREATE TABLE a (b)').close();
+  const before = readFileSync(path);
+  const another = 'FILE is the database of another program. Name the file of a Lectern catalogue.';
+  assert.deepEqual(await complaints(path), { reading: another, importing: another });
+  assert.deepEqual(readFileSync(path), before);
+});
+
+test('a catalogue of a newer version is not touched, one of an older asks for an import', async (t) => {
+  const path = await catalogueFile(t);
+  new Database(path).exec('PRAGMA user_version = 99').close();
+  const newer = 'The catalogue at FILE was made by a newer version of Lectern. Install that version, or a later one.';
+  assert.deepEqual(await complaints(path), { reading: newer, importing: newer });
+  new Database(path).exec('PRAGMA user_version = 0').close();
+  await assert.rejects(
+    openStore(`sqlite:${path}`, { mode: 'read' }),
+    /made by an older version of Lectern\. Run an import/,
+  );
+});
+
+test('a file that was cut short says so, wherever it was cut', async (t) => {
+  const whole = await catalogueFile(t);
+  const path = `${whole}-cut`;
+  for (const length of [100, 1000, 8192, 20_000, statSync(whole).size - 8192]) {
+    copyFileSync(whole, path);
+    truncateSync(path, length);
+    assert.deepEqual(await complaints(path), { reading: CORRUPT, importing: CORRUPT }, String(length));
+  }
+});
+
+test('a file that is locked says so after a while', async (t) => {
+  const path = await catalogueFile(t);
+  const holder = new Database(path);
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM import');
+  await assert.rejects(openStore(`sqlite:${path}`, { mode: 'read' }), /is locked by another process/);
+  holder.exec('ROLLBACK');
+  holder.close();
+  await withStore(path, 'read', (store) => store.state());
+});
+
+test('a store that is open follows its file: gone, replaced, cut short, mended', async (t) => {
+  const path = await catalogueFile(t);
+  const good = `${path}-good`;
+  copyFileSync(path, good);
+  await withStore(path, 'read', async (store) => {
+    const before = await store.state();
+
+    rmSync(path);
+    await assert.rejects(store.state(), { name: 'StoreUnavailable', message: NONE_YET.replace('FILE', path) });
+    await assert.rejects(store.talks([1]), { name: 'StoreUnavailable' });
+
+    copyFileSync(good, path);
+    assert.deepEqual(await store.state(), before);
+
+    truncateSync(path, 16_384);
+    await assert.rejects(store.talks([1]), { name: 'StoreUnavailable', message: CORRUPT.replace('FILE', path) });
+    await assert.rejects(store.changes(null), { name: 'StoreUnavailable' });
+
+    copyFileSync(good, `${path}-new`);
+    renameSync(`${path}-new`, path);
+    assert.deepEqual((await store.talks([1])).value[0]?.talk, TALK);
+  });
+});
+
+test('another catalogue put in the place of one that is open is read at once', async (t) => {
+  const path = await catalogueFile(t);
+  const other = `${path}-other`;
+  await withStore(other, 'write', (store) => importInto(store, [aTalk(slugOf(9))]));
+  await withStore(path, 'read', async (store) => {
+    assert.equal((await store.talks([1])).value[0]?.talk.slug, TALK.slug);
+    renameSync(other, path);
+    assert.equal((await store.talks([1])).value[0]?.talk.slug, slugOf(9));
+    const changes = await store.changes({ version: 1, token: 'of the first' });
+    assert.equal(changes.complete, true);
+    changes.close();
+  });
+});
+
+test('a first import that waits while another first import fails makes a file of its own', async (t) => {
+  const path = join(await temporaryFolder(t), 'catalogue.db');
+  await withStore(path, 'write', async (store) => {
+    const first = await store.beginImport({ replace: false, now: NOW });
+    let announce = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (announce = resolve));
+    const second = store.beginImport({
+      replace: false,
+      now: NOW,
+      onWait: () => {
+        announce();
+      },
+    });
+    await waits;
+    await first.abandon();
+    const begun = await second;
+    await begun.put([{ record: TALK, file: 'given', line: 1 }]);
+    assert.equal((await begun.finish()).ok, true);
+    assert.deepEqual(await recordsOf(store), [TALK]);
+  });
+});
+
+test('a first import that has problems leaves no file behind', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'catalogue.db');
+  const outcome = await withStore(path, 'write', (store) =>
+    importInto(store, [aTalk(slugOf(1), { series: slugOf(5) })]),
+  );
+  assert.equal(outcome.ok, false);
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('an import that finds nothing to do still makes a catalogue, an empty one', async (t) => {
+  const path = join(await temporaryFolder(t), 'catalogue.db');
+  await withStore(path, 'write', (store) => importInto(store, []));
+  await withStore(path, 'read', async (store) => {
+    assert.deepEqual(await store.state(), { version: 0, token: '' });
+    assert.deepEqual(await recordsOf(store), []);
+  });
+});
+
+test('nothing but the file is left after an import', async (t) => {
+  const path = await catalogueFile(t);
+  await withStore(path, 'write', (store) => importInto(store, [aTalk(slugOf(999))]));
+  assert.deepEqual(readdirSync(join(path, '..')), ['catalogue.db']);
+});
+
+test('a disk that takes no more stops the import with a message, and the catalogue is as it was', async (t) => {
+  const path = await catalogueFile(t);
+  const before = await withStore(path, 'read', recordsOf);
+  // A file that may not grow beyond 2 MB stands for a full disk: the log of this import needs more.
+  const limit = `trap '' XFSZ; ulimit -f 2000; exec "$@"`;
+  const script = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
+  const command = [process.execPath, script, `sqlite:${path}`, 'New', '20000'];
+  const { status, stderr } = spawnSync('bash', ['-c', limit, 'bash', ...command], { encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(
+    stderr,
+    /StoreUnavailable: The catalogue at \S+ cannot (be read or written: the disk reports an error|grow: the disk is full)/,
+  );
+  assert.deepEqual(await withStore(path, 'read', recordsOf), before);
+  assert.equal((await withStore(path, 'write', (store) => importInto(store, [TALK]))).ok, true);
+});
+
+test(
+  'a folder that may not be written stops the import with a message',
+  { skip: process.getuid?.() === 0 },
+  async (t) => {
+    const folder = join(await temporaryFolder(t), 'fixed');
+    mkdirSync(folder, { mode: 0o555 });
+    const { importing } = await complaints(join(folder, 'catalogue.db'));
+    assert.match(importing, /cannot be opened\. Check that the file and its folder may be read and written/);
+  },
+);
+
+test('the time of an import is what it is given', async (t) => {
+  const path = await catalogueFile(t);
+  const talk = await withStore(path, 'read', async (store) => (await recordsOf(store))[1]);
+  assert.equal(talk?.type === 'talk' && talk.updated, `${NOW.toISOString().slice(0, 19)}Z`);
+});

@@ -1,0 +1,29 @@
+import { request, type Agent } from 'node:http';
+import { joinedHeaders, type HttpAnswer } from './http-answer.js';
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly agent?: Agent;
+}
+
+/** Asks a server on this machine; nothing is decoded or followed. */
+export function askPort(port: number, path: string, options: AskOptions = {}): Promise<HttpAnswer> {
+  const { method = 'GET', headers = {}, agent } = options;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port, path, method, headers, ...(agent === undefined ? {} : { agent }) },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const body = Buffer.concat(chunks);
+          resolve({ status: incoming.statusCode ?? 0, headers: joinedHeaders(incoming.rawHeaders), body });
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}

@@ -1,0 +1,63 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
+import type { Series } from '#catalogue/series.js';
+import type { Talk } from '#catalogue/talk.js';
+import type { Topic } from '#catalogue/topic.js';
+
+/** Records as the house has them inside, with everything empty that is not given. */
+
+export function aPlace(id: string, fields: Partial<Place> = {}): Place {
+  const name = `Place ${id}`;
+  const kind = 'organisation';
+  return { type: 'place', id, kind, name, address: '', parent: null, latitude: null, longitude: null, ...fields };
+}
+
+export function aPerson(slug: string, fields: Partial<Person> = {}): Person {
+  return { type: 'person', slug, name: `Person ${slug}`, bio: '', webAddress: '', emailAddress: '', ...fields };
+}
+
+export function aTopic(uri: string, fields: Partial<Topic> = {}): Topic {
+  return { type: 'topic', uri, label: `Topic ${uri}`, ...fields };
+}
+
+export function aSeries(slug: string, fields: Partial<Series> = {}): Series {
+  return { type: 'series', slug, title: `Series ${slug}`, description: '', occurrence: '', webAddress: '', ...fields };
+}
+
+export function aTalk(slug: string, fields: Partial<Talk> = {}): Talk {
+  return {
+    type: 'talk',
+    slug,
+    title: `Talk ${slug}`,
+    start: '2015-10-06T10:00:00Z',
+    end: '2015-10-06T11:00:00Z',
+    description: '',
+    status: 'published',
+    series: null,
+    venue: null,
+    locationDetails: '',
+    organisingDepartment: null,
+    topics: [],
+    speakers: [],
+    hosts: [],
+    organisers: [],
+    organiserEmail: '',
+    variousSpeakers: false,
+    audience: '',
+    bookingRequired: '',
+    bookingUrl: '',
+    bookingEmail: '',
+    cost: '',
+    specialMessage: '',
+    onlineUrl: '',
+    updated: null,
+    ...fields,
+  };
+}
+
+export function aCollection(slug: string, fields: Partial<Collection> = {}): Collection {
+  const title = `Collection ${slug}`;
+  const nothing = { talks: [], series: [], organisingDepartments: [] };
+  return { type: 'collection', slug, title, description: '', public: true, ...nothing, ...fields };
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { until } from './until.js';
+
+/** The command line as users run it. */
+export const LECTERN = resolve('dist/cli/main.js');
+
+export interface CommandOptions {
+  /** Variables of the environment besides the few that every process needs. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** What standard input holds; nothing unless given. */
+  readonly input?: string | Buffer;
+  readonly folder?: string;
+}
+
+export interface Finished {
+  /** The exit status; null if a signal ended the process. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `lectern` to its end. */
+export async function lectern(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
+  const running = startLectern(args, options);
+  running.process.stdin?.end(options.input);
+  return running.finished;
+}
+
+export interface Running {
+  readonly process: ChildProcess;
+  readonly finished: Promise<Finished>;
+  /** What it said so far. */
+  readonly said: () => { readonly stdout: string; readonly stderr: string };
+  /** Writes to its standard input, more than a pipe holds, and waits until it has begun to read. */
+  readonly reading: (text: string) => Promise<void>;
+  /** Waits until standard output holds this. */
+  readonly saying: (text: string) => Promise<void>;
+}
+
+/** Starts `lectern` with its standard input open. */
+export function startLectern(args: readonly string[], { variables = {}, folder }: CommandOptions = {}): Running {
+  const { PATH, HOME, TMPDIR, NODE_V8_COVERAGE } = process.env;
+  const needed = Object.entries({ PATH, HOME, TMPDIR, NODE_V8_COVERAGE }).filter(([, value]) => value !== undefined);
+  const child = spawn(process.execPath, [LECTERN, ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(needed), ...variables },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  // A process that ends before it has read everything is for the test to judge by its status.
+  child.stdin.on('error', () => undefined);
+  const finished = once(child, 'close').then(() => ({ status: child.exitCode, stdout, stderr }));
+  return {
+    process: child,
+    finished,
+    said: () => ({ stdout, stderr }),
+    reading: (text) =>
+      new Promise((done) => {
+        child.stdin.write(text, () => {
+          done();
+        });
+      }),
+    saying: async (text) => {
+      const over = (): boolean => child.exitCode !== null || child.signalCode !== null;
+      await until(() => stdout.includes(text) || over(), `“${text}”`, 20_000);
+      if (!stdout.includes(text)) throw new Error(`it ended without saying “${text}”: ${stdout}${stderr}`);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { bareTalk, richTalk, series } from './talk-details.js';
+
+/** Pieces that have broken some writer of HTML, XML, JSON or iCalendar before. */
+const PIECES = [
+  '<script>alert(1)</script>',
+  '</title><b>',
+  ']]>',
+  '<!--',
+  '-->',
+  '&amp;',
+  '&#0;',
+  '&lt;',
+  '"',
+  "'",
+  '\\',
+  '\\n',
+  ';',
+  ',',
+  ':',
+  '\r',
+  '\n',
+  '\r\n',
+  '\r\nATTENDEE:mailto:evil@example.org',
+  '\nEND:VEVENT',
+  '\rBEGIN:VALARM',
+  '\u2028X-EVIL:1',
+  '\u0085X-EVIL:1',
+  '\0',
+  '\x01',
+  '\x0b',
+  '\x1f',
+  '\x7f',
+  '\ufffe',
+  '\uffff',
+  '\ud800',
+  '\udc00',
+  '\u{1F331}',
+  'e\u0301',
+  'שלום',
+  '日本語のとても長い題名です',
+  '\t',
+  '  ',
+  'javascript:alert(1)',
+];
+
+/** Any text whatever, lone surrogates too, and often something nasty. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...PIECES) },
+      { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
+      fc
+        .array(fc.integer({ min: 0xd7f0, max: 0xe00f }), { maxLength: 4 })
+        .map((units) => String.fromCharCode(...units)),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const person: fc.Arbitrary<Person> = fc.record({
+  type: fc.constant('person' as const),
+  slug: fc.uuid(),
+  // The catalogue takes nobody without a name.
+  name: hostileText.map((text) => `N${text}`),
+  bio: hostileText,
+  webAddress: hostileText,
+  emailAddress: fc.constant('private@example.org'),
+});
+
+function place(kind: Place['kind']): fc.Arbitrary<Place> {
+  return fc.record({
+    type: fc.constant('place' as const),
+    id: fc.integer({ min: 0 }).map((number) => `place:${number}`),
+    kind: fc.constant(kind),
+    name: hostileText,
+    address: hostileText,
+    parent: fc.constant(null),
+    latitude: fc.constant(null),
+    longitude: fc.constant(null),
+  });
+}
+
+/** A talk in which every text is hostile. */
+export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
+  .record({
+    texts: fc.array(hostileText, { minLength: 14, maxLength: 14 }),
+    status: fc.constantFrom('published' as const, 'preparation' as const, 'cancelled' as const),
+    people: fc.array(person, { maxLength: 3 }),
+    venue: fc.option(place('venue')),
+    department: fc.option(place('organisation')),
+    inSeries: fc.boolean(),
+  })
+  .map(({ texts, status, people, venue, department, inSeries }) => {
+    const text = (at: number): string => texts[at] ?? '';
+    return {
+      ...(inSeries ? richTalk : bareTalk),
+      talk: {
+        ...richTalk.talk,
+        status,
+        title: text(0),
+        description: text(1),
+        locationDetails: text(2),
+        organiserEmail: text(3),
+        audience: text(4),
+        bookingUrl: text(5),
+        bookingEmail: text(6),
+        cost: text(7),
+        specialMessage: text(8),
+        onlineUrl: text(9),
+        bookingRequired: text(10),
+      },
+      series: inSeries ? { ...series, title: text(11), description: text(12) } : null,
+      venue,
+      organisingDepartment: department,
+      topics: [{ type: 'topic', uri: 'http://topics.example.org/1', label: text(13) }],
+      speakers: people,
+      hosts: people,
+      organisers: people.slice(0, 1),
+    };
+  });

@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+/** An answer as it came over the wire. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** By lower-case name; lines of one name joined. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was sent: still coded. */
+  readonly body: Buffer;
+}
+
+/** The body's bytes without their content coding. */
+export function decoded(answer: HttpAnswer): Buffer {
+  const coding = answer.headers['content-encoding'];
+  if (answer.body.length === 0 || coding === undefined) return answer.body;
+  if (coding === 'gzip') return gunzipSync(answer.body);
+  if (coding === 'br') return brotliDecompressSync(answer.body);
+  throw new Error(`an unknown content coding: ${coding}`);
+}
+
+export function textOf(answer: HttpAnswer): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decoded(answer));
+}
+
+export function jsonOf(answer: HttpAnswer): unknown {
+  return JSON.parse(textOf(answer));
+}
+
+/** The media type without its parameters. */
+export function mediaTypeOf(answer: HttpAnswer): string {
+  return (answer.headers['content-type'] ?? '').replace(/;.*/, '');
+}
+
+/** The headers but for the one that tells the time. */
+export function lastingHeaders(answer: HttpAnswer): Readonly<Record<string, string>> {
+  const { date: _date, ...rest } = answer.headers;
+  return rest;
+}
+
+/** Names and values one after the other, as Node and the wire have them. */
+export function joinedHeaders(raw: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = (raw[i] ?? '').toLowerCase();
+    const value = raw[i + 1] ?? '';
+    headers[name] = name in headers ? `${headers[name] ?? ''}, ${value}` : value;
+  }
+  return headers;
+}

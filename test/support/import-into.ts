@@ -1,0 +1,28 @@
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { ImportOutcome, Store } from '#store/store.js';
+
+export const NOW = new Date('2020-02-02T02:02:02Z');
+
+interface Choices {
+  readonly replace?: boolean;
+  readonly now?: Date;
+}
+
+/** Imports records, one a line of a file named `given`, lines from 1. */
+export async function importInto(
+  store: Store,
+  records: readonly CatalogueRecord[],
+  { replace = false, now = NOW }: Choices = {},
+): Promise<ImportOutcome> {
+  const started = await store.beginImport({ replace, now });
+  const problems = await started.put(records.map((record, index) => ({ record, file: 'given', line: index + 1 })));
+  const outcome = await started.finish();
+  return outcome.ok ? outcome : { ...outcome, problems: [...problems, ...outcome.problems] };
+}
+
+/** Every record of a store, in its order. */
+export async function recordsOf(store: Store): Promise<CatalogueRecord[]> {
+  const records: CatalogueRecord[] = [];
+  for await (const record of store.records()) records.push(record);
+  return records;
+}

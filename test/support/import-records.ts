@@ -1,0 +1,29 @@
+import { Buffer } from 'node:buffer';
+import { importCatalogue } from '#harvest/import-catalogue.js';
+import { streamInput } from '#sources/file-input.js';
+import { openStore } from '#store/open.js';
+import type { WireRecord } from './wire-records.js';
+
+/** What an import of theirs would write for records that do not say when they changed. */
+const NOW = new Date('2020-02-02T02:02:02Z');
+
+/** Imports records as `lectern import` does; throws when they have problems. */
+export async function importRecords(
+  database: string,
+  records: readonly WireRecord[],
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<void> {
+  const store = await openStore(database, { mode: 'write' });
+  try {
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+    const input = streamInput('records.ndjson', chunks([Buffer.from(lines.join(''))]));
+    const report = await importCatalogue(store, { inputs: [input], replace, now: NOW });
+    if (!report.ok) throw new Error(`the records have problems: ${JSON.stringify(report.problems, null, 1)}`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function* chunks(buffers: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* buffers;
+}

@@ -1,0 +1,48 @@
+import { SaxesParser } from 'saxes';
+
+/** An element as it was parsed, text and elements in the order in which they stand. */
+export interface Markup {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly content: (string | Markup)[];
+}
+
+/** The root element of XML, or of a page of ours (which is both); throws when it is not well-formed or not UTF-8. */
+export function markupOf(bytes: Uint8Array): Markup {
+  const outside: Markup = { name: '', attributes: {}, content: [] };
+  const open = [outside];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes: { ...attributes }, content: [] };
+    open.at(-1)?.content.push(element);
+    open.push(element);
+  });
+  parser.on('text', (text) => {
+    open.at(-1)?.content.push(text);
+  });
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  parser.write(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)).close();
+  const [root] = elementsIn(outside);
+  if (root === undefined) throw new Error('there is no root element');
+  return root;
+}
+
+export function elementsIn(element: Markup): Markup[] {
+  return element.content.filter((part) => typeof part !== 'string');
+}
+
+/** An element and all within it, in the order of the document. */
+export function* elementsWithin(element: Markup): Generator<Markup> {
+  yield element;
+  for (const child of elementsIn(element)) yield* elementsWithin(child);
+}
+
+/** All the text in an element, as it stands. */
+export function textOf(element: Markup): string {
+  return element.content.map((part) => (typeof part === 'string' ? part : textOf(part))).join('');
+}

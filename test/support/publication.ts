@@ -1,0 +1,10 @@
+import type { Publication } from '#representations/representation.js';
+
+/** What tests publish under, unless they are about that. */
+export const publication: Publication = {
+  baseUrl: 'https://talks.example.org',
+  placesUrl: '//places.example.org/places/',
+  mapsUrl: '//maps.example.org/#/places/',
+  timeZone: 'Europe/London',
+  links: 'paths',
+};

@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net';
+import { joinedHeaders, type HttpAnswer } from './http-answer.js';
+
+/**
+ * Sends bytes as they are and gathers what comes until the server closes the connection.
+ * Rejects when it does not within `milliseconds`.
+ */
+export function exchange(port: number, bytes: Buffer | string, milliseconds = 20_000): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: '127.0.0.1', port });
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`the connection was still open after ${String(milliseconds)} ms; so far: ${textOf(chunks)}`));
+    }, milliseconds);
+    const finish = (): void => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks));
+    };
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // A server that has refused a request closes while we may still be sending.
+    socket.on('error', finish);
+    socket.on('close', finish);
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  });
+}
+
+export function opened(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => {
+      resolve(socket);
+    });
+    socket.once('error', reject);
+  });
+}
+
+/**
+ * The answers in what a server sent, whose bodies are all delimited by Content-Length.
+ * @param methods of the requests in order: the answer to a HEAD has no body
+ */
+export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer[] {
+  const answers: HttpAnswer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [statusLine = '', ...lines] = rest.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
+    const status = /^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*$/.exec(statusLine)?.[1];
+    if (end < 0 || status === undefined) throw new Error(`this is no answer: ${textOf([rest])}`);
+    const headers = joinedHeaders(lines.flatMap(fieldOf));
+    rest = rest.subarray(end + 4);
+    // An interim answer (RFC 9110, 15.2) stands before the one that counts.
+    if (status.startsWith('1')) continue;
+    // What was refused before its method was known has a body, and is the last thing that is sent.
+    const closes = headers.connection === 'close' && rest.length > 0;
+    const bodiless = (methods[answers.length] === 'HEAD' && !closes) || status === '204' || status === '304';
+    const length = bodiless ? 0 : Number(headers['content-length']);
+    if (!(length <= rest.length)) throw new Error(`the body is cut short or without a length: ${textOf([rest])}`);
+    answers.push({ status: Number(status), headers, body: rest.subarray(0, length) });
+    rest = rest.subarray(length);
+  }
+  return answers;
+}
+
+function fieldOf(line: string): string[] {
+  const field = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(line);
+  if (field?.[1] === undefined || field[2] === undefined) throw new Error(`this is no header: ${line}`);
+  return [field[1], field[2]];
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  return JSON.stringify(Buffer.concat(chunks).subarray(0, 500).toString('latin1'));
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startServer, type ServerSettings } from '#server/serve.js';
+import { askPort, type AskOptions } from './ask.js';
+import { Contract } from './contract.js';
+import { freePort } from './free-port.js';
+import { jsonOf, type HttpAnswer } from './http-answer.js';
+import { importRecords } from './import-records.js';
+import { valueAt } from './json-value.js';
+import { until } from './until.js';
+import type { WireRecord } from './wire-records.js';
+
+/** A server in this process over a catalogue of its own, asked from outside. */
+export interface TestServer {
+  readonly port: number;
+  /** Where the database and what belongs to it lie. */
+  readonly folder: string;
+  /** `sqlite:PATH`. */
+  readonly database: string;
+  /** What the server logged from `warn` up, a JSON object each. */
+  readonly log: readonly string[];
+  readonly contract: Contract;
+  /** Asks, and holds the answer to the contract that every answer is held to. */
+  ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
+  /** What a 200 in JSON says. */
+  read(path: string): Promise<unknown>;
+  /** Imports into the store that is served, and waits until answers come from it. */
+  import(records: readonly WireRecord[], options?: { readonly replace?: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What tests are published under unless they are about that. */
+export const BASE_URL = 'https://talks.example.org';
+
+const SETTINGS: Omit<ServerSettings, 'database' | 'port'> = {
+  cacheFolder: null,
+  host: '127.0.0.1',
+  baseUrl: BASE_URL,
+  placesUrl: '//places.example.org/places/',
+  mapsUrl: '//maps.example.org/#/places/',
+  timeZone: 'Europe/London',
+  defaultCount: 20,
+  maximumCount: 1000,
+  links: 'paths',
+  talkMemory: 8,
+  answerMemory: 8,
+  shutdownGrace: 5,
+};
+
+export async function startTestServer(
+  records: readonly WireRecord[],
+  settings: Partial<ServerSettings> = {},
+): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-http-'));
+  const database = `sqlite:${join(folder, 'talks.db')}`;
+  await importRecords(database, records);
+  const log: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
+  const port = await freePort();
+  const server = await startServer({ ...SETTINGS, ...settings, database, port }, logger);
+  await server.ready;
+  const agent = new Agent({ keepAlive: true });
+  const openapi = jsonOf(await askPort(port, '/openapi.json', { agent }));
+  const contract = new Contract(openapi, [folder, process.cwd()]);
+
+  const ask = async (path: string, options: AskOptions = {}): Promise<HttpAnswer> => {
+    const answer = await askPort(port, path, { agent, ...options });
+    contract.check({ method: options.method ?? 'GET', target: path }, answer);
+    return answer;
+  };
+  const version = async (): Promise<unknown> => valueAt(jsonOf(await ask('/readyz')), 'catalogue', 'version');
+  return {
+    port,
+    folder,
+    database,
+    log,
+    contract,
+    ask,
+    read: async (path) => {
+      const answer = await ask(path);
+      if (answer.status !== 200) throw new Error(`${path} → ${String(answer.status)} ${answer.body.toString()}`);
+      return jsonOf(answer);
+    },
+    import: async (more, options) => {
+      const before = await version();
+      await importRecords(database, more, options);
+      await until(async () => (await version()) !== before, 'the import to be seen');
+    },
+    close: async () => {
+      agent.destroy();
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import type { Series } from '#catalogue/series.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+
+const speaker: Person = {
+  type: 'person',
+  slug: '5a3e1c1e-0000-4000-8000-000000000001',
+  name: 'Ada Núñez',
+  bio: 'Reader in Botany',
+  webAddress: 'https://people.example.org/ada',
+  emailAddress: 'ada@private.example.org',
+};
+
+const host: Person = { ...speaker, slug: '5a3e1c1e-0000-4000-8000-000000000002', name: 'Bo Host', bio: '' };
+const organiser: Person = { ...host, slug: '5a3e1c1e-0000-4000-8000-000000000003', name: 'Cy Organiser' };
+
+export const series: Series = {
+  type: 'series',
+  slug: 'd95be2ef-10bb-43d3-a46c-99dccf7151a0',
+  title: 'Plants & people',
+  description: 'Every week.\n\nAll are welcome.',
+  occurrence: 'Tuesdays of full term',
+  webAddress: '',
+};
+
+export const collection: Collection = {
+  type: 'collection',
+  slug: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
+  title: 'Garden talks',
+  description: 'Chosen by the gardeners',
+  public: true,
+  talks: [],
+  series: [series.slug],
+  organisingDepartments: [],
+};
+
+/** A talk that has everything. */
+export const richTalk: TalkDetails = {
+  talk: {
+    type: 'talk',
+    slug: '52360e07-9b8b-477d-8bc7-8a25995e5ef8',
+    title: 'Moss "in the dark": β < γ?',
+    start: '2015-10-06T10:00:00Z',
+    end: '2015-10-06T11:30:00Z',
+    description: 'On moss.\n\nAnd on ferns;\nboth green.',
+    status: 'cancelled',
+    series: series.slug,
+    venue: 'place:1001',
+    locationDetails: 'Seminar room',
+    organisingDepartment: 'place:2001',
+    topics: ['http://topics.example.org/moss'],
+    speakers: [speaker.slug],
+    hosts: [host.slug],
+    organisers: [organiser.slug],
+    organiserEmail: 'moss@example.org',
+    variousSpeakers: true,
+    audience: 'Public',
+    bookingRequired: 'Recommended',
+    bookingUrl: 'https://book.example.org/?a=1&b=2',
+    bookingEmail: 'book@example.org',
+    cost: '£5',
+    specialMessage: 'The lift is broken',
+    onlineUrl: 'https://live.example.org/moss',
+    updated: '2015-09-01T08:07:06Z',
+  },
+  series,
+  venue: {
+    type: 'place',
+    id: 'place:1001',
+    kind: 'venue',
+    name: 'Glass House',
+    address: '1 Garden Lane',
+    parent: null,
+    latitude: null,
+    longitude: null,
+  },
+  organisingDepartment: {
+    type: 'place',
+    id: 'place:2001',
+    kind: 'organisation',
+    name: 'Department of Botany',
+    address: '',
+    parent: null,
+    latitude: null,
+    longitude: null,
+  },
+  topics: [{ type: 'topic', uri: 'http://topics.example.org/moss', label: 'Moss' }],
+  speakers: [speaker],
+  hosts: [host],
+  organisers: [organiser],
+};
+
+/** A talk that has only what a talk must have. */
+export const bareTalk: TalkDetails = {
+  talk: {
+    type: 'talk',
+    slug: '88ba512b-8ac1-4191-a86e-340f8f3fed1d',
+    title: 'Untold',
+    start: '2015-07-31T08:05:00Z',
+    end: '2015-07-31T08:05:00Z',
+    description: '',
+    status: 'published',
+    series: null,
+    venue: null,
+    locationDetails: '',
+    organisingDepartment: null,
+    topics: [],
+    speakers: [],
+    hosts: [],
+    organisers: [],
+    organiserEmail: '',
+    variousSpeakers: false,
+    audience: '',
+    bookingRequired: '',
+    bookingUrl: '',
+    bookingEmail: '',
+    cost: '',
+    specialMessage: '',
+    onlineUrl: '',
+    updated: '2015-07-01T00:00:00Z',
+  },
+  series: null,
+  venue: null,
+  organisingDepartment: null,
+  topics: [],
+  speakers: [],
+  hosts: [],
+  organisers: [],
+};

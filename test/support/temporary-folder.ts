@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Ending {
+  readonly after: (end: () => Promise<void>) => void;
+}
+
+/** A folder that is gone when the test is over. */
+export async function temporaryFolder(test: Ending): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,16 @@
+import { isMembers } from './json-value.js';
+import type { XmlElement } from './xml-element.js';
+
+/**
+ * The XML that says what a JSON value says (decisions.md, "Representations"): members are elements named after them,
+ * entries are `list-item`, null is empty.
+ */
+export function xmlOfJson(name: string, value: unknown): XmlElement {
+  if (Array.isArray(value)) return { name, text: '', children: value.map((entry) => xmlOfJson('list-item', entry)) };
+  if (isMembers(value)) {
+    const children = Object.entries(value).map(([member, one]) => xmlOfJson(member, one));
+    return { name, text: '', children };
+  }
+  if (typeof value === 'boolean') return { name, text: value ? 'True' : 'False', children: [] };
+  return { name, text: typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value), children: [] };
+}
