@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { decoded, lastingHeaders } from '../support/http-answer.js';
+import { startTestServer } from '../support/server.js';
+import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { collection, person, series, slugOf, talk } from '../support/wire-records.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+const RESOURCES = [
+  '/api/talks/search?from=2015-01-01',
+  '/api/events/search?from=2015-01-01',
+  `/api/talks/${RICH}`,
+  `/api/series/${PLANTS}`,
+  `/api/collections/id/${GARDEN}`,
+  `/api/person/${ADA}`,
+  '/api',
+];
+const PAGES = [
+  '/',
+  `/talks/id/${RICH}`,
+  `/talks/series/id/${PLANTS}`,
+  `/user/lists/id/${GARDEN}`,
+  '/docs/api',
+  '/openapi.json',
+];
+const ACCEPTS = ['application/json', 'application/hal+json', 'application/xml', 'text/xml'];
+const CODINGS = ['identity', 'gzip', 'br'];
+
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+async function etagOf(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { etag } = (await server.ask(path, { headers })).headers;
+  assert.match(etag ?? '', /^"[\x21\x23-\x7e]+"$/, `${path} has no strong entity tag`);
+  return etag ?? '';
+}
+
+describe('an entity tag', () => {
+  it('is one for each representation and coding, and stays the same when the same is asked again', async () => {
+    for (const path of RESOURCES) {
+      const seen = new Map<string, string>();
+      for (const accept of ACCEPTS) {
+        for (const coding of CODINGS) {
+          const headers = { accept, 'accept-encoding': coding };
+          const first = await server.ask(path, { headers });
+          const etag = await etagOf(path, headers);
+          assert.equal(first.headers.etag, etag, `${path} ${accept} ${coding}: the tag changed by asking`);
+          for (let again = 0; again < 3; again += 1) assert.equal(await etagOf(path, headers), etag);
+          const sent = first.headers['content-encoding'] ?? 'identity';
+          const name = `${first.headers['content-type'] ?? ''} ${sent}`;
+          assert.equal(seen.get(name) ?? etag, etag);
+          seen.set(name, etag);
+        }
+      }
+      assert.equal(new Set(seen.values()).size, seen.size, `${path}: ${JSON.stringify([...seen])}`);
+    }
+  });
+
+  it('is on pages and on documents too', async () => {
+    for (const path of PAGES) assert.equal(await etagOf(path), await etagOf(path), path);
+  });
+
+  it('differs where answers differ', async () => {
+    const tags = new Set<string>();
+    const paths = [
+      ...RESOURCES,
+      ...['2015-02-01', '2016-02-02', '2030-01-01', '2031-01-01'].map((from) => `/api/talks/search?from=${from}`),
+      ...[1, 2, 3, 9].map((page) => `/api/talks/search?from=2015-01-01&count=2&page=${String(page)}`),
+      `/api/talks/${BARE}`,
+      `/api/series/${PLANTS}?from=2015-10-01`,
+    ];
+    for (const path of paths) tags.add(await etagOf(path));
+    assert.equal(tags.size, paths.length);
+  });
+});
+
+describe('a conditional request', () => {
+  const names = (etag: string): readonly (readonly [string, boolean])[] => [
+    [etag, true],
+    [`W/${etag}`, true],
+    [`"other", ${etag}`, true],
+    [`"other",W/"x" ,\t${etag} , "more"`, true],
+    [`, ,${etag},`, true],
+    ['*', true],
+    [' * ', true],
+    ['"other"', false],
+    ['"other", W/"another"', false],
+    [etag.slice(1, -1), false],
+    [etag.slice(0, -1), false],
+    [`${etag.slice(0, -1)}x"`, false],
+    [etag.toUpperCase() === etag ? etag.toLowerCase() : etag.toUpperCase(), false],
+    ['', false],
+    ['"', false],
+    ['"*"', false],
+    ['W/', false],
+    ['garbage, in; here="', false],
+    ['"'.repeat(5_000), false],
+  ];
+
+  for (const path of [...RESOURCES, ...PAGES]) {
+    it(`is a 304 where the client has the answer: ${path}`, async () => {
+      for (const headers of [{}, { accept: 'text/xml' }, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }]) {
+        const whole = await server.ask(path, { headers });
+        const { etag = '' } = whole.headers;
+        for (const [condition, has] of names(etag)) {
+          for (const method of ['GET', 'HEAD']) {
+            const answer = await server.ask(path, { method, headers: { ...headers, 'if-none-match': condition } });
+            assert.equal(answer.status, has ? 304 : 200, `${method} If-None-Match: ${condition.slice(0, 80)}`);
+            assert.equal(answer.headers.etag, etag);
+            assert.equal(answer.headers['cache-control'], whole.headers['cache-control']);
+            assert.equal(answer.headers.vary, whole.headers.vary);
+          }
+        }
+      }
+    });
+  }
+
+  it('is a 304 with the headers that a cache is to renew, and none that describe a body', async () => {
+    const path = RESOURCES[0] ?? '';
+    const { etag = '' } = (await server.ask(path)).headers;
+    const {
+      connection: _connection,
+      'keep-alive': _keepAlive,
+      ...headers
+    } = lastingHeaders(await server.ask(path, { headers: { 'if-none-match': etag } }));
+    assert.deepEqual(headers, {
+      etag,
+      'cache-control': CACHE_CONTROL,
+      vary: 'Accept, Accept-Encoding',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, Link, Deprecation, Retry-After, Allow',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it("is never a 304 for another representation's tag, or another coding's", async () => {
+    const tags: (readonly [Readonly<Record<string, string>>, string])[] = [];
+    for (const accept of ACCEPTS) {
+      for (const coding of CODINGS) {
+        const headers = { accept, 'accept-encoding': coding };
+        tags.push([headers, await etagOf(`/api/talks/${RICH}`, headers)]);
+      }
+    }
+    for (const [headers, own] of tags) {
+      const others = tags.map(([, tag]) => tag).filter((tag) => tag !== own);
+      const condition = { ...headers, 'if-none-match': others.join(', ') };
+      assert.equal(
+        (await server.ask(`/api/talks/${RICH}`, { headers: condition })).status,
+        200,
+        JSON.stringify(headers),
+      );
+    }
+  });
+
+  it('does not hide an error', async () => {
+    const headers = { 'if-none-match': '*' };
+    const statuses = [];
+    for (const path of ['/api/talks/search', `/api/talks/${NOBODY}`, '/nowhere'])
+      statuses.push((await server.ask(path, { headers })).status);
+    statuses.push((await server.ask('/api', { headers: { ...headers, accept: 'image/png' } })).status);
+    statuses.push((await server.ask('/api', { method: 'POST', headers })).status);
+    assert.deepEqual(statuses, [400, 404, 404, 406, 405]);
+  });
+});
+
+describe('Cache-Control', () => {
+  it('lets a shared cache serve for a minute and stale while it asks again', async () => {
+    for (const path of [...RESOURCES, `/talks/id/${RICH}`, '/openapi.json'])
+      assert.equal((await server.ask(path)).headers['cache-control'], CACHE_CONTROL, path);
+  });
+
+  it('keeps health, readiness and errors out of every cache', async () => {
+    for (const path of ['/healthz', '/readyz', '/nowhere', '/api/talks/search'])
+      assert.equal((await server.ask(path)).headers['cache-control'], 'no-store', path);
+  });
+});
+
+describe('a content coding', () => {
+  it('decodes to the same bytes, from the first time on and from what is kept', async () => {
+    for (const path of [...RESOURCES, ...PAGES]) {
+      for (const accept of ['*/*', 'text/xml']) {
+        const plain = await server.ask(path, { headers: { accept } });
+        assert.equal(plain.headers['content-encoding'], undefined);
+        for (const coding of ['gzip', 'br']) {
+          for (let time = 0; time < 3; time += 1) {
+            const answer = await server.ask(path, { headers: { accept, 'accept-encoding': coding } });
+            if (plain.body.length > 2_000) assert.equal(answer.headers['content-encoding'], coding, path);
+            assert.ok(decoded(answer).equals(plain.body), `${path} ${coding}`);
+          }
+        }
+      }
+    }
+  });
+
+  for (const [acceptEncoding, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=0, *', undefined],
+    ['*', 'gzip'],
+    ['deflate, compress', undefined],
+    ['identity', undefined],
+    ['identity;q=0.5, gzip;q=0.4', undefined],
+    ['GZIP', 'gzip'],
+    ['', undefined],
+    ['nonsense;;;', undefined],
+    ['gzip;q=0', undefined],
+  ] as const) {
+    it(`for Accept-Encoding: ${acceptEncoding || '(empty)'} is ${coding ?? 'none'}`, async () => {
+      const headers = { 'accept-encoding': acceptEncoding };
+      const answer = await server.ask('/api/talks/search?from=2015-01-01', { headers });
+      assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, coding]);
+      assert.equal(answer.headers.vary, 'Accept, Accept-Encoding');
+    });
+  }
+
+  it('that refuses every coding is a 406', async () => {
+    for (const refusal of ['identity;q=0', '*;q=0', 'identity;q=0, deflate']) {
+      const answer = await server.ask('/api/talks/search?from=2015-01-01', { headers: { 'accept-encoding': refusal } });
+      assert.equal(answer.status, 406, refusal);
+    }
+  });
+});
+
+// Last: it changes the catalogue.
+describe('an import', () => {
+  const WATCHED = {
+    talk: `/api/talks/${RICH}`,
+    otherTalk: `/api/talks/${BARE}`,
+    series: `/api/series/${PLANTS}`,
+    otherSeries: '/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a1',
+    collection: `/api/collections/id/${GARDEN}`,
+    search: '/api/talks/search?from=2015-01-01&to=2015-12-31',
+    otherSearch: '/api/talks/search?from=2016-01-01&to=2016-12-31',
+    page: `/talks/id/${RICH}`,
+  };
+  const names = Object.keys(WATCHED);
+
+  async function tags(accept: string): Promise<Readonly<Record<string, string>>> {
+    const found: Record<string, string> = {};
+    for (const [name, path] of Object.entries(WATCHED)) {
+      for (let time = 0; time < 2; time += 1) found[name] = await etagOf(path, { accept });
+    }
+    return found;
+  }
+
+  const rich = UNIVERSITY.find((record) => record.slug === RICH) ?? talk(RICH, '2015-10-06T10:00:00Z');
+  const garden = UNIVERSITY.find((record) => record.slug === GARDEN) ?? collection(GARDEN);
+  const plants = UNIVERSITY.find((record) => record.slug === PLANTS) ?? series(PLANTS);
+  const ada = UNIVERSITY.find((record) => record.slug === ADA) ?? person(ADA);
+
+  for (const [what, records, changed] of [
+    ['of the same talk changes no tag', [rich, talk(slugOf(77), '2020-01-01T00:00:00Z')], []],
+    ['of another year’s talk changes no tag here', [talk(slugOf(78), '2020-01-01T00:00:00Z')], []],
+    [
+      'of a talk changes the tags of what it is in',
+      [{ ...rich, cost: '£6' }],
+      ['talk', 'series', 'collection', 'search', 'page'],
+    ],
+    [
+      'of a speaker changes the tags of the talks',
+      [{ ...ada, name: 'Ada Nunez' }],
+      ['talk', 'series', 'collection', 'search', 'page'],
+    ],
+    [
+      'of a series changes its tag and those of its talks',
+      [{ ...plants, title: 'Plants' }],
+      ['talk', 'series', 'collection', 'search', 'page'],
+    ],
+    ['of a collection changes its tag alone', [{ ...garden, description: 'Chosen anew' }], ['collection']],
+    ['of one more talk in the window changes the search', [talk(slugOf(79), '2016-05-01T12:00:00Z')], ['otherSearch']],
+  ] as const) {
+    it(what, async () => {
+      for (const accept of ['application/json', 'application/xml']) {
+        const before = await tags(accept);
+        const note = accept === 'application/json' ? '' : ' again';
+        await server.import([
+          ...records.map((record) => (changed.length === 0 ? record : { ...record, ...renamed(record, note) })),
+          talk(slugOf(0x1000), '1999-01-01T00:00:00Z', { title: `${what}${note}` }),
+        ]);
+        const now = await tags(accept);
+        assert.deepEqual(
+          names.filter((name) => now[name] !== before[name]),
+          changed,
+          accept,
+        );
+      }
+    });
+  }
+
+  /** The second import of a record has to change it too. */
+  function renamed(record: Readonly<Record<string, unknown>>, note: string): Readonly<Record<string, unknown>> {
+    const field = record.type === 'person' ? 'name' : 'title';
+    return { [field]: `${String(record[field])}${note}` };
+  }
+
+  it('that removes a talk removes it from every answer at once', async () => {
+    await server.read(WATCHED.talk);
+    const rest = UNIVERSITY.filter((record) => record.slug !== RICH && record.type !== 'collection');
+    await server.import(rest, { replace: true });
+    assert.equal((await server.ask(WATCHED.talk)).status, 404);
+    assert.equal((await server.ask(WATCHED.page)).status, 404);
+    assert.equal((await server.ask(WATCHED.collection)).status, 404);
+    assert.ok(!(await server.ask(WATCHED.series)).body.includes(RICH));
+    assert.ok(!(await server.ask(WATCHED.search)).body.includes(RICH));
+  });
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { jsonOf } from '../support/http-answer.js';
+import { isMembers, textAt, valueAt } from '../support/json-value.js';
+import { startTestServer } from '../support/server.js';
+import { UNIVERSITY } from '../support/university.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+describe('what a balancer asks', () => {
+  it('/healthz says that the process is alive', async () => {
+    const answer = await server.ask('/healthz');
+    assert.deepEqual([answer.status, jsonOf(answer)], [200, { status: 'alive' }]);
+  });
+
+  it('/readyz says that every question can be answered, and of which catalogue', async () => {
+    const answer = await server.ask('/readyz');
+    const { catalogue } = { catalogue: valueAt(jsonOf(answer), 'catalogue') };
+    assert.ok(isMembers(catalogue));
+    assert.match(textAt(catalogue, 'store_seen'), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual([answer.status, valueAt(jsonOf(answer), 'status')], [200, 'ready']);
+    assert.deepEqual([catalogue.version, catalogue.talks], [1, 5]);
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { jsonOf } from '../support/http-answer.js';
+import { isMembers, listAt, textAt, valueAt } from '../support/json-value.js';
+import { runLectern, spawnLectern } from '../support/lectern-process.js';
+import { startTestServer } from '../support/server.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { until } from '../support/until.js';
+import { collection, organisation, person, series, slugOf, talk, type WireRecord } from '../support/wire-records.js';
+
+/** Seconds within which an import by another process is seen. */
+const SEEN_WITHIN = 2;
+const TALKS = 300;
+const SERIES = slugOf(0xaaaa);
+const COLLECTION = slugOf(0xbbbb);
+const SPEAKER = slugOf(0xcccc);
+
+/** A catalogue in which every record says which edition it is of, and every edition has another talk in it. */
+function edition(number: number, talks = TALKS): readonly WireRecord[] {
+  const name = `Edition ${String(number)}`;
+  const slugs = Array.from({ length: talks }, (_, n) => slugOf(n));
+  return [
+    organisation('place:1', { name }),
+    person(SPEAKER, { name }),
+    series(SERIES, { title: name, description: name }),
+    ...[...slugs, slugOf(0x10000 + number)].map((slug, n) =>
+      talk(slug, `2026-01-01T${String(n % 24).padStart(2, '0')}:00:00Z`, {
+        title: name,
+        description: name,
+        series: SERIES,
+        organising_department: 'place:1',
+        speakers: [SPEAKER],
+      }),
+    ),
+    collection(COLLECTION, { title: name, series: [SERIES] }),
+  ];
+}
+
+/** Every edition that an answer says anything of. */
+function editionsIn(value: unknown): ReadonlySet<string> {
+  return new Set(JSON.stringify(value).match(/Edition \d+/g) ?? []);
+}
+
+const folder = await temporaryFolder({ after });
+const server = await startTestServer(edition(0), { defaultCount: 100, answerMemory: 2 });
+after(() => server.close());
+
+async function fileOf(number: number, talks?: number): Promise<string> {
+  const path = join(folder, `edition-${String(number)}-${String(talks ?? TALKS)}.ndjson`);
+  await writeFile(
+    path,
+    edition(number, talks)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  );
+  return path;
+}
+
+const IMPORT = ['import', '--replace', '--database', server.database];
+
+const QUESTIONS = [
+  '/api/talks/search?from=2026-01-01&count=1000',
+  '/api/talks/search?from=2026-01-01&count=50&page=4',
+  `/api/talks/search?from=2026-01-01&speaker=${SPEAKER}&organising_department=place:1&count=400`,
+  `/api/talks/${slugOf(7)}`,
+  `/api/series/${SERIES}`,
+  `/api/collections/id/${COLLECTION}`,
+];
+
+interface Reading {
+  readonly answers: number;
+  /** The editions that were answered from, in the order in which they came. */
+  readonly editions: readonly string[];
+}
+
+/** Asks one question after the other until told to stop, and fails at the first answer that is no 200 or mixes editions. */
+async function readOn(signal: AbortSignal, path: string): Promise<Reading> {
+  const editions: string[] = [];
+  let answers = 0;
+  for (let time = 0; !signal.aborted; time += 1) {
+    // Every other question is a new one, and every third is asked for compressed.
+    const query = time % 2 === 0 ? '' : `${path.includes('?') ? '&' : '?'}x=${String(time)}`;
+    const headers: Record<string, string> = time % 3 === 0 ? { 'accept-encoding': 'gzip' } : {};
+    const answer = await server.ask(path + query, { headers });
+    const value = jsonOf(answer);
+    const [found, ...others] = editionsIn(value);
+    assert.equal(answer.status, 200, answer.body.toString());
+    assert.ok(found !== undefined && others.length === 0, `${path} mixes ${[found, ...others].join(' and ')}`);
+    assertWhole(path, value);
+    answers += 1;
+    if (editions.at(-1) !== found) editions.push(found);
+    await setTimeout(1);
+  }
+  return { answers, editions };
+}
+
+/** The one talk that only this edition has is there, where all talks are. */
+function assertWhole(path: string, value: unknown): void {
+  const talks = valueAt(value, '_embedded', 'talks');
+  if (!Array.isArray(talks) || path.includes('page=')) return;
+  const own = talks.filter((one) => textAt(one, 'slug') >= slugOf(0x10000));
+  assert.equal(talks.length, TALKS + 1);
+  assert.deepEqual(
+    own.map((one) => textAt(one, 'slug')),
+    [slugOf(0x10000 + Number(/\d+/.exec([...editionsIn(value)][0] ?? '')?.[0]))],
+  );
+}
+
+describe('an import by another process', () => {
+  it('is seen within two seconds, without one failed or mixed answer', async () => {
+    const stop = new AbortController();
+    const readers = QUESTIONS.map((path) => readOn(stop.signal, path));
+    const delays: number[] = [];
+    for (let number = 1; number <= 6; number += 1) {
+      const { status, stderr } = await runLectern([...IMPORT, await fileOf(number)]);
+      assert.equal(status, 0, stderr);
+      const start = performance.now();
+      await until(
+        async () => editionsIn(await server.read(QUESTIONS[3] ?? '')).has(`Edition ${String(number)}`),
+        'the import',
+      );
+      delays.push((performance.now() - start) / 1000);
+    }
+    stop.abort();
+    const readings = await Promise.all(readers);
+    assert.ok(
+      delays.every((seconds) => seconds < SEEN_WITHIN),
+      delays.join(', '),
+    );
+    for (const { answers, editions } of readings) {
+      assert.ok(answers > 20, `only ${String(answers)} answers`);
+      const numbers = editions.map((name) => Number(name.slice('Edition '.length)));
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+        'an older catalogue came back',
+      );
+    }
+  });
+
+  it('that is killed at any moment leaves every answer as it was', async () => {
+    const before = await Promise.all(QUESTIONS.map((path) => server.read(path)));
+    const file = await fileOf(100, 20_000);
+    let killed = 0;
+    for (const after of [150, 300, 450, 600, 800, 1000]) {
+      const lectern = spawnLectern([...IMPORT, file]);
+      await setTimeout(after);
+      lectern.child.kill('SIGKILL');
+      const { signal } = await lectern.ended;
+      if (signal === null) break;
+      const now = await Promise.all(QUESTIONS.map((path) => server.read(path)));
+      // Killed when it had committed and was only tidying up, it was not killed in time.
+      if (JSON.stringify([...editionsIn(now)]) === '["Edition 100"]') break;
+      killed += 1;
+      assert.deepEqual(now, before, `killed after ${String(after)} ms`);
+    }
+    assert.ok(killed > 0);
+    const { status } = await runLectern([...IMPORT, await fileOf(101)]);
+    assert.equal(status, 0);
+    await until(async () => editionsIn(await server.read(QUESTIONS[4] ?? '')).has('Edition 101'), 'the next import');
+  });
+
+  it('that is refused leaves every answer as it was', async () => {
+    const before = await Promise.all(QUESTIONS.map((path) => server.read(path)));
+    const path = join(folder, 'bad.ndjson');
+    const bad = [...edition(200), talk(slugOf(1), '2026-01-01T00:00:00Z', { speakers: [slugOf(0xdead)] })];
+    await writeFile(path, bad.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const { status } = await runLectern([...IMPORT, path]);
+    assert.equal(status, 1);
+    await setTimeout(500);
+    assert.deepEqual(await Promise.all(QUESTIONS.map((one) => server.read(one))), before);
+  });
+
+  it('while another one runs waits for it', async () => {
+    const results = await Promise.all([
+      runLectern([...IMPORT, await fileOf(301)]),
+      runLectern([...IMPORT, await fileOf(302)]),
+    ]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      [0, 0],
+      results.map(({ stderr }) => stderr).join(''),
+    );
+    await until(
+      async () => [...editionsIn(await server.read(QUESTIONS[0] ?? ''))].some((name) => name > 'Edition 300'),
+      'the imports',
+    );
+    const found = await server.read(QUESTIONS[0] ?? '');
+    assert.equal(editionsIn(found).size, 1);
+    assert.ok(isMembers(found));
+    assert.equal(listAt(found, '_embedded', 'talks').length, TALKS + 1);
+  });
+});

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { jsonOf, lastingHeaders } from '../support/http-answer.js';
+import { isMembers, textAt, valueAt } from '../support/json-value.js';
+import { answersIn, exchange } from '../support/raw-exchange.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { ADA, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+const PATHS = [
+  '/api',
+  '/api/talks/search?from=2015-01-01&count=2&page=2',
+  `/api/talks/${RICH}`,
+  `/api/series/${PLANTS}`,
+  `/api/collections/id/${GARDEN}`,
+  `/api/talks/${RICH}.ics`,
+  `/talks/id/${RICH}`,
+  '/',
+  '/openapi.json',
+  '/api/talks/search',
+  '/nowhere',
+];
+
+/** Every `href` in a document, with the names that lead to it. */
+function hrefsIn(value: unknown, name = ''): (readonly [string, string])[] {
+  if (!isMembers(value)) return [];
+  return Object.entries(value).flatMap(([member, one]): (readonly [string, string])[] =>
+    member === 'href' && typeof one === 'string'
+      ? [[name, one]]
+      : hrefsIn(one, Array.isArray(value) ? name : `${name}.${member}`),
+  );
+}
+
+async function raw(path: string, lines: readonly string[], version = '1.1') {
+  const request = [`GET ${path} HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n');
+  const [answer] = answersIn(await exchange(server.port, request), ['GET']);
+  assert.ok(answer !== undefined);
+  server.contract.check({ method: 'GET', target: path }, answer);
+  return answer;
+}
+
+describe('what we publish', () => {
+  it('never depends on the host that the request names', async () => {
+    for (const path of PATHS) {
+      const plain = await raw(path, ['Host: talks.example.org']);
+      for (const lines of [
+        ['Host: evil.example.com'],
+        ['Host: evil.example.com:1234'],
+        ['Host:'],
+        ['Host: <script>'],
+        ['Host: x', 'X-Forwarded-Host: evil.example.com', 'X-Forwarded-Proto: gopher', 'X-Forwarded-Prefix: /evil'],
+        ['Host: x', 'Forwarded: host=evil.example.com;proto=gopher', 'X-Original-URL: /evil', 'X-Rewrite-URL: /evil'],
+      ]) {
+        const answer = await raw(path, lines);
+        assert.ok(!answer.body.includes('evil'), `${path} with ${lines.join(', ')}`);
+        assert.deepEqual([answer.status, answer.body.toString()], [plain.status, plain.body.toString()]);
+      }
+    }
+  });
+
+  it('never depends on the host in an absolute-form target', async () => {
+    for (const path of PATHS) {
+      const plain = await raw(path, ['Host: x']);
+      for (const origin of [
+        'http://evil.example.com',
+        'HTTPS://evil.example.com:99',
+        'http://user:pass@evil.example.com',
+      ]) {
+        const answer = await raw(origin + path, ['Host: evil.example.com']);
+        assert.deepEqual([answer.status, answer.body.toString()], [plain.status, plain.body.toString()], origin + path);
+      }
+    }
+    const home = await raw('http://evil.example.com', ['Host: x']);
+    assert.equal(home.body.toString(), (await raw('/', ['Host: x'])).body.toString());
+  });
+
+  it('is the same to HTTP/1.0, with or without a host', async () => {
+    for (const path of PATHS) {
+      const plain = await raw(path, ['Host: x']);
+      for (const lines of [[], ['Host: y']]) {
+        const answer = await raw(path, lines, '1.0');
+        assert.deepEqual([answer.status, answer.body.toString()], [plain.status, plain.body.toString()], path);
+      }
+    }
+  });
+});
+
+describe('a request that leaves its host in doubt', () => {
+  for (const [what, lines] of [
+    ['two Host lines', ['Host: a.example.org', 'Host: b.example.org']],
+    ['two equal Host lines', ['Host: a.example.org', 'Host: a.example.org']],
+    ['no Host line in HTTP/1.1', []],
+  ] as const) {
+    it(`is a 400: ${what}`, async () => {
+      for (const path of ['/api', '/api/talks/search?from=today', '/nowhere']) {
+        for (let time = 0; time < 3; time += 1) {
+          const answer = await raw(path, lines);
+          assert.equal(answer.status, 400);
+          assert.equal(valueAt(jsonOf(answer), 'type'), 'https://talks.example.org/docs/api#bad-request');
+        }
+      }
+    });
+  }
+});
+
+async function assertLinksAnswer(asked: TestServer, base: string, paths: readonly string[]): Promise<void> {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const [name, href] of hrefsIn(await asked.read(path))) {
+      if (href.startsWith('//') || href.includes('{') || seen.has(href)) continue;
+      seen.add(href);
+      const target = href.startsWith(base) ? href.slice(base.length) || '/' : href;
+      assert.ok(target.startsWith('/'), `${name}: ${href} leads elsewhere`);
+      const answer = await asked.ask(target);
+      assert.equal(answer.status, 200, `${path} ${name}: ${href}`);
+    }
+  }
+}
+
+describe('the links of every resource', () => {
+  it('lead to something that answers', async (t) => {
+    const local = await startTestServer(UNIVERSITY, { baseUrl: null });
+    t.after(() => local.close());
+    const base = `http://127.0.0.1:${String(local.port)}`;
+    const linked = PATHS.slice(0, 5);
+    await assertLinksAnswer(local, base, linked);
+    assert.equal(textAt(await local.read(`/api/talks/${RICH}`), 'url'), `${base}/talks/id/${RICH}/`);
+  });
+
+  it('of places and maps are on their own services, protocol-relative', async (t) => {
+    const elsewhere = await startTestServer(UNIVERSITY, { placesUrl: '//places.test/p?id=', mapsUrl: '//maps.test/#' });
+    t.after(() => elsewhere.close());
+    const talk = await elsewhere.read(`/api/talks/${RICH}`);
+    assert.deepEqual(
+      ['venue', 'organising_department'].map((name) => [
+        textAt(talk, '_embedded', name, '_links', 'self', 'href'),
+        textAt(talk, '_embedded', name, 'map_link'),
+      ]),
+      [
+        ['//places.test/p?id=place:1001', '//maps.test/#place:1001'],
+        ['//places.test/p?id=place:2001', '//maps.test/#place:2001'],
+      ],
+    );
+  });
+
+  it('are absolute where the service is set so', async (t) => {
+    const absolute = await startTestServer(UNIVERSITY, { links: 'absolute' });
+    t.after(() => absolute.close());
+    for (const path of PATHS.slice(0, 5))
+      for (const [name, href] of hrefsIn(await absolute.read(path)))
+        assert.match(href, /^(https:\/\/talks\.example\.org\/|\/\/(places|maps)\.example\.org\/)/, `${path} ${name}`);
+  });
+
+  it('keep the path of the base address', async (t) => {
+    const below = await startTestServer(UNIVERSITY, { baseUrl: 'https://www.example.org/lectures' });
+    t.after(() => below.close());
+    for (const path of PATHS.slice(0, 5))
+      for (const [name, href] of hrefsIn(await below.read(path)))
+        assert.match(href, /^((https:\/\/www\.example\.org)?\/lectures(\/|$)|\/\/(places|maps)\.)/, `${path} ${name}`);
+    const talk = await below.read(`/api/talks/${RICH}`);
+    assert.equal(textAt(talk, '_links', 'self', 'href'), `/lectures/api/talks/${RICH}`);
+    assert.equal(textAt(talk, 'url'), `https://www.example.org/lectures/talks/id/${RICH}/`);
+  });
+});
+
+describe('the entry point', () => {
+  const IDS: Readonly<Record<string, string>> = { series: PLANTS, collection: GARDEN, talk: RICH, person: ADA };
+
+  /** RFC 6570, as much of it as our templates use: `{id}` and `{?name,name*}`. */
+  function expanded(template: string, id: string): string {
+    return template.replace('{id}', id).replace(/\{\?([^}]*)\}/, (_all, names: string) => {
+      const given = names.split(',').filter((name) => name === 'from' || name === 'to');
+      return `?${given.map((name) => `${name}=${name === 'from' ? '2015-01-01' : 'plus7'}`).join('&')}`;
+    });
+  }
+
+  it('links to everything, and every template expands to something that answers', async (t) => {
+    const local = await startTestServer(UNIVERSITY, { baseUrl: null });
+    t.after(() => local.close());
+    const base = `http://127.0.0.1:${String(local.port)}`;
+    const links = valueAt(await local.read('/api'), '_links');
+    const names = isMembers(links) ? Object.keys(links) : [];
+    assert.deepEqual(names.toSorted(), [
+      ...[
+        'collection',
+        'collection_page',
+        'events_search',
+        'home',
+        'person',
+        'person_page',
+        'search',
+        'self',
+        'series',
+        'series_page',
+      ],
+      ...['service-desc', 'service-doc', 'talk', 'talk_ics', 'talk_page'],
+    ]);
+    for (const name of names) {
+      const href = textAt(links, name, 'href');
+      assert.equal(valueAt(links, name, 'templated') === true, href.includes('{'), name);
+      const target = expanded(href, IDS[name.split('_')[0] ?? ''] ?? '').replace(base, '');
+      const answer = await local.ask(target);
+      assert.equal(answer.status, 200, `${name}: ${target}`);
+      assert.ok(!target.includes('{'), target);
+    }
+  });
+
+  it('names every parameter of a search', async () => {
+    const search = textAt(await server.read('/api'), '_links', 'search', 'href');
+    const parameters = await server.read('/openapi.json');
+    const documented = valueAt(parameters, 'paths', '/api/talks/search', 'get', 'parameters');
+    const names = Array.isArray(documented) ? documented.map((one) => textAt(one, 'name')) : [];
+    const inTemplate = /\{\?([^}]*)\}/.exec(search)?.[1]?.replaceAll('*', '').split(',') ?? [];
+    assert.deepEqual(inTemplate.toSorted(), names.filter((name) => name !== 'format').toSorted());
+  });
+
+  it('answers the same with a final slash', async () => {
+    assert.deepEqual(await server.read('/api/'), await server.read('/api'));
+  });
+});
+
+describe('headers that every answer has', () => {
+  it('let any origin read it, and no browser sniff, run or frame it', async () => {
+    const headers = lastingHeaders(await server.ask(`/api/talks/${RICH}`));
+    assert.deepEqual(Object.keys(headers).toSorted(), [
+      ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'connection'],
+      ...[
+        'content-length',
+        'content-security-policy',
+        'content-type',
+        'etag',
+        'keep-alive',
+        'vary',
+        'x-content-type-options',
+      ],
+    ]);
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+  });
+});

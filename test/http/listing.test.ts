@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { BARE_ITEM_JSON, RICH_ITEM_JSON } from '../support/expected-talks.js';
+import { jsonOf, lastingHeaders, textOf } from '../support/http-answer.js';
+import { listAt, textAt, valueAt } from '../support/json-value.js';
+import { startTestServer } from '../support/server.js';
+import {
+  ADA,
+  BARE,
+  BO,
+  CY,
+  EMPTY,
+  GARDEN,
+  NO_TALKS,
+  NOBODY,
+  PLANTS,
+  PRIVATE,
+  RICH,
+  UNIVERSITY,
+} from '../support/university.js';
+import { slugOf } from '../support/wire-records.js';
+import { elementOf } from '../support/xml-element.js';
+import { xmlOfJson } from '../support/xml-of-json.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+async function slugsAt(path: string): Promise<readonly string[]> {
+  const listing = await server.read(path);
+  return listAt(listing, '_embedded', 'talks').map((talk) => textAt(talk, 'slug'));
+}
+
+function withoutTalks(listing: unknown): unknown {
+  assert.ok(typeof listing === 'object' && listing !== null);
+  return { ...listing, _embedded: { talks: [] } };
+}
+
+const PLANTS_JSON = {
+  _links: {
+    self: { href: `/api/series/${PLANTS}` },
+    talks_page: { href: `/talks/series/id/${PLANTS}` },
+    ics: { href: `/api/series/${PLANTS}.ics` },
+  },
+  slug: PLANTS,
+  title: 'Plants & people',
+  description: 'Every week.\n\nAll are welcome.',
+  occurence: 'Tuesdays of full term',
+  web_address: 'https://plants.example.org/',
+  _embedded: { talks: [] },
+};
+
+const GARDEN_JSON = {
+  _links: {
+    talks_page: { href: `/user/lists/id/${GARDEN}/` },
+    ics: { href: `/api/collections/id/${GARDEN}.ics` },
+  },
+  slug: GARDEN,
+  title: 'Garden talks',
+  description: 'Chosen by the gardeners',
+  _embedded: { talks: [] },
+};
+
+describe('a series by its slug', () => {
+  it('has every field of the interface, and its talks as items', async () => {
+    const series = await server.read(`/api/series/${PLANTS}`);
+    assert.deepEqual(withoutTalks(series), PLANTS_JSON);
+    assert.deepEqual(valueAt(series, '_embedded', 'talks', 1), RICH_ITEM_JSON);
+    assert.deepEqual(await slugsAt(`/api/series/${PLANTS}`), [slugOf(1), RICH]);
+  });
+
+  it('may have no talks and empty text', async () => {
+    assert.deepEqual(await server.read(`/api/series/${NO_TALKS}`), {
+      _links: {
+        self: { href: `/api/series/${NO_TALKS}` },
+        talks_page: { href: `/talks/series/id/${NO_TALKS}` },
+        ics: { href: `/api/series/${NO_TALKS}.ics` },
+      },
+      slug: NO_TALKS,
+      title: 'Not yet',
+      description: '',
+      occurence: '',
+      web_address: '',
+      _embedded: { talks: [] },
+    });
+  });
+
+  it('answers the same with a final slash', async () => {
+    assert.deepEqual(await server.read(`/api/series/${PLANTS}/`), await server.read(`/api/series/${PLANTS}`));
+  });
+});
+
+describe('a collection by its slug', () => {
+  it('has every field of the interface, no self link, and its talks as items', async () => {
+    const collection = await server.read(`/api/collections/id/${GARDEN}`);
+    assert.deepEqual(withoutTalks(collection), GARDEN_JSON);
+    assert.deepEqual(valueAt(collection, '_embedded', 'talks', 1), BARE_ITEM_JSON);
+  });
+
+  it('lists talks named one by one, of its series and of its departments, each once and in order', async () => {
+    assert.deepEqual(await slugsAt(`/api/collections/id/${GARDEN}`), [slugOf(1), BARE, RICH, slugOf(2)]);
+  });
+
+  it('may have no talks', async () => {
+    assert.deepEqual(await slugsAt(`/api/collections/id/${EMPTY}`), []);
+  });
+
+  it('answers the same with a final slash', async () => {
+    const path = `/api/collections/id/${GARDEN}`;
+    assert.deepEqual(await server.read(`${path}/`), await server.read(path));
+  });
+});
+
+describe('a person by their slug', () => {
+  it('has a name and the talks that they speak at, not those that they host or organise', async () => {
+    const person = await server.read(`/api/person/${BO}`);
+    assert.deepEqual(person, {
+      _links: {
+        self: { href: `/api/person/${BO}` },
+        talks_page: { href: `/talks/persons/id/${BO}` },
+        ics: { href: `/api/person/${BO}.ics` },
+      },
+      slug: BO,
+      name: 'Bo Host',
+      bio: '',
+      web_address: 'https://people.example.org/bo',
+      _embedded: { talks: [RICH_ITEM_JSON] },
+    });
+    assert.deepEqual(await slugsAt(`/api/person/${CY}`), []);
+  });
+});
+
+describe('a calendar', () => {
+  const CALENDARS = [
+    [`/api/series/${PLANTS}`, 'Plants & people'],
+    [`/api/collections/id/${GARDEN}`, 'Garden talks'],
+    [`/api/person/${ADA}`, 'Ada Núñez'],
+  ] as const;
+
+  it('has an event for each talk of what it is of, and its name', async () => {
+    for (const [path, name] of CALENDARS) {
+      for (const query of ['', '?from=2015-10-01&to=2015-12-31']) {
+        const answer = await server.ask(`${path}.ics${query}`, { headers: { accept: 'text/calendar' } });
+        assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/calendar; charset=utf-8']);
+        const lines = textOf(answer).split('\r\n');
+        const events = lines.filter((line) => line.startsWith('UID:')).map((line) => line.slice('UID:'.length));
+        assert.deepEqual(events, await slugsAt(path + query));
+        assert.ok(lines.includes(`NAME:${name}`), name);
+      }
+    }
+  });
+
+  it('names bad parameters and what there is not, as every listing does', async () => {
+    const malformed = await server.ask(`/api/series/${PLANTS}.ics?from=x`);
+    const named = listAt(jsonOf(malformed), 'errors').map((error) => textAt(error, 'parameter'));
+    assert.deepEqual([malformed.status, named], [400, ['from']]);
+    assert.equal((await server.ask(`/api/series/${NOBODY}.ics`)).status, 404);
+  });
+});
+
+describe('what lists talks', () => {
+  const LISTINGS = [
+    `/api/series/${PLANTS}`,
+    `/api/series/${NO_TALKS}`,
+    `/api/collections/id/${GARDEN}`,
+    `/api/collections/id/${EMPTY}`,
+    `/api/person/${ADA}`,
+    `/api/person/${CY}`,
+  ];
+
+  it('says the same in XML', async () => {
+    for (const path of LISTINGS) {
+      const answer = await server.ask(path, { headers: { accept: 'application/xml' } });
+      assert.deepEqual(elementOf(answer.body), xmlOfJson('root', await server.read(path)), path);
+    }
+  });
+
+  it('leaves null embedded resources out for those who ask for HAL by name', async () => {
+    const answer = await server.ask(`/api/collections/id/${GARDEN}`, { headers: { accept: 'application/hal+json' } });
+    const { venue: _venue, organising_department: _department, ...embedded } = BARE_ITEM_JSON._embedded;
+    const [, bare, rich] = listAt(jsonOf(answer), '_embedded', 'talks');
+    assert.deepEqual([bare, rich], [{ ...BARE_ITEM_JSON, _embedded: embedded }, RICH_ITEM_JSON]);
+  });
+
+  it('can be cut to a window of days on its own path', async () => {
+    const series = `/api/series/${PLANTS}`;
+    const collection = `/api/collections/id/${GARDEN}`;
+    assert.deepEqual(await slugsAt(`${series}?from=2015-10-06&to=2015-10-06`), [RICH]);
+    assert.deepEqual(await slugsAt(`${series}?to=2015-10-05`), [slugOf(1)]);
+    assert.deepEqual(await slugsAt(`${series}?from=2015-10-07`), []);
+    assert.deepEqual(await slugsAt(`${collection}?from=2015-07-31&to=plus67`), [BARE, RICH]);
+    assert.deepEqual(await slugsAt(`${collection}?from=31/07/15&to=05/10/2015`), [BARE]);
+    assert.deepEqual(await slugsAt(`${collection}?from=2016-01-01&to=2015-01-01`), []);
+  });
+
+  it('names every bad parameter at once, and leaves those of a search alone', async () => {
+    for (const path of [`/api/series/${PLANTS}`, `/api/collections/id/${GARDEN}`, `/api/person/${ADA}`]) {
+      const answer = await server.ask(`${path}?from=&to=plus&format=yaml&count=0&page=x&venue=x`);
+      assert.equal(answer.status, 400);
+      const named = listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));
+      assert.deepEqual(named, ['from', 'to', 'format']);
+      assert.deepEqual(await slugsAt(`${path}?count=0&page=x&venue=x`), await slugsAt(path));
+    }
+  });
+});
+
+describe('a listing that there is not', () => {
+  for (const [noun, path] of [
+    ['series', '/api/series/'],
+    ['public collection', '/api/collections/id/'],
+    ['person', '/api/person/'],
+  ] as const) {
+    it(`is a 404: ${noun}`, async () => {
+      for (const id of [NOBODY, RICH, 'x', PLANTS.toUpperCase(), '__proto__']) {
+        const answer = await server.ask(path + id);
+        const problem = {
+          type: 'https://talks.example.org/docs/api#not-found',
+          title: 'There is nothing at this address',
+          status: 404,
+          detail: `No ${noun} has this identifier`,
+        };
+        assert.deepEqual([answer.status, jsonOf(answer)], [404, problem], path + id);
+      }
+    });
+  }
+
+  it('is not told from a private collection by anything', async () => {
+    for (const [path, queries] of [
+      [
+        '/api/collections/id/',
+        ['', '.ics', '/', '?from=2015-01-01&to=plus7', '?from=x', '?format=xml', '?format=yaml'],
+      ],
+      ['/user/lists/id/', ['', '/']],
+    ] as const) {
+      for (const query of queries) {
+        for (const accept of ['*/*', 'application/xml', 'application/hal+json', 'text/html', 'image/png']) {
+          for (const method of ['GET', 'HEAD', 'POST']) {
+            const headers = { accept, 'if-none-match': '*', 'accept-encoding': 'gzip' };
+            const hidden = await server.ask(`${path}${PRIVATE}${query}`, { method, headers });
+            const absent = await server.ask(`${path}${NOBODY}${query}`, { method, headers });
+            assert.notEqual(hidden.status, 200);
+            assert.deepEqual(
+              [hidden.status, lastingHeaders(hidden), hidden.body.toString()],
+              [absent.status, lastingHeaders(absent), absent.body.toString()],
+            );
+          }
+        }
+      }
+    }
+  });
+});

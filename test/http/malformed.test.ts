@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { jsonOf } from '../support/http-answer.js';
+import { listAt, textAt } from '../support/json-value.js';
+import { startTestServer } from '../support/server.js';
+import { RICH, UNIVERSITY } from '../support/university.js';
+import { elementOf } from '../support/xml-element.js';
+import { xmlOfJson } from '../support/xml-of-json.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+const DATE_HINT = 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.';
+const BAD = {
+  type: 'https://talks.example.org/docs/api#bad-request',
+  title: 'The request is malformed',
+  status: 400,
+};
+
+async function badParametersOf(path: string): Promise<readonly string[]> {
+  const answer = await server.ask(path);
+  assert.equal(answer.status, 400, `${path} → ${answer.body.toString()}`);
+  return listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));
+}
+
+describe('a search without from', () => {
+  it('is a 400 that says so', async () => {
+    for (const query of ['', '?', '?&', '?to=plus7', '?From=today', '?from', '?from=']) {
+      assert.deepEqual(await badParametersOf(`/api/talks/search${query}`), ['from'], query);
+      assert.deepEqual(await badParametersOf(`/api/events/search${query}`), ['from'], query);
+    }
+  });
+
+  it('says it in a problem document', async () => {
+    assert.deepEqual(jsonOf(await server.ask('/api/talks/search')), {
+      ...BAD,
+      detail: 'This parameter is missing or malformed: from',
+      errors: [{ parameter: 'from', detail: `It is required. ${DATE_HINT}` }],
+    });
+  });
+});
+
+describe('a malformed value', () => {
+  const SLUGS = [
+    '',
+    RICH.toUpperCase(),
+    RICH.replaceAll('-', ''),
+    `{${RICH}}`,
+    ` ${RICH}`,
+    `${RICH},${RICH}`,
+    '1',
+    '%00',
+    '%ff',
+  ];
+  const PLACES = [
+    '',
+    'place',
+    'place:',
+    ':1',
+    'Place:1',
+    'place:1a',
+    'place:-1',
+    '1place:1',
+    'place:1,place:2',
+    'place:%D9%A1',
+    'place::1',
+  ];
+  const BOOLEANS = ['', 'True', 'TRUE', '1', '0', 'yes', 'on', 'truefalse', ' true'];
+  const NUMBERS = ['', '0', '-1', '+1', '1.0', '1e2', '0x10', 'ten', '١', ' 1', 'NaN', 'Infinity', '1,2'].map(
+    encodeURIComponent,
+  );
+  const DATES = [
+    ...[
+      '',
+      '2026-2-3',
+      '2026-02-30',
+      '2025-02-29',
+      '1900-02-29',
+      '2026-13-01',
+      '2026-00-01',
+      '2026-01-00',
+      '2026-01-32',
+    ],
+    ...['26-01-01', '2026/01/01', '20260101', '2026-01-01T00:00:00Z', '02026-01-01', '-2026-01-01', '%2B02026-01-01'],
+    ...['30/02/26', '1/1/26', '01/13/26', '00/01/26', '01/01/6', '01/01/026', '01-01-26', '01.01.26', '01/01/26/'],
+    ...[
+      'yesterday',
+      'Today',
+      'TOMORROW',
+      'today ',
+      'now',
+      '٢٠٢٦-٠١-٠١',
+      '2026-01-0１',
+      '2026%00-01-01',
+      '%32026-01-01x',
+    ],
+  ].map((value) => (value.includes('%') ? value : encodeURIComponent(value)));
+  const ENDS = [
+    ...DATES,
+    'plus',
+    'plus-1',
+    'plus+1',
+    'plus1.5',
+    'plus36501',
+    'plus99999999',
+    'Plus1',
+    'plus1d',
+    'plus 1',
+    'plus%D9%A1',
+  ];
+
+  const table: readonly (readonly [string, readonly string[]])[] = [
+    ['from', [...DATES, 'plus1', 'plus0']],
+    ['to', ENDS],
+    ['speaker', SLUGS],
+    ['series', SLUGS],
+    ['venue', PLACES],
+    ['organising_department', PLACES],
+    [
+      'topic',
+      [
+        '',
+        'moss',
+        '/moss',
+        '//topics.example.org/moss',
+        'ftp://topics.example.org/',
+        'http:',
+        'http://',
+        'urn:isbn:1',
+        'javascript:1',
+        'http://a b/',
+        'http://x/%00',
+        'http%3A//%ff',
+      ],
+    ],
+    ['subdepartments', BOOLEANS],
+    ['subvenues', BOOLEANS],
+    ['count', [...NUMBERS, '1001', '99999999999999999999']],
+    ['page', NUMBERS],
+    ['format', ['', 'JSON', 'hal', 'yaml', 'application/json', 'xml,json', '%ff']],
+  ];
+  for (const [parameter, values] of table) {
+    it(`of ${parameter} is a 400 that names it`, async () => {
+      for (const value of values) {
+        const from = parameter === 'from' ? '' : 'from=2026-01-01&';
+        for (const path of ['/api/talks/search', '/api/events/search'])
+          assert.deepEqual(
+            await badParametersOf(`${path}?${from}${parameter}=${value.replaceAll(' ', '%20')}`),
+            [parameter],
+            value,
+          );
+      }
+    });
+  }
+
+  it('of a repeated parameter is one among good ones', async () => {
+    assert.deepEqual(await badParametersOf(`/api/talks/search?from=today&speaker=${RICH}&speaker=x&speaker=y`), [
+      'speaker',
+      'speaker',
+    ]);
+  });
+
+  it('is also two different values of what may be given once', async () => {
+    for (const [name, one, other] of [
+      ['from', '2026-01-01', '2026-01-02'],
+      ['to', 'plus1', 'plus2'],
+      ['count', '1', '01'],
+      ['page', '1', '2'],
+      ['subvenues', 'true', 'false'],
+      ['subdepartments', 'true', 'false'],
+      ['format', 'xml', 'json'],
+    ] as const) {
+      const from = name === 'from' ? '' : 'from=2026-01-01&';
+      assert.deepEqual(await badParametersOf(`/api/talks/search?${from}${name}=${one}&${name}=${other}`), [name]);
+    }
+  });
+
+  it('is also a thousand and one parameters', async () => {
+    const many = `from=today&${'series=d95be2ef-10bb-43d3-a46c-99dccf7151a0&'.repeat(600)}`;
+    assert.equal((await server.ask(`/api/talks/search?${many.slice(0, 30_000).replace(/&[^&]*$/, '')}`)).status, 200);
+    const tooMany = `from=today&${'x=1&'.repeat(1000)}`;
+    assert.deepEqual(await badParametersOf(`/api/talks/search?${tooMany}`), ['x']);
+  });
+});
+
+describe('everything wrong at once', () => {
+  const query =
+    'from=1&to=2&speaker=3&series=4&venue=5&subvenues=6&organising_department=7&subdepartments=8&topic=9&count=0&page=0&format=12';
+  const NAMES = [
+    ...['from', 'to', 'speaker', 'series', 'venue', 'subvenues', 'organising_department', 'subdepartments', 'topic'],
+    ...['count', 'page', 'format'],
+  ];
+  const ONE = {
+    ...BAD,
+    detail: 'These parameters are missing or malformed: from, to',
+    errors: [
+      { parameter: 'from', detail: `“<b>” is not a date. ${DATE_HINT}` },
+      {
+        parameter: 'to',
+        detail:
+          'The value is empty. Give a date that exists as yyyy-mm-dd, the word today or tomorrow, ' +
+          'or plus<n> with n from 0 to 36500.',
+      },
+    ],
+  };
+
+  it('is named in one answer', async () => {
+    for (const path of ['/api/talks/search', '/api/events/search'])
+      assert.deepEqual((await badParametersOf(`${path}?${query}`)).toSorted(), NAMES.toSorted());
+  });
+
+  it('is a problem document in JSON', async () => {
+    const answer = await server.ask('/api/talks/search?from=%3Cb%3E&to=', {
+      headers: { accept: 'application/hal+json' },
+    });
+    assert.equal(answer.headers['content-type'], 'application/problem+json');
+    assert.deepEqual(jsonOf(answer), ONE);
+  });
+
+  it('is a problem document in XML for those who asked for XML', async () => {
+    for (const [path, accept] of [
+      ['/api/talks/search?from=%3Cb%3E&to=', 'application/xml'],
+      ['/api/talks/search?from=%3Cb%3E&to=', 'text/xml;q=0.5, application/json;q=0.1'],
+      ['/api/talks/search?from=%3Cb%3E&to=&format=xml', 'application/json'],
+    ] as const) {
+      const answer = await server.ask(path, { headers: { accept } });
+      assert.equal(answer.headers['content-type'], 'application/problem+xml; charset=utf-8');
+      const root = xmlOfJson('problem', ONE);
+      const entries = root.children.at(-1)?.children ?? [];
+      const children = [
+        ...root.children.slice(0, -1),
+        { name: 'errors', text: '', children: entries.map((entry) => ({ ...entry, name: 'i' })) },
+      ];
+      assert.deepEqual(elementOf(answer.body), { ...root, children });
+    }
+  });
+});

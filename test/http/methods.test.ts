@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
+import { after, describe, it } from 'node:test';
+import { jsonOf, lastingHeaders } from '../support/http-answer.js';
+import { answersIn, exchange, opened } from '../support/raw-exchange.js';
+import { startTestServer } from '../support/server.js';
+import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+const PATHS = [
+  '/api/talks/search',
+  '/api/events/search',
+  `/api/talks/${RICH}`,
+  `/api/talks/${NOBODY}`,
+  `/api/series/${PLANTS}`,
+  `/api/collections/id/${GARDEN}`,
+  `/api/person/${ADA}`,
+  '/api',
+  '/api/',
+  '/',
+  `/talks/id/${RICH}`,
+  `/talks/id/${RICH}/`,
+  `/talks/series/id/${PLANTS}`,
+  `/user/lists/id/${GARDEN}/`,
+  '/docs/api',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+];
+
+const NOWHERE = [
+  '/nowhere',
+  '/api/nowhere',
+  '/api/talks',
+  '/api/talks/a/b',
+  '/api/collections/id',
+  '/API',
+  '/openapi-json',
+  '///',
+];
+
+const ALLOWED = 'GET, HEAD, OPTIONS';
+
+describe('HEAD', () => {
+  it('has the headers of GET and no body, for every path and coding', async () => {
+    for (const path of [...PATHS, ...NOWHERE, '/api/talks/search?from=2015-01-01', '/api/talks/search?from=x']) {
+      for (const headers of [{}, { 'accept-encoding': 'gzip' }, { accept: 'text/xml', 'accept-encoding': 'br' }]) {
+        const get = await server.ask(path, { headers });
+        const head = await server.ask(path, { headers, method: 'HEAD' });
+        // Where the store was last seen is a moment in time.
+        const { 'content-length': _get, ...ofGet } = lastingHeaders(get);
+        const { 'content-length': _head, ...ofHead } = lastingHeaders(head);
+        assert.deepEqual([head.status, ofHead], [get.status, ofGet], path);
+        if (path !== '/readyz') assert.equal(head.headers['content-length'], get.headers['content-length']);
+      }
+    }
+  });
+});
+
+describe('OPTIONS', () => {
+  it('tells what may be asked, on every path that is served', async () => {
+    for (const path of PATHS) {
+      const { status, headers, body } = await server.ask(path, { method: 'OPTIONS' });
+      assert.deepEqual([status, headers.allow, body.length], [204, ALLOWED, 0], path);
+    }
+  });
+
+  it('answers a preflight of any origin for reading', async () => {
+    const headers = {
+      origin: 'https://widgets.example.com',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'accept, if-none-match, x-requested-with',
+    };
+    const answer = await server.ask('/api/talks/search?from=today', { method: 'OPTIONS', headers });
+    const said = Object.entries(answer.headers).filter(([name]) => name.startsWith('access-control-'));
+    assert.equal(answer.status, 204);
+    assert.deepEqual(Object.fromEntries(said), {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, Link, Deprecation, Retry-After, Allow',
+      'access-control-allow-methods': ALLOWED,
+      'access-control-allow-headers': 'Accept, Content-Type, If-None-Match, X-Requested-With',
+      'access-control-max-age': '86400',
+    });
+  });
+
+  it('of the server as a whole is answered', async () => {
+    const bytes = await exchange(server.port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const [answer] = answersIn(bytes, ['OPTIONS']);
+    assert.deepEqual([answer?.status, answer?.headers.allow], [204, ALLOWED]);
+  });
+
+  it('of what is not served is a 404', async () => {
+    for (const path of NOWHERE) assert.equal((await server.ask(path, { method: 'OPTIONS' })).status, 404, path);
+  });
+});
+
+describe('any other method', () => {
+  // CONNECT asks for a tunnel and is sent in a form of its own; see below.
+  const OTHERS = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+
+  it('is refused on every path that is served, and told what is allowed', async () => {
+    for (const path of PATHS) {
+      for (const method of OTHERS) {
+        const answer = await server.ask(path, { method });
+        assert.deepEqual([answer.status, answer.headers.allow], [405, ALLOWED], `${method} ${path}`);
+      }
+    }
+  });
+
+  it('is explained', async () => {
+    assert.deepEqual(jsonOf(await server.ask('/api/talks/search', { method: 'DELETE' })), {
+      type: 'https://talks.example.org/docs/api#method-not-allowed',
+      title: 'This interface is read-only',
+      status: 405,
+      detail: 'DELETE is not allowed here',
+    });
+  });
+
+  it('is a 404 where nothing is served', async () => {
+    for (const path of NOWHERE)
+      for (const method of ['POST', 'PROPFIND']) assert.equal((await server.ask(path, { method })).status, 404, path);
+  });
+
+  it('that nobody has heard of is refused in the same way', async () => {
+    for (const method of ['BREW', 'get', 'Get', 'GETT', 'X-Y']) {
+      const bytes = await exchange(server.port, `${method} /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const [answer] = answersIn(bytes, [method]);
+      assert.deepEqual([answer?.status, answer?.headers.allow], [405, ALLOWED], method);
+    }
+  });
+
+  it('with a body is refused without reading it', async () => {
+    const request = 'POST /api/talks/search HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc';
+    const socket = await opened(server.port);
+    socket.write(request);
+    const bytes = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    assert.equal(answersIn(bytes, ['POST'])[0]?.status, 405);
+  });
+
+  it('CONNECT is refused too', async () => {
+    const bytes = await exchange(server.port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n');
+    assert.deepEqual(
+      [answersIn(bytes, ['CONNECT'])[0]?.status, answersIn(bytes, ['CONNECT'])[0]?.headers.allow],
+      [405, ALLOWED],
+    );
+  });
+});
+
+describe('a path that is not served', () => {
+  it('is a 404 that says so, in the representation asked for', async () => {
+    for (const path of NOWHERE) {
+      const answer = await server.ask(path);
+      assert.deepEqual(
+        [answer.status, jsonOf(answer)],
+        [
+          404,
+          {
+            type: 'https://talks.example.org/docs/api#not-found',
+            title: 'There is nothing at this address',
+            status: 404,
+            detail: 'Nothing is served at this path',
+          },
+        ],
+      );
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { textOf } from '../support/http-answer.js';
+import { startTestServer } from '../support/server.js';
+import { EMPTY, GARDEN, NOBODY, NO_TALKS, PLANTS, RICH, BARE, UNIVERSITY } from '../support/university.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+const PAGES = [
+  '/',
+  `/talks/id/${RICH}`,
+  `/talks/id/${BARE}`,
+  `/talks/series/id/${PLANTS}`,
+  `/talks/series/id/${NO_TALKS}`,
+  `/user/lists/id/${GARDEN}`,
+  `/user/lists/id/${EMPTY}`,
+  '/docs/api',
+];
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+describe('a page for people', () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    // HTML lets void elements be written either way.
+    rules: { 'void-style': 'off' },
+  });
+
+  for (const path of PAGES) {
+    it(`is valid HTML that loads nothing from elsewhere: ${path}`, async () => {
+      const answer = await server.ask(path, { headers: { accept: BROWSER } });
+      assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/html; charset=utf-8']);
+      const html = textOf(answer);
+      const report = await validator.validateString(html);
+      assert.deepEqual(
+        report.results.flatMap(({ messages }) => messages.map((one) => `${one.ruleId}: ${one.message}`)),
+        [],
+      );
+      assert.ok(!/<script|javascript:|\son\w+=/i.test(html), 'a script');
+      for (const [, address = ''] of html.matchAll(/<(?:img|link|source|iframe)[^>]*(?:src|href)="([^"]*)"/g))
+        assert.match(address, /^(\/|https:\/\/talks\.example\.org\/)(?!\/)/, address);
+    });
+
+    it(`has a policy under which nothing runs and no site frames it: ${path}`, async () => {
+      const { headers } = await server.ask(path);
+      assert.equal(
+        headers['content-security-policy'],
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      );
+      assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+    });
+
+    it(`answers the same with a final slash: ${path}`, async () => {
+      if (path === '/') return;
+      assert.equal(textOf(await server.ask(`${path}/`)), textOf(await server.ask(path)));
+    });
+  }
+
+  it('loads a stylesheet that is there', async () => {
+    const html = textOf(await server.ask('/'));
+    const [, address = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(html) ?? [];
+    const answer = await server.ask(address.replace('https://talks.example.org', ''));
+    assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/css; charset=utf-8']);
+  });
+
+  it('shows what the catalogue holds as text and never as markup', async () => {
+    const html = textOf(await server.ask(`/talks/id/${RICH}`));
+    assert.ok(html.includes('Moss &quot;in the dark&quot;: β &lt; γ &amp; 日本語?'), 'the title');
+    assert.match(html, /both &lt;em(>|&gt;)green&lt;\/em(>|&gt;)\./);
+  });
+
+  it('that there is not is a 404', async () => {
+    for (const path of [`/talks/id/${NOBODY}`, `/talks/series/id/${RICH}`, `/user/lists/id/x`, '/assets/none.css'])
+      assert.equal((await server.ask(path)).status, 404, path);
+  });
+
+  it('that there is not says so in HTML to a browser', async () => {
+    const answer = await server.ask(`/talks/id/${NOBODY}`, { headers: { accept: BROWSER } });
+    const report = await validator.validateString(textOf(answer));
+    assert.deepEqual(
+      [answer.status, answer.headers['content-type'], report.valid],
+      [404, 'text/html; charset=utf-8', true],
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { Agent } from 'node:http';
+import { importRecords } from '../support/import-records.js';
+import { jsonOf } from '../support/http-answer.js';
+import { listAt } from '../support/json-value.js';
+import { serveLectern } from '../support/lectern-process.js';
+import { exchange, opened } from '../support/raw-exchange.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { slugOf, talk } from '../support/wire-records.js';
+
+const folder = await temporaryFolder({ after });
+const database = `sqlite:${folder}/talks.db`;
+// Large enough that rendering and compressing a whole listing takes a while.
+const TALKS = Array.from({ length: 400 }, (_, n) =>
+  talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(1_000)}` }),
+);
+await importRecords(database, TALKS);
+
+describe('a server that is told to stop', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`by ${signal} finishes what is in flight and ends with status 0`, async (t) => {
+      const lectern = await serveLectern(database);
+      t.after(() => lectern.kill());
+      const questions = Array.from({ length: 6 }, (_, n) =>
+        lectern.ask(`/api/talks/search?from=2026-01-01&count=1000&x=${String(n)}`, {
+          agent: new Agent(),
+          headers: { 'accept-encoding': n % 2 === 0 ? 'br' : 'gzip' },
+        }),
+      );
+      // One that is there for sure before the signal is.
+      await lectern.ask('/healthz');
+      lectern.child.kill(signal);
+      const answers = await Promise.all(questions);
+      for (const answer of answers) assert.equal(listAt(jsonOf(answer), '_embedded', 'talks').length, 400);
+      const { status, stderr } = await lectern.ended;
+      assert.deepEqual([status, stderr], [0, '']);
+    });
+  }
+
+  it('does not wait for connections on which nothing is asked', async (t) => {
+    const lectern = await serveLectern(database);
+    t.after(() => lectern.kill());
+    const silent = await opened(lectern.port);
+    const agent = new Agent({ keepAlive: true });
+    await lectern.ask('/healthz', { agent });
+    const start = performance.now();
+    lectern.child.kill('SIGTERM');
+    const { status } = await lectern.ended;
+    silent.destroy();
+    agent.destroy();
+    assert.equal(status, 0);
+    assert.ok(performance.now() - start < 3_000, 'it waited');
+  });
+
+  it('cuts what has not finished within the grace that it is given', async (t) => {
+    const lectern = await serveLectern(database, ['--shutdown-grace', '1']);
+    t.after(() => lectern.kill());
+    const stuck = await opened(lectern.port);
+    stuck.pause();
+    stuck.write('GET /api/talks/search?from=2026-01-01&count=1000 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await lectern.ask('/healthz');
+    const start = performance.now();
+    lectern.child.kill('SIGTERM');
+    const { status } = await lectern.ended;
+    stuck.destroy();
+    assert.equal(status, 0);
+    assert.ok(performance.now() - start < 5_000, 'it waited longer');
+  });
+
+  it('takes no new connections', async (t) => {
+    const lectern = await serveLectern(database);
+    t.after(() => lectern.kill());
+    lectern.child.kill('SIGTERM');
+    await lectern.ended;
+    assert.equal((await exchange(lectern.port, 'GET / HTTP/1.0\r\n\r\n')).length, 0);
+  });
+
+  it('starts again with the same answers and tags', async (t) => {
+    const first = await serveLectern(database);
+    t.after(() => first.kill());
+    const path = '/api/talks/search?from=2026-01-01&count=5&page=3';
+    const before = await first.ask(path, { headers: {} });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await serveLectern(database, ['--base-url', `http://127.0.0.1:${String(first.port)}`]);
+    t.after(() => second.kill());
+    const now = await second.ask(path);
+    assert.deepEqual([now.body.toString(), now.headers.etag], [before.body.toString(), before.headers.etag]);
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.js';
+import { jsonOf, textOf } from '../support/http-answer.js';
+import { startTestServer } from '../support/server.js';
+import { BARE, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { elementOf } from '../support/xml-element.js';
+import { xmlOfJson } from '../support/xml-of-json.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+describe('a talk by its slug', () => {
+  it('has every field of the interface, in JSON', async () => {
+    assert.deepEqual(await server.read(`/api/talks/${RICH}`), RICH_TALK_JSON);
+  });
+
+  it('has null or empty text for what it does not have', async () => {
+    assert.deepEqual(await server.read(`/api/talks/${BARE}`), BARE_TALK_JSON);
+  });
+
+  it('writes its members in one order, so that its bytes stay the same', async () => {
+    assert.equal(textOf(await server.ask(`/api/talks/${RICH}`)), JSON.stringify(RICH_TALK_JSON));
+  });
+
+  it('says the same in XML', async () => {
+    for (const [slug, json] of [[RICH, RICH_TALK_JSON] as const, [BARE, BARE_TALK_JSON] as const]) {
+      const answer = await server.ask(`/api/talks/${slug}`, { headers: { accept: 'application/xml' } });
+      assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
+      assert.deepEqual(elementOf(answer.body), xmlOfJson('root', json));
+    }
+  });
+
+  it('leaves null embedded resources out for those who ask for HAL by name', async () => {
+    const answer = await server.ask(`/api/talks/${BARE}`, { headers: { accept: 'application/hal+json' } });
+    const { venue: _venue, organising_department: _department, ...embedded } = BARE_TALK_JSON._embedded;
+    assert.deepEqual(jsonOf(answer), { ...BARE_TALK_JSON, _embedded: embedded });
+  });
+
+  it('says all it has to those who ask for HAL by name', async () => {
+    const answer = await server.ask(`/api/talks/${RICH}`, { headers: { accept: 'application/hal+json' } });
+    assert.deepEqual(jsonOf(answer), RICH_TALK_JSON);
+  });
+
+  it('is an event for a calendar with .ics behind the slug', async () => {
+    const answer = await server.ask(`/api/talks/${BARE}.ics`);
+    assert.equal(answer.headers['content-type'], 'text/calendar; charset=utf-8');
+    assert.deepEqual(textOf(answer).split('\r\n'), [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Lectern//Lectern//EN',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      `UID:${BARE}`,
+      'DTSTAMP:20150901T080706Z',
+      'LAST-MODIFIED:20150901T080706Z',
+      'DTSTART:20150731T080500Z',
+      'SUMMARY:Untold',
+      `URL:https://talks.example.org/talks/id/${BARE}`,
+      ' /',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('answers the same with a final slash, without a redirect', async () => {
+    assert.deepEqual(await server.read(`/api/talks/${RICH}/`), RICH_TALK_JSON);
+  });
+
+  it("never tells a person's e-mail address", async () => {
+    for (const path of [
+      `/api/talks/${RICH}`,
+      `/api/talks/${RICH}.ics`,
+      `/api/series/${PLANTS}`,
+      `/talks/id/${RICH}/`,
+    ]) {
+      for (const accept of ['*/*', 'application/hal+json', 'application/xml']) {
+        const answer = await server.ask(path, { headers: { accept } });
+        assert.ok(!textOf(answer).includes('private.example.org'), `${path} as ${accept}`);
+      }
+    }
+  });
+
+  it('ignores query parameters that it does not have', async () => {
+    assert.deepEqual(await server.read(`/api/talks/${RICH}?from=nonsense&x=%zz`), RICH_TALK_JSON);
+  });
+});
+
+describe('a talk that there is not', () => {
+  const NO_TALK = {
+    type: 'https://talks.example.org/docs/api#not-found',
+    title: 'There is nothing at this address',
+    status: 404,
+    detail: 'No talk has this identifier',
+  };
+
+  for (const [what, id] of [
+    ['a slug that nothing has', NOBODY],
+    ['the slug of a series', PLANTS],
+    ['a slug in upper case', RICH.toUpperCase()],
+    ['a slug without hyphens', RICH.replaceAll('-', '')],
+    ['no slug at all', 'moss'],
+    ['a slug with something behind it', `${RICH}x`],
+    ['a calendar of a slug that nothing has', `${NOBODY}.ics`],
+    ['a calendar of no slug', '.ics'],
+    ['a member of every object', '__proto__'],
+    ['an encoded slash', `${RICH}%2f`],
+    ['a very long identifier', 'a'.repeat(20_000)],
+  ] as const) {
+    it(`is a 404: ${what}`, async () => {
+      const answer = await server.ask(`/api/talks/${id}`);
+      assert.deepEqual([answer.status, jsonOf(answer)], [404, NO_TALK]);
+    });
+  }
+
+  it('is a problem in XML for those who asked for XML', async () => {
+    const answer = await server.ask(`/api/talks/${NOBODY}`, { headers: { accept: 'text/xml' } });
+    assert.equal(answer.headers['content-type'], 'application/problem+xml; charset=utf-8');
+    assert.deepEqual(elementOf(answer.body), xmlOfJson('problem', NO_TALK));
+  });
+});
