@@ -73,12 +73,6 @@ export default {
       pkg('better-sqlite3', 'pg', 'kysely'),
     ),
     keep(
-      'fastify-only-in-server',
-      'Only src/server knows Fastify: return a value that it can send.',
-      ['server'],
-      pkg('fastify', '@fastify/[^/]+'),
-    ),
-    keep(
       'preact-only-in-pages',
       'HTML is made in src/pages: call one of its functions.',
       ['pages'],

@@ -13,6 +13,8 @@ export function halJson(publication: Publication): Representation {
 
 const NOTHING = Buffer.alloc(0);
 const COMMA = Buffer.from(',');
+const AFTER_TALKS = ']}}';
+const AFTER = Buffer.from(AFTER_TALKS);
 
 function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
   return {
@@ -36,11 +38,12 @@ function written(value: object): Buffer {
 
 function envelope(head: HalHead): Envelope {
   const before = `${JSON.stringify(head).slice(0, -1)},"_embedded":{"talks":[`;
-  const after = ']}}';
   return {
     before: Buffer.from(before),
     between: COMMA,
-    after: Buffer.from(after),
-    empty: Buffer.from(before + after),
+    after: AFTER,
+    get empty() {
+      return Buffer.from(before + AFTER_TALKS);
+    },
   };
 }

@@ -156,18 +156,16 @@ export interface SearchRun {
 export function searchHead(publication: Publication, run: SearchRun): SearchHead {
   const at = publication.baseUrl + run.path;
   const lastPage = Math.ceil(run.total / run.count);
+  const others = queryString(run.parameters.filter(({ name }) => name !== 'page'));
+  const onPage = `${at}${others === '' ? '?' : `${others}&`}page=`;
   // From a page past the end, `prev` leads to the last page that has talks.
   const prev = Math.min(run.page - 1, lastPage);
   return {
     self: at + queryString(run.parameters),
-    next: run.page < lastPage ? at + queryString(onPage(run.parameters, run.page + 1)) : null,
-    prev: prev > 0 ? at + queryString(onPage(run.parameters, prev)) : null,
+    next: run.page < lastPage ? `${onPage}${String(run.page + 1)}` : null,
+    prev: prev > 0 ? `${onPage}${String(prev)}` : null,
     total: run.total,
   };
-}
-
-function onPage(parameters: readonly NamedValue[], page: number): NamedValue[] {
-  return [...parameters.filter(({ name }) => name !== 'page'), { name: 'page', value: String(page) }];
 }
 
 /** `?name=value&…`, or nothing when there are no pairs. */
@@ -176,8 +174,11 @@ export function queryString(parameters: readonly NamedValue[]): string {
   return `?${parameters.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')}`;
 }
 
+const NEEDS_NO_CODE = /^[\w.~:/-]*$/;
+
 /** Percent-encoded for a query, where RFC 3986 (3.4) leaves `:` and `/` as they are: place identifiers and topics stay readable. */
 function encoded(text: string): string {
+  if (NEEDS_NO_CODE.test(text)) return text;
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%3A|%2F/g, (code) =>
     code === '%3A' ? ':' : '/',
   );

@@ -44,6 +44,7 @@ export interface Representation {
 /** The bytes around and between the talks of a listing. */
 export interface Envelope {
   readonly before: Buffer;
+  /** The same in every envelope of a representation, so that talks can be kept with it. */
   readonly between: Buffer;
   readonly after: Buffer;
   /** The whole document when there is no talk in it. In XML, `before` opens the first talk's element and `after` closes the last one's, so the two alone would say that there is one empty talk. */

@@ -2,6 +2,7 @@ import { Hal, type HalHead } from './hal.js';
 import type { Envelope, ProblemDocument, Publication, Representation } from './representation.js';
 import { withoutForbidden } from './printable.js';
 
+const BETWEEN = Buffer.from('</list-item><list-item>');
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 /**
@@ -16,7 +17,7 @@ export function xml(publication: Publication): Representation {
     item: (details) => Buffer.from(content(hal.item(details), 'list-item')),
     talkDocument: {
       before: Buffer.from(`${DECLARATION}<root>`),
-      between: Buffer.alloc(0),
+      between: BETWEEN,
       after: Buffer.from('</root>'),
       empty: Buffer.from(`${DECLARATION}<root></root>`),
     },
@@ -34,9 +35,11 @@ function envelope(head: HalHead): Envelope {
   const after = '</talks></_embedded></root>';
   return {
     before: Buffer.from(`${before}<list-item>`),
-    between: Buffer.from('</list-item><list-item>'),
+    between: BETWEEN,
     after: Buffer.from(`</list-item>${after}`),
-    empty: Buffer.from(before + after),
+    get empty() {
+      return Buffer.from(before + after);
+    },
   };
 }
 

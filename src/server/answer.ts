@@ -13,6 +13,8 @@ export interface Answer {
   readonly keep: boolean;
   /** Milliseconds since the epoch until which this is the answer: the next midnight where `today` was asked for. */
   readonly until: number;
+  /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
+  readonly release?: (() => void) | undefined;
 }
 
 /**
@@ -36,26 +38,26 @@ export const COMMON_HEADERS: readonly string[] = [
 /** Data that a browser is made to show runs and loads nothing, and is framed by nobody. */
 export const DATA_POLICY: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
 
-/** Headers of the answer and of the 304 in its place (RFC 9110, 15.4.5), as Node takes them without copying. */
+/** Headers of an answer, as Node takes them without copying: name, value, name, value. */
 export interface SentHeaders {
   readonly full: string[];
-  readonly notModified: string[];
+  /** Where those begin that a 304 in its place has too (RFC 9110, 15.4.5). */
+  readonly shared: number;
 }
 
 export function sentHeaders(answer: Answer, etag: string | undefined, coding: string, length: number): SentHeaders {
-  const shared =
-    etag === undefined
-      ? ['Cache-Control', 'no-store', 'Vary', VARY]
-      : ['ETag', etag, 'Cache-Control', CACHE_CONTROL, 'Vary', VARY];
-  shared.push(...COMMON_HEADERS, ...answer.headers);
-  const full = ['Content-Type', answer.contentType, 'Content-Length', String(length), ...shared];
+  const full = ['Content-Type', answer.contentType, 'Content-Length', String(length)];
   if (coding !== 'identity') full.push('Content-Encoding', coding);
-  return { full, notModified: shared };
+  const shared = full.length;
+  if (etag === undefined) full.push('Cache-Control', 'no-store', 'Vary', VARY);
+  else full.push('ETag', etag, 'Cache-Control', CACHE_CONTROL, 'Vary', VARY);
+  full.push(...COMMON_HEADERS, ...answer.headers);
+  return { full, shared };
 }
 
 /** A document in one of the representations of the interface. */
 export function documentAnswer(
-  document: { readonly body: Buffer; readonly tag: string },
+  document: { readonly body: Buffer; readonly tag: string; readonly release?: (() => void) | undefined },
   contentType: string,
   more: { readonly keep?: boolean; readonly until?: number; readonly headers?: readonly string[] } = {},
 ): Answer {
@@ -63,6 +65,7 @@ export function documentAnswer(
     status: 200,
     contentType,
     body: document.body,
+    release: document.release,
     tag: document.tag,
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],

@@ -1,34 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from './answer.js';
 import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.js';
-import type { KeptAnswers } from './kept-answers.js';
-import { keyOf } from './respond.js';
-import { isServed } from './routes.js';
+import type { Refuse } from './refuse.js';
+import { keyOf, respond, type Exchange } from './respond.js';
+import { findRoute } from './routes.js';
 import { send } from './sender.js';
+import type { Service } from './service.js';
 import { originForm, targetOf, type Target } from './target.js';
 
-export interface Front {
-  readonly kept: KeptAnswers;
-  readonly now: () => number;
-  readonly draining: () => boolean;
-  readonly overloaded: () => boolean;
-  /** Writes what went wrong. */
-  readonly refuse: (request: IncomingMessage, response: ServerResponse, error: HttpError) => void;
-}
-
 /**
- * What a request meets before the router: its method and target are made sure of, and a question whose answer is
- * kept is answered at once.
+ * Everything that happens to a request: its method and target are made sure of, an answer that is kept goes out at
+ * once, and for the rest the route is found that makes one.
  */
 export function front(
-  { kept, now, draining, overloaded, refuse }: Front,
-  router: (request: IncomingMessage, response: ServerResponse) => void,
+  service: Service,
+  refuse: Refuse,
+  overloaded: () => boolean,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
     const asterisk = request.method === 'OPTIONS' && request.url === '*';
     const url = asterisk ? '*' : originForm(request.url ?? '');
-    if (draining()) response.setHeader('Connection', 'close');
+    if (service.draining()) response.setHeader('Connection', 'close');
     if (url === undefined) {
       refuse(request, response, notFound('The request target is not a path'));
       return;
@@ -39,21 +32,42 @@ export function front(
       refuse(request, response, new HttpError('bad-request', doubt));
       return;
     }
+    const target = targetOf(request, url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      otherMethod(request, response, targetOf(request, url), refuse);
+      otherMethod(request, response, target, refuse);
       return;
     }
-    const answer = kept.get(keyOf(targetOf(request, url)), now());
-    if (answer !== undefined) {
-      send(request, response, answer);
+    const kept = service.kept.get(keyOf(target), Date.now());
+    if (kept !== undefined) {
+      send(request, response, kept);
       return;
     }
     if (overloaded()) {
       refuse(request, response, unavailable('The service has more to do than it can'));
       return;
     }
-    router(request, response);
+    answer(service, { request, response, target }, refuse);
   };
+}
+
+function answer(service: Service, exchange: Exchange, refuse: Refuse): void {
+  const { request, response, target } = exchange;
+  const fail = (error: unknown): void => {
+    refuse(request, response, error);
+  };
+  try {
+    const found = findRoute(target.path);
+    if (found === undefined) throw notFound('Nothing is served at this path');
+    const { epoch } = service.kept;
+    const made = found.route.answer(service, target, found.id);
+    const sent =
+      made instanceof Promise
+        ? made.then((value) => respond(service, exchange, value, epoch))
+        : respond(service, exchange, made, epoch);
+    sent?.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
 }
 
 /** RFC 9112, 3.2: a request of HTTP/1.1 has one Host line. Two were joined by the parser, and no host has a comma. */
@@ -64,13 +78,8 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
 }
 
 /** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is never read. */
-function otherMethod(
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: Target,
-  refuse: Front['refuse'],
-): void {
-  if (request.method === 'OPTIONS' && (target.path === '*' || isServed(target.path))) {
+function otherMethod(request: IncomingMessage, response: ServerResponse, target: Target, refuse: Refuse): void {
+  if (request.method === 'OPTIONS' && (target.path === '*' || findRoute(target.path) !== undefined)) {
     response.writeHead(204, [
       ...COMMON_HEADERS,
       'Allow',
@@ -89,6 +98,6 @@ function otherMethod(
   refuse(
     request,
     response,
-    isServed(target.path) ? methodNotAllowed(method) : notFound('Nothing is served at this path'),
+    findRoute(target.path) === undefined ? notFound('Nothing is served at this path') : methodNotAllowed(method),
   );
 }

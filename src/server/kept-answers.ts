@@ -6,7 +6,7 @@ export interface KeptAnswer extends Sendable {
   readonly until: number;
 }
 
-const SEEN_AT_MOST = 10_000;
+const SEEN_AT_MOST = 16_384;
 const OVERHEAD = 1024;
 
 /**
@@ -15,7 +15,8 @@ const OVERHEAD = 1024;
  */
 export class KeptAnswers {
   readonly #answers: LRUCache<string, KeptAnswer>;
-  #seen = new Set<string>();
+  /** Hashes of keys that were asked for, each in its place until another takes it. */
+  readonly #seen = new Uint32Array(SEEN_AT_MOST);
   #epoch = 0;
 
   /** @param memory bytes */
@@ -40,16 +41,22 @@ export class KeptAnswers {
   /** A question asked once is seldom asked again, and keeping it would push out one that is. */
   offer(key: string, answer: KeptAnswer, epoch: number): void {
     if (epoch !== this.#epoch) return;
-    if (this.#seen.has(key)) {
-      this.#answers.set(key, answer);
-      return;
-    }
-    if (this.#seen.size >= SEEN_AT_MOST) this.#seen = new Set();
-    this.#seen.add(key);
+    const hash = hashOf(key);
+    const place = hash % SEEN_AT_MOST;
+    // A copy: what is offered may only be lent.
+    if (this.#seen[place] === hash) this.#answers.set(key, { ...answer, body: Buffer.from(answer.body) });
+    else this.#seen[place] = hash;
   }
 
   clear(): void {
     this.#epoch += 1;
     this.#answers.clear();
   }
+}
+
+/** FNV-1a over UTF-16 code units. Two keys of one hash only mean that one is kept a time too early. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Envelope, Representation } from '#representations/representation.js';
+import { assemble, type Envelope, type Representation } from '#representations/representation.js';
 import type { Follower } from '#search/follower.js';
 import type { Question, Window } from '#search/question.js';
 import type { Answer, TalkIndex } from '#search/talk-index.js';
 import type { AtVersion, Store } from '#store/store.js';
+import { BodyBuffers } from './body-buffers.js';
 import { unavailable } from './errors.js';
 import type { Listing, ListingWriter } from './listing.js';
 import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
@@ -13,6 +14,8 @@ import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
 export interface Document {
   readonly body: Buffer;
   readonly tag: string;
+  /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
+  readonly release: (() => void) | undefined;
 }
 
 /** As much of a representation as writes one talk. */
@@ -44,6 +47,7 @@ export class Library {
   readonly #follower: Follower;
   readonly #rendered: RenderedTalks;
   readonly #listed = new LRUCache<string, Listed>({ max: LISTINGS_KEPT });
+  readonly #bodies = new BodyBuffers();
 
   constructor(parts: { store: Store; follower: Follower; rendered: RenderedTalks }) {
     this.#store = parts.store;
@@ -88,7 +92,18 @@ export class Library {
   }
 
   /** What lists talks, with those of them that are in the window; undefined when there is no such thing. */
-  listing<T>(kind: Listing<T>, slug: string, window: Window, writer: ListingWriter): Promise<Document | undefined> {
+  listing<T>(
+    kind: Listing<T>,
+    slug: string,
+    window: Window,
+    writer: ListingWriter,
+  ): Document | Promise<Document | undefined> {
+    const known = this.#listed.get(`${kind.noun} ${slug}`);
+    if (known !== undefined) {
+      const talks = known.talks(this.index, window);
+      const slots = this.#slots(writer, 'item');
+      if (this.#allRendered(slots, talks)) return this.#listing(slots, talks, known.envelope(writer));
+    }
     return this.#atOneVersion(async (index) => {
       const { version, value: listed } = await this.#find(index, kind, slug);
       if (listed === undefined || version !== index.state.version) return { version, value: undefined };
@@ -185,6 +200,8 @@ export class Library {
     envelope: () => Envelope,
   ): Promise<AtVersion<Document>> {
     const fresh = new Map<number, Buffer>();
+    const around = envelope();
+    const { between } = around;
     // More than once only if what was at hand was dropped while the rest was read.
     for (;;) {
       const missing = [...talks].filter((talk) => !fresh.has(talk) && !this.#rendered.has(slots, talk));
@@ -197,10 +214,10 @@ export class Library {
         if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
         const bytes = render(details);
         fresh.set(number, bytes);
-        if (current) this.#rendered.put(slots, number, bytes);
+        if (current) this.#rendered.put(slots, number, bytes, between);
       }
     }
-    return { version: index.state.version, value: this.#listing(slots, talks, envelope(), fresh) };
+    return { version: index.state.version, value: this.#listing(slots, talks, around, fresh) };
   }
 
   /** What was read while the index was swapped must not be kept: it would never be forgotten. */
@@ -214,46 +231,45 @@ export class Library {
     // The same tag as when it was rendered just now, by #listing.
     const tag = new Tag(envelope.before, envelope.after);
     tag.add(slots.tag(number, 0), slots.tag(number, 1));
-    return { body: this.#rendered.view(slots, number), tag: tag.text };
+    return { body: this.#rendered.view(slots, number), tag: tag.text, release: undefined };
+  }
+
+  /** A listing of which some talks were rendered just now, and perhaps not kept. */
+  #freshListing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh: ReadonlyMap<number, Buffer>): Document {
+    const tag = new Tag(envelope.before, envelope.after);
+    const parts: Buffer[] = [];
+    for (const talk of talks) {
+      const bytes = fresh.get(talk);
+      parts.push(bytes ?? this.#rendered.view(slots, talk));
+      if (bytes === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+      else tag.add(...tagOf(bytes));
+    }
+    return { body: assemble(envelope, parts), tag: tag.text, release: undefined };
   }
 
   #listing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
-    if (talks.length === 0) return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text };
+    if (talks.length === 0)
+      return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text, release: undefined };
     const { before, between, after } = envelope;
-    let length = before.length + after.length + between.length * Math.max(0, talks.length - 1);
-    for (const talk of talks) length += fresh?.get(talk)?.length ?? slots.length(talk);
-    const body = Buffer.allocUnsafe(length);
     const tag = new Tag(before, after);
-    let at = before.copy(body, 0);
-    for (let i = 0; i < talks.length; i += 1) {
-      const talk = talks[i] ?? 0;
-      if (i > 0) at += between.copy(body, at);
-      const bytes = fresh?.get(talk);
-      if (bytes === undefined) {
-        at = this.#rendered.copy(slots, talk, body, at);
-        tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
-      } else {
-        at += bytes.copy(body, at);
-        tag.add(...tagOf(bytes));
-      }
+    if (fresh !== undefined && fresh.size > 0) return this.#freshListing(slots, talks, envelope, fresh);
+    let length = before.length + after.length + between.length * (talks.length - 1);
+    for (const talk of talks) {
+      length += slots.length(talk);
+      tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
     }
-    after.copy(body, at);
-    return { body, tag: tag.text };
+    const { body, release } = this.#bodies.lend(length);
+    const end = this.#rendered.copy(slots, talks, between.length, body, before.copy(body, 0));
+    after.copy(body, end);
+    return { body, tag: tag.text, release };
   }
 }
 
 const NOTHING = Buffer.alloc(0);
-const EMPTY: Document = { body: NOTHING, tag: '' };
+const EMPTY: Document = { body: NOTHING, tag: '', release: undefined };
 
 function isThere(details: TalkDetails | undefined): details is TalkDetails {
   return details !== undefined;
-}
-
-/** A few hundred bytes: quicker here than a call of a hash function. */
-function mixed(seed: number, bytes: Buffer): number {
-  let value = seed;
-  for (const byte of bytes) value = Math.imul(value ^ byte, 0x01000193);
-  return value ^ (value >>> 15);
 }
 
 function word(value: number): string {
@@ -262,17 +278,33 @@ function word(value: number): string {
 
 /** Two lanes mixed from what a listing is made of: its ETag costs no pass over its bytes. */
 class Tag {
-  #a: number;
-  #b: number;
+  #a = 0x9e3779b9;
+  #b = 0x7f4a7c15;
 
   constructor(before: Buffer, after: Buffer) {
-    this.#a = mixed(mixed(0x9e3779b9, before), after);
-    this.#b = mixed(mixed(0x7f4a7c15, after), before);
+    this.#mix(before);
+    this.#mix(after);
   }
 
   add(a: number, b: number): void {
     this.#a = Math.imul(this.#a ^ a, 0x85ebca6b) ^ (this.#a >>> 15) ^ b;
     this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
+  }
+
+  /** A few hundred bytes: quicker here than a call of a hash function. */
+  #mix(bytes: Buffer): void {
+    let a = this.#a;
+    let b = this.#b;
+    // An iterator over bytes costs ten times as much.
+    // eslint-disable-next-line @typescript-eslint/prefer-for-of
+    for (let i = 0; i < bytes.length; i += 1) {
+      const byte = bytes[i] ?? 0;
+      a = Math.imul(a ^ byte, 0x01000193);
+      b = Math.imul(b ^ byte, 0x85ebca6b);
+      b ^= b >>> 15;
+    }
+    this.#a = a ^ (a >>> 15);
+    this.#b = b;
   }
 
   get text(): string {

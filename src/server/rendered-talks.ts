@@ -50,15 +50,20 @@ export class RenderedTalks {
     return this.#memory.has(segment) || this.#onDisk(segment);
   }
 
-  /** Keeps `bytes`; what is larger than a segment is not kept. Returns the talk's tag. */
-  put(slots: Slots, talk: number, bytes: Buffer): void {
-    if (bytes.length > SEGMENT || bytes.length === 0) return;
-    if (this.#used + bytes.length > SEGMENT) this.#nextSegment();
+  /**
+   * Keeps `bytes`; what is larger than a segment is not kept. Behind them goes what stands between two talks of a
+   * listing, so that talks that were kept one after the other are copied as one.
+   */
+  put(slots: Slots, talk: number, bytes: Buffer, between: Buffer): void {
+    const length = bytes.length + between.length;
+    if (length > SEGMENT || bytes.length === 0) return;
+    if (this.#used + length > SEGMENT) this.#nextSegment();
     const segment = this.#memory.get(this.#current);
     if (segment === undefined) return;
     bytes.copy(segment, this.#used);
+    between.copy(segment, this.#used + bytes.length);
     slots.set(talk, this.#current * SEGMENT + this.#used, bytes.length, tagOf(bytes));
-    this.#used += bytes.length;
+    this.#used += length;
   }
 
   /** The bytes themselves, not to be changed; only where `has` says so. */
@@ -67,20 +72,32 @@ export class RenderedTalks {
     const segment = this.#memory.get(Math.floor(at / SEGMENT));
     if (segment !== undefined) return segment.subarray(at % SEGMENT, (at % SEGMENT) + slots.length(talk));
     const bytes = Buffer.allocUnsafe(slots.length(talk));
-    this.copy(slots, talk, bytes, 0);
+    this.#copyBytes(at, bytes.length, bytes, 0);
     return bytes;
   }
 
-  /** Copies the bytes into `target` and returns where they end; only where `has` says so. */
-  copy(slots: Slots, talk: number, target: Buffer, offset: number): number {
-    const at = slots.at(talk);
-    const length = slots.length(talk);
-    const number = Math.floor(at / SEGMENT);
-    const segment = this.#memory.get(number);
-    if (segment !== undefined) segment.copy(target, offset, at % SEGMENT, (at % SEGMENT) + length);
-    else if (this.#file !== undefined)
-      readSync(this.#file, target, offset, length, this.#fileOffset(number) + (at % SEGMENT));
-    return offset + length;
+  /**
+   * Copies the bytes of the talks, with what stands between them, into `target`, and returns where they end;
+   * only where `has` says so of all of them.
+   * @param between the length of what `put` was given
+   */
+  copy(slots: Slots, talks: Uint32Array, between: number, target: Buffer, offset: number): number {
+    let end = offset;
+    for (let i = 0; i < talks.length;) {
+      const from = slots.at(talks[i] ?? 0);
+      const limit = (Math.floor(from / SEGMENT) + 1) * SEGMENT;
+      let to = from;
+      let next = from;
+      // As many as lie one behind the other.
+      for (; next < limit && i < talks.length && slots.at(talks[i] ?? 0) === next; i += 1) {
+        to = next + slots.length(talks[i] ?? 0);
+        next = to + between;
+      }
+      const length = (i < talks.length ? next : to) - from;
+      this.#copyBytes(from, length, target, end);
+      end += length;
+    }
+    return end;
   }
 
   forget(stale: Uint32Array | 'all'): void {
@@ -92,6 +109,15 @@ export class RenderedTalks {
     this.#file = undefined;
     this.#memory.clear();
     this.forget('all');
+  }
+
+  /** All in one segment. */
+  #copyBytes(from: number, length: number, target: Buffer, offset: number): void {
+    const number = Math.floor(from / SEGMENT);
+    const at = from - number * SEGMENT;
+    const segment = this.#memory.get(number);
+    if (segment !== undefined) segment.copy(target, offset, at, at + length);
+    else if (this.#file !== undefined) readSync(this.#file, target, offset, length, this.#fileOffset(number) + at);
   }
 
   #onDisk(segment: number): boolean {

@@ -4,7 +4,7 @@ import { sentHeaders, type Answer } from './answer.js';
 import { compressed, WORTH_COMPRESSING } from './coding.js';
 import { matches } from './conditional.js';
 import { HttpError } from './errors.js';
-import { send } from './sender.js';
+import { send, sendNotModified } from './sender.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
 
@@ -36,28 +36,24 @@ export function respond(
   if (accepted === null) throw new HttpError('not-acceptable', 'Every content coding is refused, even identity');
   const coding = answer.body.length < WORTH_COMPRESSING ? 'identity' : accepted;
   const etag = entityTag(answer, coding);
-  const finish = (body: Buffer): void => {
+  const finish = (body: Buffer, sent: (() => void) | undefined): void => {
     const sendable = { status: answer.status, headers: sentHeaders(answer, etag, coding, body.length), etag, body };
-    send(request, response, sendable);
     if (etag !== undefined && answer.status === 200 && answer.keep)
       service.kept.offer(keyOf(target), { ...sendable, until: answer.until }, epoch);
+    send(request, response, sendable, sent);
   };
   const condition = request.headers['if-none-match'];
   const known = condition !== undefined && etag !== undefined && matches(condition, etag);
   if (coding === 'identity' || known) {
     // Who has it already is not sent it: there is no need to compress.
-    if (coding === 'identity') finish(answer.body);
-    else sendNotModified(response, answer, etag, coding);
+    if (coding === 'identity') finish(answer.body, answer.release);
+    else sendNotModified(response, sentHeaders(answer, etag, coding, 0));
     return;
   }
   return compressed(answer.body, coding).then((body) => {
-    finish(body);
+    answer.release?.();
+    finish(body, undefined);
   });
-}
-
-function sendNotModified(response: ServerResponse, answer: Answer, etag: string | undefined, coding: string): void {
-  response.writeHead(304, sentHeaders(answer, etag, coding, 0).notModified);
-  response.end();
 }
 
 /** One for each representation and coding (RFC 9110, 8.8.3.3); the tag is of the representation's own bytes. */

@@ -218,18 +218,26 @@ function page(path: string, name: string, summary: string, answer: Route['answer
   };
 }
 
-const PATTERNS = ROUTES.map(({ path }) => {
-  const pattern = path.replaceAll('.', '\\.').replace('{id}', '[^/]+');
-  return new RegExp(`^${pattern}/?$`);
-});
+const ID = '{id}';
+const WITHOUT_ID = new Map(ROUTES.filter(({ path }) => !path.endsWith(ID)).map((route) => [route.path, route]));
+/** By what stands before the id, which is the last segment of every path that has one. */
+const BEFORE_ID = new Map(
+  ROUTES.filter(({ path }) => path.endsWith(ID)).map((route) => [route.path.slice(0, -ID.length), route]),
+);
 
-/** Whether anything is served at a path, whatever the method. */
-export function isServed(path: string): boolean {
+/** What is served at a path, and the id in it; a final slash makes no difference. Undefined where nothing is. */
+export function findRoute(path: string): { readonly route: Route; readonly id: string } | undefined {
   const decoded = decodedPath(path);
-  return decoded !== undefined && PATTERNS.some((pattern) => pattern.test(decoded));
+  if (decoded === undefined) return undefined;
+  const whole = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+  const exact = WITHOUT_ID.get(whole);
+  if (exact !== undefined) return { route: exact, id: '' };
+  const at = whole.lastIndexOf('/') + 1;
+  const route = at === whole.length ? undefined : BEFORE_ID.get(whole.slice(0, at));
+  return route === undefined ? undefined : { route, id: whole.slice(at) };
 }
 
-/** As the router takes it, which finds nothing where this is undefined. */
+/** Undefined where the coding is broken. A coded slash stays coded: it is no end of a segment. */
 function decodedPath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {

@@ -10,14 +10,22 @@ export interface Sendable {
   readonly body: Buffer;
 }
 
-/** Sends an answer, or 304 to who has it already. Node leaves the body of a HEAD out by itself. */
-export function send(request: IncomingMessage, response: ServerResponse, answer: Sendable): void {
+/**
+ * Sends an answer, or 304 to who has it already. Node leaves the body of a HEAD out by itself.
+ * @param sent called when the body is on its way and nothing reads it any more; never if the client goes away before
+ */
+export function send(request: IncomingMessage, response: ServerResponse, answer: Sendable, sent?: () => void): void {
   const condition = request.headers['if-none-match'];
   if (condition !== undefined && answer.etag !== undefined && matches(condition, answer.etag)) {
-    response.writeHead(304, answer.headers.notModified);
-    response.end();
+    sendNotModified(response, answer.headers);
+    sent?.();
     return;
   }
   response.writeHead(answer.status, answer.headers.full);
-  response.end(answer.body);
+  response.end(answer.body, sent);
+}
+
+export function sendNotModified(response: ServerResponse, { full, shared }: SentHeaders): void {
+  response.writeHead(304, full.slice(shared));
+  response.end();
 }

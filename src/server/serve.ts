@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { icalendar } from '#representations/icalendar.js';
 import { negotiation } from '#representations/negotiate.js';
 import type { Publication } from '#representations/representation.js';
@@ -8,7 +8,7 @@ import { calendarIn } from '#search/calendar-date.js';
 import { follow, type Follower } from '#search/follower.js';
 import { folderOf, openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
-import { buildApp } from './app.js';
+import { httpServer, listen, stop } from './http-server.js';
 import { KeptAnswers } from './kept-answers.js';
 import { Library } from './library.js';
 import { openapiDocument } from './openapi.js';
@@ -54,7 +54,7 @@ const MEBIBYTE = 1024 * 1024;
 const RENDERED_ON_DISK = 4096 * MEBIBYTE;
 
 /** @throws StoreUnavailable when the store cannot be served; an error with a `code` when the port cannot be had */
-export async function startServer(settings: ServerSettings, log: FastifyBaseLogger): Promise<RunningServer> {
+export async function startServer(settings: ServerSettings, log: Logger): Promise<RunningServer> {
   const store = await openStore(settings.database, { mode: 'read' });
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const publication = publicationOf(settings, port);
@@ -64,18 +64,19 @@ export async function startServer(settings: ServerSettings, log: FastifyBaseLogg
   const parts = { store, follower, rendered: renderedTalks(settings, cacheFolder) };
   let draining = false;
   const service = serviceOf(settings, publication, parts, () => draining);
-  const app = buildApp(service, log);
-  const closeSilent = silentConnections(app.server);
+  const server = httpServer(service, log);
+  const closeSilent = silentConnections(server);
   const close = async (): Promise<void> => {
     draining = true;
     closeSilent();
-    await stopped(app, settings.shutdownGrace);
+    await stop(server, settings.shutdownGrace);
     await follower.close();
     await store.close();
     parts.rendered.close();
   };
   try {
-    await app.listen({ host: settings.host, port });
+    await listen(server, settings.host, port);
+    log.info(`listening at ${publication.baseUrl}`);
   } catch (error) {
     await close();
     throw error;
@@ -134,18 +135,6 @@ function firstIndex(follower: Follower): Promise<void> {
       resolve();
     });
   });
-}
-
-/** Lets requests in flight finish; what has not by then is cut. */
-async function stopped(app: FastifyInstance, graceSeconds: number): Promise<void> {
-  const cut = setTimeout(() => {
-    app.server.closeAllConnections();
-  }, graceSeconds * 1000);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(cut);
-  }
 }
 
 /** A port that is free now: the links that we publish need its number before we listen. */

@@ -57,8 +57,6 @@ const otherTrespasses: readonly Trespass[] = [
   imports('search/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
   imports('server/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
   imports('cli/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
-  imports('cli/http.ts', 'fastify', 'fastify-only-in-server'),
-  imports('store/http.ts', '@fastify/error', 'fastify-only-in-server'),
   imports('server/markup.ts', 'preact', 'preact-only-in-pages'),
   imports('harvest/bar.ts', 'cli-progress', 'terminal-only-in-cli'),
   imports('server/environment.ts', 'node:process', 'terminal-only-in-cli'),

@@ -5,9 +5,9 @@ import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/http-answer.js';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.js';
-import { runLectern, spawnLectern } from '../support/lectern-process.js';
+import { lectern, startLectern } from '../support/command.js';
 import { startTestServer } from '../support/server.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { temporaryFolder } from '../support/folder.js';
 import { until } from '../support/until.js';
 import { collection, organisation, person, series, slugOf, talk, type WireRecord } from '../support/wire-records.js';
 
@@ -44,7 +44,7 @@ function editionsIn(value: unknown): ReadonlySet<string> {
   return new Set(JSON.stringify(value).match(/Edition \d+/g) ?? []);
 }
 
-const folder = await temporaryFolder({ after });
+const folder = temporaryFolder();
 const server = await startTestServer(edition(0), { defaultCount: 100, answerMemory: 2 });
 after(() => server.close());
 
@@ -115,7 +115,7 @@ describe('an import by another process', () => {
     const readers = QUESTIONS.map((path) => readOn(stop.signal, path));
     const delays: number[] = [];
     for (let number = 1; number <= 6; number += 1) {
-      const { status, stderr } = await runLectern([...IMPORT, await fileOf(number)]);
+      const { status, stderr } = await lectern([...IMPORT, await fileOf(number)]);
       assert.equal(status, 0, stderr);
       const start = performance.now();
       await until(
@@ -146,11 +146,11 @@ describe('an import by another process', () => {
     const file = await fileOf(100, 20_000);
     let killed = 0;
     for (const after of [150, 300, 450, 600, 800, 1000]) {
-      const lectern = spawnLectern([...IMPORT, file]);
+      const importing = startLectern([...IMPORT, file]);
       await setTimeout(after);
-      lectern.child.kill('SIGKILL');
-      const { signal } = await lectern.ended;
-      if (signal === null) break;
+      importing.process.kill('SIGKILL');
+      const { status } = await importing.finished;
+      if (status !== null) break;
       const now = await Promise.all(QUESTIONS.map((path) => server.read(path)));
       // Killed when it had committed and was only tidying up, it was not killed in time.
       if (JSON.stringify([...editionsIn(now)]) === '["Edition 100"]') break;
@@ -158,7 +158,7 @@ describe('an import by another process', () => {
       assert.deepEqual(now, before, `killed after ${String(after)} ms`);
     }
     assert.ok(killed > 0);
-    const { status } = await runLectern([...IMPORT, await fileOf(101)]);
+    const { status } = await lectern([...IMPORT, await fileOf(101)]);
     assert.equal(status, 0);
     await until(async () => editionsIn(await server.read(QUESTIONS[4] ?? '')).has('Edition 101'), 'the next import');
   });
@@ -168,7 +168,7 @@ describe('an import by another process', () => {
     const path = join(folder, 'bad.ndjson');
     const bad = [...edition(200), talk(slugOf(1), '2026-01-01T00:00:00Z', { speakers: [slugOf(0xdead)] })];
     await writeFile(path, bad.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    const { status } = await runLectern([...IMPORT, path]);
+    const { status } = await lectern([...IMPORT, path]);
     assert.equal(status, 1);
     await setTimeout(500);
     assert.deepEqual(await Promise.all(QUESTIONS.map((one) => server.read(one))), before);
@@ -176,8 +176,8 @@ describe('an import by another process', () => {
 
   it('while another one runs waits for it', async () => {
     const results = await Promise.all([
-      runLectern([...IMPORT, await fileOf(301)]),
-      runLectern([...IMPORT, await fileOf(302)]),
+      lectern([...IMPORT, await fileOf(301)]),
+      lectern([...IMPORT, await fileOf(302)]),
     ]);
     assert.deepEqual(
       results.map(({ status }) => status),

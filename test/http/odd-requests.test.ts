@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, it } from 'node:test';
+import { it } from 'node:test';
 import fc from 'fast-check';
 import { jsonOf } from '../support/http-answer.js';
 import { Contract } from '../support/contract.js';
@@ -8,7 +8,7 @@ import { importRecords } from '../support/import-records.js';
 import { serveLectern } from '../support/lectern-process.js';
 import { bytesOf, oddConversation, type OddRequest } from '../support/odd-request.js';
 import { answersIn, exchange } from '../support/raw-exchange.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { temporaryFolder } from '../support/folder.js';
 import { UNIVERSITY } from '../support/university.js';
 
 const AT_LEAST = 10_000;
@@ -16,15 +16,16 @@ const CONVERSATIONS_AT_ONCE = 8;
 /** MiB that the process may grow by while it is asked; what it keeps rendered and answered is bounded by 8 + 8. */
 const GROWTH_AT_MOST = 160;
 
+const folder = temporaryFolder();
+
 it(`any request whatever is answered with a documented status, a well-formed body and no leak`, async (t) => {
-  const folder = await temporaryFolder({ after });
   const database = `sqlite:${folder}/talks.db`;
   await importRecords(database, UNIVERSITY);
   const settings = ['--base-url', 'https://talks.example.org', '--talk-memory', '8', '--answer-memory', '8'];
   const lectern = await serveLectern(database, settings);
   t.after(() => lectern.kill());
   const contract = new Contract(jsonOf(await lectern.ask('/openapi.json')), [folder, process.cwd()]);
-  const before = residentMiB(lectern.child.pid);
+  const before = residentMiB(lectern.process.pid);
 
   let answered = 0;
   const statuses = new Map<number, number>();
@@ -51,11 +52,11 @@ it(`any request whatever is answered with a documented status, a well-formed bod
   assert.equal(statuses.get(500), undefined);
   assert.equal((await lectern.ask('/healthz')).status, 200);
   assert.equal((await lectern.ask('/readyz')).status, 200);
-  const grown = residentMiB(lectern.child.pid) - before;
+  const grown = residentMiB(lectern.process.pid) - before;
   t.diagnostic(`${grown.toFixed(0)} MiB more than before`);
   assert.ok(grown < GROWTH_AT_MOST, `the process has grown by ${grown.toFixed(0)} MiB`);
-  lectern.child.kill('SIGTERM');
-  const { status, stderr } = await lectern.ended;
+  lectern.process.kill('SIGTERM');
+  const { status, stderr } = await lectern.finished;
   assert.deepEqual([status, stderr], [0, '']);
 });
 

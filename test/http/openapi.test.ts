@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { temporaryFolder } from '../support/folder.js';
 import { isMembers, valueAt } from '../support/json-value.js';
 import { startTestServer } from '../support/server.js';
 import { UNIVERSITY } from '../support/university.js';
@@ -12,10 +12,10 @@ import { UNIVERSITY } from '../support/university.js';
 const server = await startTestServer(UNIVERSITY, { defaultCount: 7, maximumCount: 77 });
 after(() => server.close());
 
+const folder = temporaryFolder();
+
 describe('the OpenAPI document', () => {
-  it("passes Redocly's recommended rules without a word", async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-openapi-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
+  it("passes Redocly's recommended rules without a word", async () => {
     const file = join(folder, 'openapi.json');
     await writeFile(file, (await server.ask('/openapi.json')).body);
     const { status, output } = await redocly(

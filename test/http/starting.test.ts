@@ -3,15 +3,15 @@ import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { importRecords } from '../support/import-records.js';
 import { freePort } from '../support/free-port.js';
-import { runLectern } from '../support/lectern-process.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { lectern } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
 import { UNIVERSITY } from '../support/university.js';
 
-const folder = await temporaryFolder({ after });
+const folder = temporaryFolder();
 const good = join(folder, 'good.db');
 await importRecords(`sqlite:${good}`, UNIVERSITY);
 
@@ -24,7 +24,7 @@ async function copied(name: string): Promise<string> {
 /** What an operator sees who tries to serve this. */
 async function tried(path: string): Promise<{ status: number | null; line: string }> {
   const port = String(await freePort());
-  const { status, stdout, stderr } = await runLectern(['serve', '--database', `sqlite:${path}`, '--port', port]);
+  const { status, stdout, stderr } = await lectern(['serve', '--database', `sqlite:${path}`, '--port', port]);
   assert.equal(stdout, '');
   assert.ok(!/\n {4}at |SqliteError|node_modules/.test(stderr), `no stack trace: ${stderr}`);
   const lines = stderr
@@ -97,7 +97,7 @@ describe('serving a database that', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = String(address !== null && typeof address === 'object' ? address.port : 0);
-    const { status, stderr } = await runLectern(['serve', '--database', `sqlite:${good}`, '--port', port]);
+    const { status, stderr } = await lectern(['serve', '--database', `sqlite:${good}`, '--port', port]);
     other.close();
     assert.deepEqual(
       [status, stderr],

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { Agent } from 'node:http';
 import { importRecords } from '../support/import-records.js';
 import { jsonOf } from '../support/http-answer.js';
 import { listAt } from '../support/json-value.js';
 import { serveLectern } from '../support/lectern-process.js';
 import { exchange, opened } from '../support/raw-exchange.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { temporaryFolder } from '../support/folder.js';
 import { slugOf, talk } from '../support/wire-records.js';
 
-const folder = await temporaryFolder({ after });
+const folder = temporaryFolder();
 const database = `sqlite:${folder}/talks.db`;
 // Large enough that rendering and compressing a whole listing takes a while.
 const TALKS = Array.from({ length: 400 }, (_, n) =>
@@ -30,10 +30,10 @@ describe('a server that is told to stop', () => {
       );
       // One that is there for sure before the signal is.
       await lectern.ask('/healthz');
-      lectern.child.kill(signal);
+      lectern.process.kill(signal);
       const answers = await Promise.all(questions);
       for (const answer of answers) assert.equal(listAt(jsonOf(answer), '_embedded', 'talks').length, 400);
-      const { status, stderr } = await lectern.ended;
+      const { status, stderr } = await lectern.finished;
       assert.deepEqual([status, stderr], [0, '']);
     });
   }
@@ -45,8 +45,8 @@ describe('a server that is told to stop', () => {
     const agent = new Agent({ keepAlive: true });
     await lectern.ask('/healthz', { agent });
     const start = performance.now();
-    lectern.child.kill('SIGTERM');
-    const { status } = await lectern.ended;
+    lectern.process.kill('SIGTERM');
+    const { status } = await lectern.finished;
     silent.destroy();
     agent.destroy();
     assert.equal(status, 0);
@@ -61,8 +61,8 @@ describe('a server that is told to stop', () => {
     stuck.write('GET /api/talks/search?from=2026-01-01&count=1000 HTTP/1.1\r\nHost: x\r\n\r\n');
     await lectern.ask('/healthz');
     const start = performance.now();
-    lectern.child.kill('SIGTERM');
-    const { status } = await lectern.ended;
+    lectern.process.kill('SIGTERM');
+    const { status } = await lectern.finished;
     stuck.destroy();
     assert.equal(status, 0);
     assert.ok(performance.now() - start < 5_000, 'it waited longer');
@@ -71,8 +71,8 @@ describe('a server that is told to stop', () => {
   it('takes no new connections', async (t) => {
     const lectern = await serveLectern(database);
     t.after(() => lectern.kill());
-    lectern.child.kill('SIGTERM');
-    await lectern.ended;
+    lectern.process.kill('SIGTERM');
+    await lectern.finished;
     assert.equal((await exchange(lectern.port, 'GET / HTTP/1.0\r\n\r\n')).length, 0);
   });
 
@@ -81,8 +81,8 @@ describe('a server that is told to stop', () => {
     t.after(() => first.kill());
     const path = '/api/talks/search?from=2026-01-01&count=5&page=3';
     const before = await first.ask(path, { headers: {} });
-    first.child.kill('SIGKILL');
-    await first.ended;
+    first.process.kill('SIGKILL');
+    await first.finished;
     const second = await serveLectern(database, ['--base-url', `http://127.0.0.1:${String(first.port)}`]);
     t.after(() => second.kill());
     const now = await second.ask(path);

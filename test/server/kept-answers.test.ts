@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { KeptAnswers, type KeptAnswer } from '#server/kept-answers.js';
 
 function answer(text: string, until = Infinity): KeptAnswer {
-  return { status: 200, headers: { full: [], notModified: [] }, etag: '"x"', body: Buffer.from(text), until };
+  return { status: 200, headers: { full: [], shared: 0 }, etag: '"x"', body: Buffer.from(text), until };
 }
 
 const NOW = 1_000_000;
@@ -14,7 +14,7 @@ test('an answer is kept from the second time that it is offered', () => {
   kept.offer('a', one, kept.epoch);
   assert.equal(kept.get('a', NOW), undefined);
   kept.offer('a', one, kept.epoch);
-  assert.equal(kept.get('a', NOW), one);
+  assert.deepEqual(kept.get('a', NOW), one);
 });
 
 test('an answer of the catalogue before is not kept', () => {

@@ -5,6 +5,7 @@ import { RenderedTalks, tagOf } from '#server/rendered-talks.js';
 
 const MEBIBYTE = 1024 * 1024;
 const SEGMENT = 4 * MEBIBYTE;
+const COMMA = Buffer.from(',');
 
 function bytesOf(talk: number, length: number): Buffer {
   return Buffer.alloc(length, `talk ${String(talk)} `);
@@ -20,25 +21,39 @@ test('what was put is had again, by form and number, viewed and copied', () => {
   const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const json = rendered.form('json');
   const xml = rendered.form('xml');
-  rendered.put(json, 7, Buffer.from('{"a":1}'));
-  rendered.put(xml, 7, Buffer.from('<a>1</a>'));
-  rendered.put(json, 3000, Buffer.from('{"b":2}'));
+  rendered.put(json, 7, Buffer.from('{"a":1}'), COMMA);
+  rendered.put(xml, 7, Buffer.from('<a>1</a>'), COMMA);
+  rendered.put(json, 3000, Buffer.from('{"b":2}'), COMMA);
 
   assert.equal(rendered.has(json, 7), true);
   assert.equal(rendered.has(json, 8), false);
   assert.equal(rendered.has(xml, 3000), false);
   assert.equal(rendered.view(json, 3000).toString(), '{"b":2}');
   const target = Buffer.alloc(20, '.');
-  assert.equal(rendered.copy(xml, 7, target, 5), 13);
+  assert.equal(rendered.copy(xml, Uint32Array.of(7), 1, target, 5), 13);
   assert.equal(target.toString(), '.....<a>1</a>.......');
   assert.deepEqual([json.tag(7, 0), json.tag(7, 1)], tagOf(Buffer.from('{"a":1}')));
+  rendered.close();
+});
+
+test('talks are copied with what stands between them, whether or not they lie one behind the other', () => {
+  const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
+  const form = rendered.form('json');
+  for (const talk of [1, 2, 3, 4, 5]) rendered.put(form, talk, Buffer.from(`[${String(talk)}]`), COMMA);
+  const target = Buffer.alloc(40, '.');
+  const copied = (...talks: number[]): string =>
+    target.subarray(2, rendered.copy(form, Uint32Array.of(...talks), 1, target, 2)).toString();
+  assert.equal(copied(1, 2, 3, 4, 5), '[1],[2],[3],[4],[5]');
+  assert.equal(copied(3, 4, 1, 2, 5), '[3],[4],[1],[2],[5]');
+  assert.equal(copied(5, 4, 3), '[5],[4],[3]');
+  assert.equal(copied(2), '[2]');
   rendered.close();
 });
 
 test('talks that changed are forgotten in every form, the others stay', () => {
   const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const forms = [rendered.form('json'), rendered.form('xml')] as const;
-  for (const form of forms) for (const talk of [1, 2, 3]) rendered.put(form, talk, bytesOf(talk, 10));
+  for (const form of forms) for (const talk of [1, 2, 3]) rendered.put(form, talk, bytesOf(talk, 10), COMMA);
   rendered.forget(Uint32Array.of(2, 999_999));
   assert.deepEqual(
     forms.map((form) => [1, 2, 3].map((talk) => rendered.has(form, talk))),
@@ -57,7 +72,7 @@ test('what does not fit into memory is read back from disk, byte for byte', asyn
   const form = rendered.form('json');
   const count = 80;
   for (let talk = 1; talk <= count; talk += 1) {
-    rendered.put(form, talk, bytesOf(talk, 256 * 1024 + talk));
+    rendered.put(form, talk, bytesOf(talk, 256 * 1024 + talk), COMMA);
     await new Promise((resolve) => setImmediate(resolve));
   }
   const talks = Array.from({ length: count }, (_, at) => at + 1);
@@ -69,10 +84,10 @@ test('what does not fit into memory is read back from disk, byte for byte', asyn
 test('with neither memory nor disk for it, the oldest is forgotten and never mistaken for another', () => {
   const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.form('json');
-  for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE));
+  for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   const there = Array.from({ length: 12 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
   assert.deepEqual(there, [5, 6, 7, 8, 9, 10, 11, 12]);
-  for (const talk of there) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, MEBIBYTE));
+  for (const talk of there) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, MEBIBYTE - 1));
   rendered.close();
 });
 
@@ -80,20 +95,20 @@ test('places in the file are used again in turn, and who stood there is forgotte
   const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: tmpdir() });
   const form = rendered.form('json');
   for (let talk = 1; talk <= 40; talk += 1) {
-    rendered.put(form, talk, bytesOf(talk, MEBIBYTE));
+    rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await settled(() => rendered.has(form, 29));
   const there = Array.from({ length: 40 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
   assert.ok(!there.includes(1) && there.includes(40));
-  for (const talk of there) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, MEBIBYTE));
+  for (const talk of there) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, MEBIBYTE - 1));
   rendered.close();
 });
 
 test('a talk larger than a segment is not kept', () => {
   const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.form('json');
-  rendered.put(form, 1, Buffer.alloc(SEGMENT + 1));
+  rendered.put(form, 1, Buffer.alloc(SEGMENT + 1), COMMA);
   assert.equal(rendered.has(form, 1), false);
   rendered.close();
 });
@@ -101,7 +116,7 @@ test('a talk larger than a segment is not kept', () => {
 test('a folder that cannot be written to only means that nothing is kept on disk', () => {
   const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: '/nonexistent/folder' });
   const form = rendered.form('json');
-  for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE));
+  for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   assert.deepEqual([rendered.has(form, 1), rendered.has(form, 12)], [false, true]);
   rendered.close();
 });
