@@ -145,8 +145,8 @@ export const SETTINGS = {
   talkMemory: setting({
     flag: '--talk-memory <MiB>',
     variable: 'LECTERN_TALK_MEMORY',
-    default: 128,
-    defaultText: '128',
+    default: 96,
+    defaultText: '96',
     group: 'Running',
     description: 'Memory for talks kept rendered, in MiB; what does not fit is kept in a temporary file.',
     read: integer(1, 1_000_000),
@@ -154,8 +154,8 @@ export const SETTINGS = {
   answerMemory: setting({
     flag: '--answer-memory <MiB>',
     variable: 'LECTERN_ANSWER_MEMORY',
-    default: 32,
-    defaultText: '32',
+    default: 24,
+    defaultText: '24',
     group: 'Running',
     description: 'Memory for whole answers kept for the next one who asks the same, in MiB.',
     read: integer(0, 1_000_000),

@@ -13,6 +13,8 @@ export function compressed(body: Buffer, coding: 'gzip' | 'br'): Promise<Buffer>
   return brotlied(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 4,
+      // A window as large as most bodies: the default one takes 4 MiB for each answer that is being compressed.
+      [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },

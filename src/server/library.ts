@@ -231,7 +231,7 @@ export class Library {
     // The same tag as when it was rendered just now, by #listing.
     const tag = new Tag(envelope.before, envelope.after);
     tag.add(slots.tag(number, 0), slots.tag(number, 1));
-    return { body: this.#rendered.view(slots, number), tag: tag.text, release: undefined };
+    return { body: this.#rendered.bytes(slots, number), tag: tag.text, release: undefined };
   }
 
   /** A listing of which some talks were rendered just now, and perhaps not kept. */
@@ -240,7 +240,7 @@ export class Library {
     const parts: Buffer[] = [];
     for (const talk of talks) {
       const bytes = fresh.get(talk);
-      parts.push(bytes ?? this.#rendered.view(slots, talk));
+      parts.push(bytes ?? this.#rendered.bytes(slots, talk));
       if (bytes === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
       else tag.add(...tagOf(bytes));
     }

@@ -24,7 +24,8 @@ export class RenderedTalks {
   readonly #segmentsInMemory: number;
   readonly #segmentsOnDisk: number;
   readonly #written = new Set<number>();
-  #writing = 0;
+  /** Segments on their way to the file. */
+  readonly #writing = new Set<number>();
   #file: number | undefined;
   #current = 0;
   #used = 0;
@@ -66,13 +67,10 @@ export class RenderedTalks {
     this.#used += length;
   }
 
-  /** The bytes themselves, not to be changed; only where `has` says so. */
-  view(slots: Slots, talk: number): Buffer {
-    const at = slots.at(talk);
-    const segment = this.#memory.get(Math.floor(at / SEGMENT));
-    if (segment !== undefined) return segment.subarray(at % SEGMENT, (at % SEGMENT) + slots.length(talk));
+  /** The bytes of one talk, copied; only where `has` says so. */
+  bytes(slots: Slots, talk: number): Buffer {
     const bytes = Buffer.allocUnsafe(slots.length(talk));
-    this.#copyBytes(at, bytes.length, bytes, 0);
+    this.#copyBytes(slots.at(talk), bytes.length, bytes, 0);
     return bytes;
   }
 
@@ -130,18 +128,18 @@ export class RenderedTalks {
 
   #nextSegment(): void {
     this.#spill(this.#current);
+    const spare = this.#makeRoom();
     this.#current += 1;
     this.#used = 0;
     // A place in the file is used again in turn; who stood there is forgotten before it is overwritten.
     this.#written.delete(this.#current - this.#segmentsOnDisk);
-    this.#memory.set(this.#current, Buffer.allocUnsafeSlow(SEGMENT));
-    this.#dropOld();
+    this.#memory.set(this.#current, spare ?? Buffer.allocUnsafeSlow(SEGMENT));
   }
 
   #spill(segment: number): void {
     const bytes = this.#memory.get(segment);
     if (this.#file === undefined || bytes === undefined) return;
-    if (this.#writing >= NOT_WRITTEN_AT_MOST) {
+    if (this.#writing.size >= NOT_WRITTEN_AT_MOST) {
       try {
         writeSync(this.#file, bytes, 0, SEGMENT, this.#fileOffset(segment));
         this.#written.add(segment);
@@ -150,20 +148,28 @@ export class RenderedTalks {
       }
       return;
     }
-    this.#writing += 1;
+    this.#writing.add(segment);
     write(this.#file, bytes, 0, SEGMENT, this.#fileOffset(segment), (error, count) => {
-      this.#writing -= 1;
+      this.#writing.delete(segment);
       if (error === null && count === SEGMENT && segment > this.#current - this.#segmentsOnDisk)
         this.#written.add(segment);
     });
   }
 
-  #dropOld(): void {
-    while (this.#memory.size > this.#segmentsInMemory) {
-      const oldest = this.#memory.keys().next();
-      if (oldest.done === true) return;
-      this.#memory.delete(oldest.value);
+  /**
+   * Drops the oldest segments until there is room for another. Returns the memory of one to be used again: given back
+   * to the system it would leave holes that other, smaller things are then spread over.
+   */
+  #makeRoom(): Buffer | undefined {
+    let spare: Buffer | undefined;
+    while (this.#memory.size >= this.#segmentsInMemory) {
+      const oldest = this.#memory.entries().next();
+      if (oldest.done === true) break;
+      const [segment, bytes] = oldest.value;
+      this.#memory.delete(segment);
+      if (!this.#writing.has(segment)) spare = bytes;
     }
+    return spare;
   }
 }
 

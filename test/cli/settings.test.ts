@@ -16,8 +16,8 @@ const DEFAULTS: Settings = {
   timeZone: 'Europe/London',
   defaultCount: 20,
   maximumCount: 1000,
-  talkMemory: 128,
-  answerMemory: 32,
+  talkMemory: 96,
+  answerMemory: 24,
   logLevel: 'info',
 };
 

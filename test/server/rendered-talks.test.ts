@@ -17,7 +17,7 @@ async function settled(condition: () => boolean): Promise<void> {
   assert.ok(condition());
 }
 
-test('what was put is had again, by form and number, viewed and copied', () => {
+test('what was put is had again, by form and number, one by one and copied', () => {
   const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const json = rendered.form('json');
   const xml = rendered.form('xml');
@@ -28,7 +28,7 @@ test('what was put is had again, by form and number, viewed and copied', () => {
   assert.equal(rendered.has(json, 7), true);
   assert.equal(rendered.has(json, 8), false);
   assert.equal(rendered.has(xml, 3000), false);
-  assert.equal(rendered.view(json, 3000).toString(), '{"b":2}');
+  assert.equal(rendered.bytes(json, 3000).toString(), '{"b":2}');
   const target = Buffer.alloc(20, '.');
   assert.equal(rendered.copy(xml, Uint32Array.of(7), 1, target, 5), 13);
   assert.equal(target.toString(), '.....<a>1</a>.......');
@@ -77,7 +77,7 @@ test('what does not fit into memory is read back from disk, byte for byte', asyn
   }
   const talks = Array.from({ length: count }, (_, at) => at + 1);
   await settled(() => talks.every((talk) => rendered.has(form, talk)));
-  for (const talk of talks) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, 256 * 1024 + talk));
+  for (const talk of talks) assert.deepEqual(rendered.bytes(form, talk), bytesOf(talk, 256 * 1024 + talk));
   rendered.close();
 });
 
@@ -87,7 +87,7 @@ test('with neither memory nor disk for it, the oldest is forgotten and never mis
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   const there = Array.from({ length: 12 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
   assert.deepEqual(there, [5, 6, 7, 8, 9, 10, 11, 12]);
-  for (const talk of there) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, MEBIBYTE - 1));
+  for (const talk of there) assert.deepEqual(rendered.bytes(form, talk), bytesOf(talk, MEBIBYTE - 1));
   rendered.close();
 });
 
@@ -101,7 +101,7 @@ test('places in the file are used again in turn, and who stood there is forgotte
   await settled(() => rendered.has(form, 29));
   const there = Array.from({ length: 40 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
   assert.ok(!there.includes(1) && there.includes(40));
-  for (const talk of there) assert.deepEqual(rendered.view(form, talk), bytesOf(talk, MEBIBYTE - 1));
+  for (const talk of there) assert.deepEqual(rendered.bytes(form, talk), bytesOf(talk, MEBIBYTE - 1));
   rendered.close();
 });
 
