@@ -1,0 +1,75 @@
+import type { Bench, Benchmark } from '../benchmark.js';
+import { printProfile } from '../harness/against-floor.js';
+import { JSON_PLAIN } from '../harness/ask.js';
+import { importedCatalogue } from '../harness/catalogue.js';
+import { serveLectern, type MeasuredProcess } from '../harness/measured-process.js';
+import { Random } from '../harness/random.js';
+import { distinct } from '../harness/targets.js';
+import { versus, type Side } from '../harness/versus.js';
+import { questionKinds, type Kind } from './questions.js';
+
+const DIFFERENT_QUESTIONS = 40_000;
+const AMOUNT = 1_500;
+const WARMUP = 30_000;
+
+export const growth: Benchmark = {
+  name: 'growth',
+  question: 'What does a search cost in a large catalogue, against the same in a small one?',
+  run: async (bench: Bench) => {
+    const [small, ...larger] = [...bench.sizes].sort((a, b) => a - b);
+    if (small === undefined || larger.length === 0)
+      throw new Error('growth needs two sizes or more: --talks 10000,100000');
+    for (const large of larger) await compare(bench, large, small);
+  },
+};
+
+interface Served {
+  readonly server: MeasuredProcess;
+  readonly kinds: readonly Kind[];
+}
+
+async function compare(bench: Bench, large: number, small: number): Promise<void> {
+  const a = await served(large);
+  const b = await served(small);
+  try {
+    for (const [i, kind] of a.kinds.entries()) {
+      const same = b.kinds[i];
+      if (same === undefined) throw new Error(`nothing to compare ${kind.what} with`);
+      await compareKind(bench, large, await side(bench, a, kind), await side(bench, b, same), kind);
+    }
+  } finally {
+    for (const { server } of [a, b]) {
+      await bench.load.forget(server.port);
+      await server.stop();
+    }
+  }
+}
+
+async function served(talks: number): Promise<Served> {
+  const catalogue = await importedCatalogue(talks);
+  const server = await serveLectern({ ...catalogue, name: `Lectern with ${talks.toLocaleString('en')} talks` });
+  return { server, kinds: await questionKinds(server.port, catalogue.facts) };
+}
+
+async function side(bench: Bench, { server }: Served, { make }: Kind): Promise<Side> {
+  return { server, plan: await bench.load.plan(distinct(DIFFERENT_QUESTIONS, new Random(5), make), JSON_PLAIN) };
+}
+
+async function compareKind(bench: Bench, talks: number, a: Side, b: Side, { what, atMost }: Kind): Promise<void> {
+  const result = await versus(bench.load, a, b, { rounds: bench.rounds, amount: AMOUNT, warmup: WARMUP });
+  bench.report({
+    what: `${what}, against ${b.server.name.replace('Lectern with ', '')}`,
+    talks,
+    unit: 'large/small',
+    value: result.cpuRatio.median,
+    spread: result.cpuRatio,
+    target: { at: atMost, better: 'less' },
+    details: {
+      'large µs': result.first.cpu.median,
+      'small µs': result.second.cpu.median,
+      bytes: result.first.meanBytes,
+      'small bytes': result.second.meanBytes,
+    },
+  });
+  if (bench.profile) await printProfile(bench, a, { what, amount: AMOUNT });
+}

@@ -1,0 +1,51 @@
+import { Agent, get } from 'node:http';
+import { fieldOf, listOf, numberOf } from './narrow.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+export const JSON_PLAIN: Headers = { Accept: 'application/json' };
+
+/** An answer as it came: coded if it was coded. */
+export interface Asked {
+  readonly target: string;
+  readonly status: number;
+  /** Name, value, name, value, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+export function ask(port: number, target: string, headers: Headers): Promise<Asked> {
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path: target, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode: status = 0, rawHeaders } = response;
+        resolve({ target, status, rawHeaders, body: Buffer.concat(chunks) });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/** The answers in the order of the targets; several are asked for at once. */
+export async function askAll(port: number, targets: readonly string[], headers: Headers): Promise<Asked[]> {
+  const answers: Asked[] = [];
+  const entries = targets.entries();
+  const worker = async (): Promise<void> => {
+    for (const [i, target] of entries) answers[i] = await ask(port, target, headers);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return answers;
+}
+
+/** How many talks match a search, and how many are on its page. */
+export async function counted(port: number, target: string): Promise<{ total: number; shown: number }> {
+  const { status, body } = await ask(port, target, JSON_PLAIN);
+  if (status !== 200) throw new Error(`${target}: ${String(status)} ${body.toString()}`);
+  const answer: unknown = JSON.parse(body.toString());
+  return { total: numberOf(answer, 'total'), shown: listOf(fieldOf(answer, '_embedded'), 'talks').length };
+}

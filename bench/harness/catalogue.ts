@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lecternToFile, runLectern } from './command.js';
+import { gatherFacts, isFacts, type Facts } from './facts.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Never committed; may be deleted at any time. */
+export const CACHE = join(ROOT, '.cache', 'bench');
+
+/** The day that every generated catalogue is arranged around: a Monday in full term. */
+export const TODAY = '2025-10-13';
+
+/** A generated catalogue: its file, and what of it a benchmark asks for. */
+export interface Catalogue {
+  readonly talks: number;
+  readonly file: string;
+  readonly facts: Facts;
+}
+
+/** A catalogue imported, not to be written to. */
+export interface Imported extends Catalogue {
+  readonly database: string;
+  /** Holds the snapshot of the index once a server was there. */
+  readonly cacheFolder: string;
+}
+
+/** Generated once for each size and seed, and again when the generator changed. */
+export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
+  const key = `${String(talks)}-${String(seed)}-${TODAY}-${hashOf('dist/sources', /^sample/)}`;
+  const folder = join(CACHE, 'catalogues', key);
+  const file = join(folder, 'catalogue.ndjson');
+  const factsFile = join(folder, 'facts.json');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) {
+    say(`generating ${talks.toLocaleString('en')} talks`);
+    const args = ['sample', '--talks', String(talks), '--seed', String(seed), '--today', TODAY];
+    await lecternToFile(args, `${file}.part`);
+    renameSync(`${file}.part`, file);
+  }
+  if (!existsSync(factsFile)) writeFileSync(factsFile, JSON.stringify(await gatherFacts(file, talks)));
+  const facts: unknown = JSON.parse(readFileSync(factsFile, 'utf8'));
+  if (!isFacts(facts)) throw new Error(`${factsFile} is of another version of the benchmarks: delete it`);
+  return { talks, file, facts };
+}
+
+/** Imported once for each catalogue, and again when the store's code changed. */
+export async function importedCatalogue(talks: number): Promise<Imported> {
+  const catalogue = await catalogueOf(talks);
+  const folder = join(catalogue.file, '..', `store-${hashOf('dist/store', /\.js$/)}`);
+  const database = join(folder, 'lectern.db');
+  if (!existsSync(database)) {
+    say(`importing ${talks.toLocaleString('en')} talks`);
+    const building = `${folder}.part`;
+    rmSync(building, { recursive: true, force: true });
+    mkdirSync(building, { recursive: true });
+    await runLectern(['import', catalogue.file, '--database', `sqlite:${join(building, 'lectern.db')}`]);
+    mkdirSync(join(building, 'cache'));
+    renameSync(building, folder);
+  }
+  return { ...catalogue, database, cacheFolder: join(folder, 'cache') };
+}
+
+/** On standard error: standard output is for the figures. */
+export function say(text: string): void {
+  process.stderr.write(`  ${text} …\n`);
+}
+
+function hashOf(folder: string, names: RegExp): string {
+  const hash = createHash('sha256');
+  for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).sort(byName))
+    if (entry.isFile() && entry.name.endsWith('.js') && names.test(entry.name))
+      hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+function byName(a: { name: string; parentPath: string }, b: { name: string; parentPath: string }): number {
+  return `${a.parentPath}/${a.name}` < `${b.parentPath}/${b.name}` ? -1 : 1;
+}

@@ -1,0 +1,33 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface Changes {
+  /** Of so many talks one is changed. */
+  readonly oneOf: number;
+  /** Whether everything else is written too. */
+  readonly others: boolean;
+  /** What is put behind the titles of changed talks. */
+  readonly mark?: string;
+}
+
+const TALK = '"type":"talk"';
+const TITLE = /"title":"(?:[^"\\]|\\.)*/;
+
+/** Writes a catalogue file again, with other titles for some of its talks. */
+export async function writeChanged(
+  from: string,
+  to: string,
+  { oneOf, others, mark = ' (changed)' }: Changes,
+): Promise<void> {
+  async function* lines(): AsyncGenerator<string> {
+    let talks = 0;
+    for await (const line of createInterface({ input: createReadStream(from), crlfDelay: Infinity })) {
+      const changed = line.includes(TALK) && (talks += 1) % oneOf === 0;
+      if (changed) yield `${line.replace(TITLE, (title) => title + mark)}\n`;
+      else if (others) yield `${line}\n`;
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(to));
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { forkMeasured, PROGRAM } from './measured-process.js';
+import { numberOf } from './narrow.js';
+
+/** What a command of Lectern took, from its start to its end. */
+export interface Taken {
+  readonly seconds: number;
+  /** Processor time of all its threads, seconds. */
+  readonly cpuSeconds: number;
+  /** The most memory that was resident, bytes. */
+  readonly peak: number;
+}
+
+/** @throws Error when the command fails */
+export async function runLectern(args: readonly string[]): Promise<Taken> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  const usageFile = join(folder, 'usage.json');
+  try {
+    const begun = performance.now();
+    const child = forkMeasured(PROGRAM, args, { BENCH_USAGE_FILE: usageFile });
+    await once(child, 'exit');
+    const seconds = (performance.now() - begun) / 1000;
+    demandSuccess(child, args);
+    const usage: unknown = JSON.parse(readFileSync(usageFile, 'utf8'));
+    return { seconds, cpuSeconds: numberOf(usage, 'cpu') / 1e6, peak: numberOf(usage, 'peak') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs a command of Lectern with its standard output in a file. */
+export async function lecternToFile(args: readonly string[], file: string): Promise<void> {
+  const output = openSync(file, 'w');
+  try {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', output, 'inherit'] });
+    await once(child, 'exit');
+    demandSuccess(child, args);
+  } finally {
+    closeSync(output);
+  }
+}
+
+function demandSuccess({ exitCode, signalCode }: ChildProcess, args: readonly string[]): void {
+  if (exitCode !== 0) throw new Error(`lectern ${args.join(' ')} ended with ${String(exitCode ?? signalCode)}`);
+}

@@ -1,0 +1,84 @@
+import { connect, type Socket } from 'node:net';
+
+/** Called when an answer is whole: its status (0 when the connection failed) and the bytes of its body. */
+export type Done = (status: number, bytes: number) => void;
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/**
+ * One kept-alive HTTP/1.1 connection with one question at a time. It reads no more of an answer than its status and
+ * length, so that the side that asks has little to do and the server is what is measured.
+ */
+export class Connection {
+  readonly #port: number;
+  #socket: Socket | undefined;
+  #done: Done | undefined;
+  #head: Buffer | undefined;
+  #status = 0;
+  #length = 0;
+  /** Bytes of the body still to come; -1 while the head is read. */
+  #missing = -1;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  ask(request: Buffer, done: Done): void {
+    this.#done = done;
+    this.#missing = -1;
+    this.#open().write(request);
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+    this.#socket = undefined;
+  }
+
+  #open(): Socket {
+    if (this.#socket !== undefined && !this.#socket.destroyed && this.#socket.writable) return this.#socket;
+    const socket = connect(this.#port, '127.0.0.1');
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => {
+      this.#take(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    });
+    // What follows an error is always a close.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#socket = undefined;
+      this.#finish(0, 0);
+    });
+    this.#socket = socket;
+    return socket;
+  }
+
+  #take(chunk: Buffer): void {
+    let rest = chunk;
+    if (this.#missing < 0) {
+      const head = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
+      const end = head.indexOf(HEAD_END);
+      if (end < 0) {
+        this.#head = head;
+        return;
+      }
+      this.#head = undefined;
+      this.#readHead(head.toString('latin1', 0, end));
+      rest = head.subarray(end + HEAD_END.length);
+    }
+    this.#missing -= rest.length;
+    if (this.#missing <= 0) this.#finish(this.#status, this.#length);
+  }
+
+  #readHead(head: string): void {
+    this.#status = Number(head.slice(9, 12));
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) throw new Error(`an answer without its length: ${head}`);
+    this.#length = Number(length);
+    this.#missing = this.#length;
+  }
+
+  #finish(status: number, bytes: number): void {
+    const done = this.#done;
+    this.#done = undefined;
+    done?.(status, bytes);
+  }
+}

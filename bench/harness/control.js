@@ -1,0 +1,48 @@
+// Loaded before a measured process: answers, over the channel to its parent, what the process has used so far.
+// Plain JavaScript, so that nothing is loaded into the process that it does not have in production.
+import { writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** @type {import('node:inspector/promises').Session | undefined} */
+let session;
+
+/** @returns {Promise<unknown>} */
+async function answer(/** @type {string} */ question) {
+  switch (question) {
+    case 'usage': {
+      const { user, system } = process.cpuUsage();
+      return { cpu: user + system };
+    }
+    case 'profile': {
+      const { Session } = await import('node:inspector/promises');
+      session = new Session();
+      session.connect();
+      await session.post('Profiler.enable');
+      await session.post('Profiler.setSamplingInterval', { interval: 200 });
+      await session.post('Profiler.start');
+      return {};
+    }
+    case 'profiled':
+      return session === undefined ? {} : (await session.post('Profiler.stop')).profile;
+    default:
+      return {};
+  }
+}
+
+if (isMainThread && process.send !== undefined) {
+  process.on('message', async (/** @type {{ id: number, question: string }} */ { id, question }) => {
+    const value = await answer(question);
+    process.send?.({ id, value });
+  });
+  process.on('disconnect', () => process.exit());
+  // The channel alone must not keep a process running that is done.
+  process.channel?.unref();
+}
+
+const usageFile = process.env['BENCH_USAGE_FILE'];
+if (isMainThread && usageFile !== undefined) {
+  process.on('exit', () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    writeFileSync(usageFile, JSON.stringify({ cpu: userCPUTime + systemCPUTime, peak: maxRSS * 1024 }));
+  });
+}

@@ -1,0 +1,16 @@
+import { TODAY } from './catalogue.js';
+import { counted } from './ask.js';
+import { dayAfter } from './days.js';
+import { PRESENT_DAYS, search, type Present } from './targets.js';
+
+/** A question about the present, with those of its values that fill every page of 20 that it asks for. */
+export async function fillingPages(port: number, present: Present): Promise<Present> {
+  const { parameter, more, pages = 1 } = present;
+  const values: string[] = [];
+  for (const value of present.values) {
+    const latest = { from: dayAfter(TODAY, PRESENT_DAYS - 1), count: 20, page: pages };
+    if ((await counted(port, search({ ...latest, [parameter]: value, ...more }))).shown === 20) values.push(value);
+  }
+  if (values.length === 0) throw new Error(`no ${parameter} fills ${String(pages)} pages`);
+  return { ...present, values };
+}

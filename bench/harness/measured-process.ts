@@ -1,0 +1,135 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { fieldOf, numberOf } from './narrow.js';
+import { processMemory, type ProcessMemory } from './process-memory.js';
+import { waitUntilReady } from './readiness.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CONTROL = new URL('./control.js', import.meta.url).href;
+const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url));
+
+/** The program as it is installed and run. */
+export const PROGRAM = `${ROOT}dist/cli/main.js`;
+
+/** What every server in a benchmark publishes as its address, so that answers are of one length. */
+export const BASE_URL = 'http://talks.example.org';
+
+/** A server in a process of its own that tells what it has used. */
+export class MeasuredProcess {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  #asked = 0;
+  #stopping = false;
+
+  constructor(
+    readonly name: string,
+    child: ChildProcess,
+    readonly port: number,
+  ) {
+    this.#child = child;
+    child.on('message', (message) => {
+      if (typeof message !== 'object' || !('id' in message) || !('value' in message)) return;
+      this.#waiting.get(numberOf(message, 'id'))?.resolve(message.value);
+      this.#waiting.delete(numberOf(message, 'id'));
+    });
+    child.on('exit', (code, signal) => {
+      const error = new Error(`${name} ended by itself (${String(code ?? signal)})`);
+      for (const { reject } of this.#waiting.values()) reject(error);
+      if (!this.#stopping) throw error;
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Microseconds of processor time, user and system, of all threads since the process began. */
+  async cpu(): Promise<number> {
+    return numberOf(await this.#ask('usage'), 'cpu');
+  }
+
+  memory(): ProcessMemory | undefined {
+    return processMemory(this.pid);
+  }
+
+  /** From now until `profiled`, every function's own time is sampled. */
+  async profile(): Promise<void> {
+    await this.#ask('profile');
+  }
+
+  /** A V8 CPU profile. */
+  profiled(): Promise<unknown> {
+    return this.#ask('profiled');
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(late);
+  }
+
+  #ask(question: string): Promise<unknown> {
+    const id = (this.#asked += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send({ id, question });
+    });
+  }
+}
+
+export interface ServeOptions {
+  /** Path of a SQLite file. */
+  readonly database: string;
+  /** Where the snapshot of the index goes. */
+  readonly cacheFolder: string;
+  readonly name?: string;
+}
+
+/** `lectern serve` with its default budgets, when it is ready. */
+export async function serveLectern(options: ServeOptions): Promise<MeasuredProcess> {
+  const { name = 'Lectern' } = options;
+  const port = await freePort();
+  const server = new MeasuredProcess(name, spawnLectern(options, port), port);
+  await waitUntilReady(port);
+  return server;
+}
+
+export function spawnLectern({ database, cacheFolder }: ServeOptions, port: number): ChildProcess {
+  const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', BASE_URL];
+  return forkMeasured(PROGRAM, ['serve', ...settings, '--port', String(port), '--log-level', 'warn']);
+}
+
+/** Bare `node:http` sending what was recorded in `answers`, a file of recording.ts. */
+export async function serveFloor(answers: string): Promise<MeasuredProcess> {
+  const child = forkMeasured(FLOOR, [answers]);
+  const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
+  return new MeasuredProcess('node:http', child, numberOf(fieldOf(message, 'listening'), 'port'));
+}
+
+/** A process that tells what it uses: on its channel, and in the file that BENCH_USAGE_FILE names when it ends. */
+export function forkMeasured(
+  script: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): ChildProcess {
+  return fork(script, args, {
+    execArgv: ['--import', CONTROL],
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = numberOf(probe.address(), 'port');
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+/** Bytes, as the kernel counts them (proc(5), `/proc/pid/status`). */
+export interface ProcessMemory {
+  readonly resident: number;
+  /** The most that was ever resident. */
+  readonly peak: number;
+  /** Heaps, buffers, stacks. */
+  readonly anonymous: number;
+  /** Code and mapped files, which other processes may share. */
+  readonly file: number;
+  /** Shared memory: SharedArrayBuffers are counted here or as anonymous, as the allocator chose. */
+  readonly shared: number;
+}
+
+/** Undefined where there is no /proc, or the process has gone. */
+export function processMemory(pid: number): ProcessMemory | undefined {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${String(pid)}/status`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  const field = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
+  return {
+    resident: field('VmRSS'),
+    peak: field('VmHWM'),
+    anonymous: field('RssAnon'),
+    file: field('RssFile'),
+    shared: field('RssShmem'),
+  };
+}
+
+export function mebibytes(bytes: number): number {
+  return bytes / (1024 * 1024);
+}

@@ -1,0 +1,98 @@
+import type { Load, Outcome, Plan } from './load.js';
+import type { MeasuredProcess } from './measured-process.js';
+import { median, quantile, spread, type Spread } from './statistics.js';
+
+export interface Side {
+  readonly server: MeasuredProcess;
+  readonly plan: Plan;
+}
+
+export interface VersusOptions {
+  readonly rounds: number;
+  /** Questions that each side answers in a round. */
+  readonly amount: number;
+  /** Questions that each side answers before the first round. */
+  readonly warmup: number;
+}
+
+export interface SideFigures {
+  readonly name: string;
+  /** Microseconds of processor time a request, over the rounds. */
+  readonly cpu: Spread;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Of a body, bytes. */
+  readonly meanBytes: number;
+}
+
+/** Two servers under the same load in turn. Every ratio is one round's first side divided by its second. */
+export interface Versus {
+  readonly first: SideFigures;
+  readonly second: SideFigures;
+  readonly cpuRatio: Spread;
+  readonly p50Ratio: number;
+  readonly p99Ratio: number;
+}
+
+interface Round {
+  readonly cpu: number;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Many short rounds, first A then B, then B then A, so that whatever else the machine does meets both alike.
+ * @throws Error when any answer is not a 200
+ */
+export async function versus(load: Load, a: Side, b: Side, options: VersusOptions): Promise<Versus> {
+  const rounds = { a: [] as Round[], b: [] as Round[] };
+  await warm(load, a, options.warmup);
+  await warm(load, b, options.warmup);
+  for (let i = 0; i < options.rounds; i += 1) {
+    if (i % 2 === 0) rounds.a.push(await round(load, a, options.amount));
+    rounds.b.push(await round(load, b, options.amount));
+    if (i % 2 === 1) rounds.a.push(await round(load, a, options.amount));
+  }
+  const ratios = (of: (round: Round) => number): number[] =>
+    rounds.a.map((first, i) => {
+      const second = rounds.b[i];
+      return second === undefined ? NaN : of(first) / of(second);
+    });
+  return {
+    first: figures(a, rounds.a),
+    second: figures(b, rounds.b),
+    cpuRatio: spread(ratios(({ cpu }) => cpu)),
+    p50Ratio: median(ratios(({ outcome }) => median(outcome.milliseconds))),
+    p99Ratio: median(ratios(({ outcome }) => quantile(outcome.milliseconds, 0.99))),
+  };
+}
+
+/** Asks without measuring. */
+export async function warm(load: Load, { server, plan }: Side, amount: number): Promise<void> {
+  if (amount > 0) demandSuccess(server, await load.run(server.port, plan, amount));
+}
+
+async function round(load: Load, { server, plan }: Side, amount: number): Promise<Round> {
+  const before = await server.cpu();
+  const outcome = await load.run(server.port, plan, amount);
+  const after = await server.cpu();
+  demandSuccess(server, outcome);
+  return { cpu: (after - before) / amount, outcome };
+}
+
+function demandSuccess(server: MeasuredProcess, { failed, milliseconds }: Outcome): void {
+  if (failed > 0)
+    throw new Error(`${server.name}: ${String(failed)} of ${String(milliseconds.length)} answers were not 200`);
+}
+
+function figures({ server }: Side, rounds: readonly Round[]): SideFigures {
+  const bytes = rounds.reduce((sum, { outcome }) => sum + outcome.bytes, 0);
+  const answers = rounds.reduce((sum, { outcome }) => sum + outcome.milliseconds.length, 0);
+  return {
+    name: server.name,
+    cpu: spread(rounds.map(({ cpu }) => cpu)),
+    p50: median(rounds.map(({ outcome }) => median(outcome.milliseconds))),
+    p99: median(rounds.map(({ outcome }) => quantile(outcome.milliseconds, 0.99))),
+    meanBytes: bytes / answers,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Bench } from '../benchmark.js';
+import { importedCatalogue, type Imported } from './catalogue.js';
+import { serveLectern, type MeasuredProcess } from './measured-process.js';
+
+/** Does something with Lectern serving a catalogue of each size in turn. */
+export async function withEachSize(
+  bench: Bench,
+  act: (server: MeasuredProcess, catalogue: Imported) => Promise<void>,
+): Promise<void> {
+  for (const talks of bench.sizes) {
+    const catalogue = await importedCatalogue(talks);
+    const server = await serveLectern(catalogue);
+    try {
+      await act(server, catalogue);
+    } finally {
+      await bench.load.forget(server.port);
+      await server.stop();
+    }
+  }
+}

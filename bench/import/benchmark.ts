@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bench, Benchmark, Figure } from '../benchmark.js';
+import { CACHE, catalogueOf } from '../harness/catalogue.js';
+import { runLectern, type Taken } from '../harness/command.js';
+import { mebibytes } from '../harness/process-memory.js';
+import { writeChanged } from '../harness/changed-catalogue.js';
+import { spread } from '../harness/statistics.js';
+
+const RUNS = 3;
+const TALKS_A_SECOND = 20_000;
+const MEBIBYTES = 400;
+
+export const importing: Benchmark = {
+  name: 'import',
+  question: 'How long does an import take, and how much memory?',
+  run: async (bench: Bench) => {
+    for (const talks of bench.sizes) {
+      const { file } = await catalogueOf(talks);
+      const folder = mkdtempSync(join(CACHE, 'import-'));
+      try {
+        const changed = join(folder, 'changed.ndjson');
+        const onlyChanged = join(folder, 'only-changed.ndjson');
+        await writeChanged(file, changed, { oneOf: 100, others: true });
+        await writeChanged(file, onlyChanged, { oneOf: 100, others: false });
+        const runs = { fresh: [] as Taken[], unchanged: [] as Taken[], changed: [] as Taken[], only: [] as Taken[] };
+        for (let i = 0; i < runsOf(talks); i += 1) {
+          const database = `sqlite:${join(folder, `run-${String(i)}.db`)}`;
+          const take = (path: string): Promise<Taken> => runLectern(['import', path, '--database', database]);
+          runs.fresh.push(await take(file));
+          runs.unchanged.push(await take(file));
+          runs.changed.push(await take(changed));
+          // Back as it was, then the changes alone.
+          await take(file);
+          runs.only.push(await take(onlyChanged));
+        }
+        report(bench, talks, talks, 'import into a new store', runs.fresh, talks >= 100_000);
+        report(bench, talks, talks, 'import again, nothing changed', runs.unchanged);
+        report(bench, talks, talks, 'import again, 1 % of the talks changed', runs.changed);
+        report(bench, talks, talks / 100, 'import of the changed 1 % alone', runs.only);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }
+  },
+};
+
+function runsOf(talks: number): number {
+  return talks > 200_000 ? 1 : RUNS;
+}
+
+function report(bench: Bench, talks: number, read: number, what: string, runs: readonly Taken[], held = false): void {
+  const speed = spread(runs.map(({ seconds }) => read / seconds));
+  const peak = Math.max(...runs.map((run) => run.peak));
+  const target = (at: number, better: 'more' | 'less'): Pick<Figure, 'target'> =>
+    held ? { target: { at, better } } : {};
+  bench.report({
+    what,
+    talks,
+    unit: 'talks/s',
+    value: speed.median,
+    spread: speed,
+    ...target(TALKS_A_SECOND, 'more'),
+    details: {
+      seconds: spread(runs.map(({ seconds }) => seconds)).median,
+      'CPU s': spread(runs.map(({ cpuSeconds }) => cpuSeconds)).median,
+    },
+  });
+  bench.report({
+    what: `${what}: peak memory`,
+    talks,
+    unit: 'MiB',
+    value: mebibytes(peak),
+    ...target(MEBIBYTES, 'less'),
+  });
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { QUESTIONS } from './questions.js';
+
+export interface Options {
+  readonly questions: readonly string[];
+  readonly sizes: readonly number[];
+  readonly rounds: number;
+  readonly profile: boolean;
+  readonly help: boolean;
+}
+
+export const HELP = `npm run bench -- [question…] [--talks 10000,100000] [--rounds 24] [--profile]
+
+Questions, all of them if none is named:
+${QUESTIONS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join('\n')}
+
+  --talks    sizes of the catalogues that are generated, with commas between (10000,100000)
+  --rounds   rounds that each side is measured in (24)
+  --profile  also print the functions that take most time
+`;
+
+/** @throws Error that says what is wrong with the arguments */
+export function readOptions(argv: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      talks: { type: 'string', default: '10000,100000' },
+      rounds: { type: 'string', default: '24' },
+      profile: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const names = QUESTIONS.map(({ name }) => name);
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no question ${unknown}, but ${names.join(', ')}`);
+  return {
+    questions: positionals.length > 0 ? positionals : names,
+    sizes: values.talks.split(',').map((text) => wholeNumber(text, '--talks')),
+    rounds: wholeNumber(values.rounds, '--rounds'),
+    profile: values.profile,
+    help: values.help,
+  };
+}
+
+function wholeNumber(text: string, option: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`${option}: ${text} is not a whole number above 0`);
+  return number;
+}

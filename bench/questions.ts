@@ -1,0 +1,13 @@
+import { again } from './again/benchmark.js';
+import type { Benchmark } from './benchmark.js';
+import { growth } from './growth/benchmark.js';
+import { importing } from './import/benchmark.js';
+import { memory } from './memory/benchmark.js';
+import { readers } from './readers/benchmark.js';
+import { search } from './search/benchmark.js';
+import { series } from './series/benchmark.js';
+import { start } from './start/benchmark.js';
+import { talk } from './talk/benchmark.js';
+
+/** Every question, in the order in which they are asked. */
+export const QUESTIONS: readonly Benchmark[] = [talk, search, again, series, growth, start, memory, importing, readers];

@@ -1,0 +1,26 @@
+import type { Figure } from './benchmark.js';
+import { figure as digits, table } from './harness/table.js';
+
+/** The figures of one question as a Markdown table. */
+export function figureTable(figures: readonly Figure[]): string {
+  const header = ['what', 'talks', 'measured', 'quartiles', 'to reach', ''];
+  return table(header, figures.map(row));
+}
+
+function row({ what, talks, unit, value, spread, target, details = {} }: Figure): string[] {
+  const reached = target === undefined ? '' : isReached(value, target) ? ' ✓' : ' ✗';
+  return [
+    what,
+    talks.toLocaleString('en'),
+    `${digits(value)} ${unit}`,
+    spread === undefined ? '' : `${digits(spread.q1)}–${digits(spread.q3)}`,
+    target === undefined ? '' : `${target.better === 'more' ? '≥' : '≤'} ${digits(target.at)}${reached}`,
+    Object.entries(details)
+      .map(([name, detail]) => `${name} ${typeof detail === 'number' ? digits(detail) : String(detail)}`)
+      .join(', '),
+  ];
+}
+
+function isReached(value: number, { at, better }: NonNullable<Figure['target']>): boolean {
+  return better === 'more' ? value >= at : value <= at;
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Figure } from './benchmark.js';
+import { CACHE, say } from './harness/catalogue.js';
+import { Load } from './harness/load.js';
+import { HELP, readOptions } from './options.js';
+import { QUESTIONS } from './questions.js';
+import { figureTable } from './results.js';
+
+const options = readOptions(process.argv.slice(2));
+if (options.help) process.stdout.write(HELP);
+else await run();
+
+async function run(): Promise<void> {
+  const load = new Load();
+  const results: { question: string; figures: Figure[] }[] = [];
+  const machine = { cores: cpus().length, processor: cpus()[0]?.model.trim() ?? '', node: process.version };
+  const file = join(CACHE, 'results', `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`);
+  mkdirSync(join(CACHE, 'results'), { recursive: true });
+  try {
+    for (const { name, question, run: measure } of QUESTIONS.filter(({ name }) => options.questions.includes(name))) {
+      process.stdout.write(`\n${name}: ${question}\n`);
+      const figures: Figure[] = [];
+      const report = (figure: Figure): void => {
+        figures.push(figure);
+        say(`${figure.what} at ${figure.talks.toLocaleString('en')}: ${figure.value.toPrecision(3)} ${figure.unit}`);
+      };
+      await measure({ ...options, load, report });
+      process.stdout.write(`${figureTable(figures)}\n`);
+      results.push({ question: name, figures });
+      // After every question, so that what was measured outlives what comes after.
+      writeFileSync(file, JSON.stringify({ machine, options, results }, null, 2));
+    }
+  } finally {
+    load.close();
+  }
+  process.stdout.write(`\n${String(machine.cores)} cores, Node ${machine.node}\n`);
+}

@@ -1,0 +1,39 @@
+import type { Bench, Benchmark } from '../benchmark.js';
+import { againstFloor } from '../harness/against-floor.js';
+import { JSON_PLAIN } from '../harness/ask.js';
+import { fillingPages } from '../harness/full-pages.js';
+import { Random } from '../harness/random.js';
+import { anytime, departmentsWithMore, distinct, present, upcoming } from '../harness/targets.js';
+import { withEachSize } from '../harness/with-server.js';
+
+const DIFFERENT_QUESTIONS = 60_000;
+
+export const search: Benchmark = {
+  name: 'search',
+  question: 'What does a page of 20 talks cost when every request is another question?',
+  run: (bench: Bench) =>
+    withEachSize(bench, async (lectern, { talks, facts }) => {
+      const random = new Random(2);
+      const departments = await fillingPages(lectern.port, {
+        parameter: 'organising_department',
+        values: departmentsWithMore(facts),
+        more: { subdepartments: 'true' },
+        pages: 2,
+      });
+      const contests = [
+        { what: 'search, coming weeks', make: upcoming, target: 0.7 },
+        { what: 'search, department with all below it', make: present(departments), target: 0.45 },
+        { what: 'search, any week of all years', make: anytime(facts) },
+      ];
+      for (const { make, ...contest } of contests)
+        await againstFloor(bench, lectern, {
+          ...contest,
+          talks,
+          targets: distinct(DIFFERENT_QUESTIONS, random, make),
+          headers: JSON_PLAIN,
+          floor: 'typical',
+          amount: 2_000,
+          warmup: 30_000,
+        });
+    }),
+};

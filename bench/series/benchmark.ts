@@ -1,0 +1,50 @@
+import type { Bench, Benchmark } from '../benchmark.js';
+import { againstFloor } from '../harness/against-floor.js';
+import { JSON_PLAIN } from '../harness/ask.js';
+import { say } from '../harness/catalogue.js';
+import { dayAfter } from '../harness/days.js';
+import type { Counted, Facts } from '../harness/facts.js';
+import { Random } from '../harness/random.js';
+import { distinct } from '../harness/targets.js';
+import { withEachSize } from '../harness/with-server.js';
+
+const TALKS = 50;
+const DIFFERENT_SERIES = 20;
+const DIFFERENT_QUESTIONS = 40_000;
+
+export const series: Benchmark = {
+  name: 'series',
+  question: `What does a series with ${String(TALKS)} talks cost?`,
+  run: (bench: Bench) =>
+    withEachSize(bench, async (lectern, { talks, facts }) => {
+      const nearest = seriesNearest(facts, TALKS);
+      const paths = nearest.map(({ id }) => `/api/series/${id}`);
+      const sizes = nearest.map((one) => one.talks);
+      say(`series with ${String(Math.min(...sizes))} to ${String(Math.max(...sizes))} talks`);
+      const contest = { talks, headers: JSON_PLAIN, warmup: 20_000 };
+      await againstFloor(bench, lectern, {
+        ...contest,
+        what: 'series of 50, another question each time',
+        // A day before all talks makes the question another one, and changes nothing in its answer.
+        targets: distinct(DIFFERENT_QUESTIONS, new Random(4), (random) => {
+          return `${random.pick(paths)}?from=${dayAfter('1950-01-01', random.below(9000))}`;
+        }),
+        floor: 'typical',
+        target: 0.45,
+        amount: 1_000,
+      });
+      await againstFloor(bench, lectern, {
+        ...contest,
+        what: 'series of 50, asked again',
+        targets: paths,
+        floor: 'all',
+        target: 0.45,
+        amount: 2_000,
+      });
+    }),
+};
+
+function seriesNearest({ series: all }: Facts, talks: number): Counted[] {
+  const distance = (one: Counted): number => Math.abs(one.talks - talks);
+  return [...all].sort((a, b) => distance(a) - distance(b)).slice(0, DIFFERENT_SERIES);
+}

@@ -1,0 +1,39 @@
+import type { Bench, Benchmark } from '../benchmark.js';
+import { againstFloor } from '../harness/against-floor.js';
+import { JSON_PLAIN } from '../harness/ask.js';
+import { Random } from '../harness/random.js';
+import { withEachSize } from '../harness/with-server.js';
+
+const DIFFERENT_TALKS = 20_000;
+const FIRST_ASKED = 1_000;
+
+export const talk: Benchmark = {
+  name: 'talk',
+  question: 'What does a talk cost, over many different talks?',
+  run: (bench: Bench) =>
+    withEachSize(bench, async (lectern, { talks, facts }) => {
+      const random = new Random(1);
+      const targets = random.shuffled(facts.known).map(({ slug }) => `/api/talks/${slug}`);
+      const asked = targets.slice(0, DIFFERENT_TALKS);
+      const contest = { talks, headers: JSON_PLAIN, warmup: asked.length * 2 };
+      await againstFloor(bench, lectern, {
+        ...contest,
+        what: 'talk by id',
+        targets: asked,
+        floor: 'all',
+        target: 0.85,
+        amount: 4_000,
+      });
+      // What follows asks for talks that nobody asked for before, while there are any.
+      const unseen = targets.slice(DIFFERENT_TALKS);
+      if (unseen.length < bench.rounds * FIRST_ASKED) return;
+      await againstFloor({ ...bench, profile: false }, lectern, {
+        ...contest,
+        what: 'talk by id, asked for the first time',
+        targets: unseen,
+        floor: 'typical',
+        warmup: 0,
+        amount: FIRST_ASKED,
+      });
+    }),
+};
