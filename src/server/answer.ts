@@ -9,8 +9,8 @@ export interface Answer {
   readonly variant: string;
   /** Headers besides those that every answer has: name, value, name, value. */
   readonly headers: readonly string[];
-  /** Whether it is worth keeping whole: what is rendered and sent as it is need not be held twice. */
-  readonly keep: boolean;
+  /** Whether it is worth keeping whole, or only once it is compressed: what was rendered and is sent as it is need not be held twice. */
+  readonly keep: 'always' | 'compressed' | 'never';
   /** Milliseconds since the epoch until which this is the answer: the next midnight where `today` was asked for. */
   readonly until: number;
   /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
@@ -59,7 +59,7 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
 export function documentAnswer(
   document: { readonly body: Buffer; readonly tag: string; readonly release?: (() => void) | undefined },
   contentType: string,
-  more: { readonly keep?: boolean; readonly until?: number; readonly headers?: readonly string[] } = {},
+  more: { readonly keep?: Answer['keep']; readonly until?: number; readonly headers?: readonly string[] } = {},
 ): Answer {
   return {
     status: 200,
@@ -69,7 +69,7 @@ export function documentAnswer(
     tag: document.tag,
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
-    keep: more.keep ?? true,
+    keep: more.keep ?? 'always',
     until: more.until ?? Infinity,
   };
 }

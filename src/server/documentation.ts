@@ -18,7 +18,7 @@ export function openapiAnswer(service: Service): Answer {
     tag: tagTextOf(body),
     variant: 'openapi',
     headers: DATA_POLICY,
-    keep: true,
+    keep: 'always',
     until: Infinity,
   };
 }

@@ -31,7 +31,7 @@ function json(status: 200 | 503, value: unknown): Answer {
     tag: undefined,
     variant: '',
     headers: status === 503 ? [...DATA_POLICY, 'Retry-After', String(RETRY_AFTER)] : DATA_POLICY,
-    keep: false,
+    keep: 'never',
     until: Infinity,
   };
 }

@@ -48,7 +48,7 @@ export function pageAnswer(html: string, until = Infinity): Answer {
     tag: tagTextOf(body),
     variant: 'html',
     headers: PAGE_POLICY,
-    keep: true,
+    keep: 'always',
     until,
   };
 }
@@ -91,7 +91,7 @@ export async function collectionPageAnswer(service: Service, _target: Target, id
 export function errorPageAnswer(service: Service, error: HttpError): Answer {
   const { title } = ERRORS[error.code];
   const html = errorPage({ status: error.status, title, detail: error.detail }, service.publication);
-  return { ...pageAnswer(html), status: error.status, tag: undefined, keep: false };
+  return { ...pageAnswer(html), status: error.status, tag: undefined, keep: 'never' };
 }
 
 export function stylesheetAnswer(_service: Service, _target: Target, name: string): Answer {
@@ -104,7 +104,7 @@ export function stylesheetAnswer(_service: Service, _target: Target, name: strin
     tag: tagTextOf(body),
     variant: 'css',
     headers: DATA_POLICY,
-    keep: true,
+    keep: 'always',
     until: Infinity,
   };
 }

@@ -42,7 +42,7 @@ function errorAnswer(service: Service, target: Target, error: HttpError): Answer
     tag: undefined,
     variant: '',
     headers: [...DATA_POLICY, ...error.headers],
-    keep: false,
+    keep: 'never',
     until: 0,
   };
 }

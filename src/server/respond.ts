@@ -38,7 +38,8 @@ export function respond(
   const etag = entityTag(answer, coding);
   const finish = (body: Buffer, sent: (() => void) | undefined): void => {
     const sendable = { status: answer.status, headers: sentHeaders(answer, etag, coding, body.length), etag, body };
-    if (etag !== undefined && answer.status === 200 && answer.keep)
+    const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
+    if (etag !== undefined && answer.status === 200 && worthKeeping)
       service.kept.offer(keyOf(target), { ...sendable, until: answer.until }, epoch);
     send(request, response, sendable, sent);
   };

@@ -17,7 +17,7 @@ export function talkAnswer(service: Service, target: Target, id: string): Answer
   const slug = inCalendar ?? id;
   const answered = (document: Document | undefined): Answer => {
     if (document === undefined) throw notFound('No talk has this identifier');
-    return documentAnswer(document, contentType);
+    return documentAnswer(document, contentType, { keep: 'compressed' });
   };
   const document = isSlug(slug) ? service.library.talk(slug, representation) : undefined;
   return document instanceof Promise ? document.then(answered) : answered(document);
