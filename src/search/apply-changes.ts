@@ -31,13 +31,13 @@ const NO_ENTITIES: Entities = {
 };
 
 /** Makes the columns that follow from changes: those of `previous` with the changes made, or of the changes alone where they are complete. */
-export function applyChanges(previous: IndexState | undefined, changes: Changes): AppliedChanges {
+export async function applyChanges(previous: IndexState | undefined, changes: Changes): Promise<AppliedChanges> {
   if (previous === undefined && !changes.complete)
     throw new Error('changes that are not complete need what they change');
   const old = changes.complete ? undefined : previous?.columns;
-  const gathered = gatherEntities(changes.entities);
-  const removed = gatherRemoved(changes.removed);
-  const fresh = sortTalks(changes.talks);
+  const gathered = await gatherEntities(changes.entities);
+  const removed = await gatherRemoved(changes.removed);
+  const fresh = await sortTalks(changes.talks);
   const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
   if (old !== undefined) for (const number of fresh.numbers) removed.talk.add(number);
   const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);

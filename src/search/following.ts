@@ -90,7 +90,7 @@ export class Following {
     const changes = await store.changes(this.#index?.state ?? null);
     try {
       if (changes.complete) this.#index = undefined;
-      const { state, columns, stale } = applyChanges(this.#index, changes);
+      const { state, columns, stale } = await applyChanges(this.#index, changes);
       weigh(columns);
       this.#index = { state, columns };
       this.#reportIndex(this.#reported === undefined ? 'all' : stale);

@@ -10,7 +10,7 @@ export async function saveIndex(store: FollowedStore, file: string): Promise<voi
   const before = readSnapshot(file);
   const changes = await store.changes(before?.state ?? null);
   try {
-    const index = applyChanges(changes.complete ? undefined : before, changes);
+    const index = await applyChanges(changes.complete ? undefined : before, changes);
     if (index.columns.talks.numbers.length >= SNAPSHOT_TALKS) await writeSnapshot(file, index);
   } finally {
     changes.close();

@@ -1,4 +1,4 @@
-import type { ChangedTalk } from '#store/store.js';
+import type { Changes } from '#store/store.js';
 import { sharedFloat64, sharedUint32 } from './columns.js';
 import type { TalkColumns } from './columns.js';
 import { GrowingWords } from './growing-words.js';
@@ -7,8 +7,8 @@ import { compareSlugs, writeSlugBytes } from './slug-words.js';
 import { orderTalks } from './talk-order.js';
 
 /** Talks as the store gives them, in columns of the order (start, slug). */
-export function sortTalks(talks: Iterable<ChangedTalk>): TalkColumns {
-  const given = collect(talks);
+export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
+  const given = await collect(talks);
   const order = orderTalks(given.starts, given.slugs);
   const sorted = allocate(order.length, given.refs.length);
   let refsTaken = 0;
@@ -110,7 +110,7 @@ function copyRun(source: TalkColumns, from: number, to: number, target: TalkColu
     target.refOffsets[talk + shift] = (source.refOffsets[talk] ?? 0) + moved;
 }
 
-function collect(talks: Iterable<ChangedTalk>): TalkColumns {
+async function collect(talks: Changes['talks']): Promise<TalkColumns> {
   const starts: number[] = [];
   const slugs = new GrowingWords();
   const numbers = new GrowingWords();
@@ -118,13 +118,15 @@ function collect(talks: Iterable<ChangedTalk>): TalkColumns {
   const refs = new GrowingWords();
   const slug = new Uint32Array(4);
   refOffsets.push(0);
-  for (const talk of talks) {
-    starts.push(talk.start);
-    writeSlugBytes(talk.slug, slug, 0);
-    slugs.append(slug);
-    numbers.push(talk.number);
-    refs.append(talk.refs);
-    refOffsets.push(refs.length);
+  for await (const stretch of talks) {
+    for (const talk of stretch) {
+      starts.push(talk.start);
+      writeSlugBytes(talk.slug, slug, 0);
+      slugs.append(slug);
+      numbers.push(talk.number);
+      refs.append(talk.refs);
+      refOffsets.push(refs.length);
+    }
   }
   return {
     starts: Float64Array.from(starts),

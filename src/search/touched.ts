@@ -14,18 +14,20 @@ export interface Touched {
 }
 
 /** Reads the entities of changes. */
-export function gatherEntities(entities: Iterable<ChangedEntity>): Omit<Touched, 'removed'> {
+export async function gatherEntities(entities: Changes['entities']): Promise<Omit<Touched, 'removed'>> {
   const keys: Touched['keys'] = { place: new Map(), person: new Map(), topic: new Map(), series: new Map() };
   const parents = new Map<number, number>();
-  for (const { type, number, key, parent } of entities) {
-    keys[type].set(number, key);
-    if (type === 'place') parents.set(number, parent);
+  for await (const stretch of entities) {
+    for (const { type, number, key, parent } of stretch) {
+      keys[type].set(number, key);
+      if (type === 'place') parents.set(number, parent);
+    }
   }
   return { keys, parents };
 }
 
 /** Reads what went; collections are none of the index's. */
-export function gatherRemoved(removed: Changes['removed']): Touched['removed'] {
+export async function gatherRemoved(removed: Changes['removed']): Promise<Touched['removed']> {
   const numbers = {
     place: new NumberSet(),
     person: new NumberSet(),
@@ -33,7 +35,9 @@ export function gatherRemoved(removed: Changes['removed']): Touched['removed'] {
     series: new NumberSet(),
     talk: new NumberSet(),
   };
-  for (const { type, number } of removed) if (type !== 'collection') numbers[type].add(number);
+  for await (const stretch of removed) {
+    for (const { type, number } of stretch) if (type !== 'collection') numbers[type].add(number);
+  }
   return numbers;
 }
 

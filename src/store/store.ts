@@ -12,7 +12,13 @@ import type { LocatedProblem } from '#catalogue/problem.js';
  */
 export interface Store {
   /** Which state the store is in. Cheap enough to ask several times a second. */
-  state(): Promise<StoreState>;
+  state(): Promise<SeenState>;
+
+  /**
+   * Tells of a new state as soon as the store itself tells of it, which not every store does, and none reliably:
+   * who wants to be sure asks for `state` besides. At most one listener; until `close`.
+   */
+  watch(onNews: () => void): void;
 
   /**
    * The talks with these numbers, each with all it refers to, in the order asked for;
@@ -48,6 +54,12 @@ export interface StoreState {
   readonly token: string;
 }
 
+/** A state, and whose word it is. */
+export interface SeenState extends StoreState {
+  /** True: from a copy of the store that follows the original, and may be behind it. */
+  readonly isReplica: boolean;
+}
+
 export interface AtVersion<T> {
   readonly version: number;
   readonly value: T;
@@ -56,7 +68,8 @@ export interface AtVersion<T> {
 /**
  * What the index needs to follow the store. Numbers are the store's own, dense and kept for good: one sequence for each type;
  * what is removed and comes back has its old number. Read lazily out of one state of the store, which is held until each of
- * the three (of the two, when `complete`) has been gone through or `close` is called: go through each once, and soon.
+ * the three (of the two, when `complete`) has been gone through or `close` is called: go through each once, one after
+ * the other, and soon. They come in stretches.
  */
 export interface Changes {
   /** The state that these changes lead to. */
@@ -64,12 +77,17 @@ export interface Changes {
   /** True: these are all the records there are, and nothing before them counts; `removed` is then empty. */
   readonly complete: boolean;
   /** Places, people, topics and series that were added or changed. */
-  readonly entities: Iterable<ChangedEntity>;
+  readonly entities: AsyncIterable<readonly ChangedEntity[]>;
   /** Talks added or changed, in any order. */
-  readonly talks: Iterable<ChangedTalk>;
-  readonly removed: Iterable<{ readonly type: RecordType; readonly number: number }>;
+  readonly talks: AsyncIterable<readonly ChangedTalk[]>;
+  readonly removed: AsyncIterable<readonly RemovedRecord[]>;
   /** For who does not go through all of it. May be called at any time, and again. */
   close(): void;
+}
+
+export interface RemovedRecord {
+  readonly type: RecordType;
+  readonly number: number;
 }
 
 export interface ChangedEntity {

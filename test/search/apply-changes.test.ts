@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Talk } from '#catalogue/talk.js';
 import { applyChanges } from '#search/apply-changes.js';
+import { inStretches } from '../store/stretches.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
 import { catalogueHistory } from './random-catalogue.js';
 
@@ -35,39 +36,40 @@ function sorted(records: readonly CatalogueRecord[]): CatalogueRecord[] {
   return written.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
 }
 
-test('the stale talks are just those that are shown otherwise after an import', () => {
-  const property = fc.property(catalogueHistory(), ({ steps }) => {
+test('the stale talks are just those that are shown otherwise after an import', async () => {
+  const property = fc.asyncProperty(catalogueHistory(), async ({ steps }) => {
     const catalogue = new MemoryCatalogue();
     catalogue.replace(steps[0] ?? []);
-    let applied = applyChanges(undefined, catalogue.everything());
+    let applied = await applyChanges(undefined, catalogue.everything());
     assert.equal(applied.stale, 'all');
-    steps.slice(1).forEach((records, index) => {
-      applied = applyChanges(applied, catalogue.replace(records));
+    for (const [index, records] of steps.slice(1).entries()) {
+      applied = await applyChanges(applied, catalogue.replace(records));
       const expected = [...shownOtherwise(steps[index] ?? [], records)].map((slug) => catalogue.number('talk', slug));
       assert.deepEqual(applied.stale, Uint32Array.from(expected).sort());
-    });
+    }
   });
-  fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: 200 });
 });
 
-test('changes that touch no talk leave the columns of the talks as they are', () => {
+test('changes that touch no talk leave the columns of the talks as they are', async () => {
   const catalogue = new MemoryCatalogue();
   const person = { type: 'person', slug: '00000000-0000-4000-8000-000000000000', bio: '', webAddress: '' } as const;
   catalogue.replace([{ ...person, name: 'One name', emailAddress: '' }]);
-  const before = applyChanges(undefined, catalogue.everything());
-  const after = applyChanges(before, catalogue.replace([{ ...person, name: 'Another', emailAddress: '' }]));
+  const before = await applyChanges(undefined, catalogue.everything());
+  const after = await applyChanges(before, catalogue.replace([{ ...person, name: 'Another', emailAddress: '' }]));
   assert.equal(after.columns.talks, before.columns.talks);
   assert.equal(after.columns.bySpeaker, before.columns.bySpeaker);
   assert.deepEqual(after.stale, new Uint32Array(0));
 });
 
-test('changes from an unknown state cannot be applied to nothing', () => {
+test('changes from an unknown state cannot be applied to nothing', async () => {
   const catalogue = new MemoryCatalogue();
-  assert.throws(() => applyChanges(undefined, catalogue.replace([])), /not complete/);
+  await assert.rejects(applyChanges(undefined, catalogue.replace([])), /not complete/);
 });
 
-test('a talk that refers to a record that there is not is a fault of the store, not an index with a hole', () => {
+test('a talk that refers to a record that there is not is a fault of the store, not an index with a hole', async () => {
   const talk = { number: 1, slug: new Uint8Array(16), start: 0, refs: Uint32Array.of(3, 0, 0, 0, 0) };
-  const changes = { state: { version: 1, token: 'a' }, complete: true, entities: [], removed: [] };
-  assert.throws(() => applyChanges(undefined, { ...changes, talks: [talk], close: () => undefined }), RangeError);
+  const nothing = { entities: inStretches<never>([]), removed: inStretches<never>([]), close: () => undefined };
+  const changes = { state: { version: 1, token: 'a' }, complete: true, ...nothing, talks: inStretches([talk]) };
+  await assert.rejects(applyChanges(undefined, changes), RangeError);
 });

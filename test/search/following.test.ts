@@ -6,7 +6,8 @@ import { Following } from '#search/following.js';
 import type { FollowedStore } from '#search/following.js';
 import type { Report } from '#search/report.js';
 import { StoreUnavailable } from '#store/store.js';
-import type { Changes, StoreState } from '#store/store.js';
+import type { Changes, SeenState, StoreState } from '#store/store.js';
+import { inStretches } from '../store/stretches.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/until.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
@@ -40,8 +41,8 @@ class FaultyStore implements FollowedStore {
     return Promise.resolve(this);
   }
 
-  state(): Promise<StoreState> {
-    return Promise.resolve(this.catalogue.state);
+  state(): Promise<SeenState> {
+    return Promise.resolve({ ...this.catalogue.state, isReplica: false });
   }
 
   changes(since: StoreState | null): Promise<Changes> {
@@ -120,7 +121,7 @@ test('changes that do not fit what they change are followed by everything', asyn
   store.fault = (changes) => {
     if (changes.complete) return changes;
     const refs = Uint32Array.of(77, 0, 0, 0, 0);
-    return { ...changes, talks: [{ number: 1, slug: new Uint8Array(16), start: 0, refs }] };
+    return { ...changes, talks: inStretches([{ number: 1, slug: new Uint8Array(16), start: 0, refs }]) };
   };
   const reports = await reportsOf(store, (so) => {
     if (lastVersion(so) === 1 && store.catalogue.state.version === 1) store.replace({ ...SERIES, title: 'Another' });

@@ -1,5 +1,6 @@
 import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
 import type { Talk } from '#catalogue/talk.js';
+import { inStretches } from '../store/stretches.js';
 import type { ChangedEntity, ChangedTalk, Changes, StoreState } from '#store/store.js';
 
 interface Numbered {
@@ -28,13 +29,13 @@ export class MemoryCatalogue {
     return {
       ...this.#changes(changed.map(([, numbered]) => numbered)),
       complete: false,
-      removed: removed.map(([, { number, record }]) => ({ type: record.type, number })),
+      removed: inStretches(removed.map(([, { number, record }]) => ({ type: record.type, number }))),
     };
   }
 
   /** All the records, as changes from nothing. */
   everything(): Changes {
-    return { ...this.#changes([...this.#records.values()]), complete: true, removed: [] };
+    return { ...this.#changes([...this.#records.values()]), complete: true, removed: inStretches<never>([]) };
   }
 
   /** The slug of the talk with this number, of those there are. */
@@ -52,7 +53,7 @@ export class MemoryCatalogue {
   #changes(records: readonly Numbered[]) {
     const entities = records.flatMap((numbered) => this.#entity(numbered));
     const talks = records.flatMap(({ number, record }) => (record.type === 'talk' ? [this.#talk(number, record)] : []));
-    return { state: this.state, entities, talks, close: () => undefined };
+    return { state: this.state, entities: inStretches(entities), talks: inStretches(talks), close: () => undefined };
   }
 
   #entity({ number, record }: Numbered): ChangedEntity[] {

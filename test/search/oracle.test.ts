@@ -54,10 +54,10 @@ class Searched {
   }
 }
 
-function searched(zone: Zone, records: readonly CatalogueRecord[]): Searched {
+async function searched(zone: Zone, records: readonly CatalogueRecord[]): Promise<Searched> {
   const catalogue = new MemoryCatalogue();
   catalogue.replace(records);
-  const index = new TalkIndex(applyChanges(undefined, catalogue.everything()));
+  const index = new TalkIndex(await applyChanges(undefined, catalogue.everything()));
   return new Searched(index, catalogue.slugs(), records, zone);
 }
 
@@ -71,8 +71,8 @@ function paged(slugs: readonly string[], count: number): { totals: number[]; pag
 
 const SEARCHES = 20;
 
-test('every page of every search is what reading all the records finds', () => {
-  const property = fc.property(
+test('every page of every search is what reading all the records finds', async () => {
+  const property = fc.asyncProperty(
     randomCatalogue().chain(({ zone, records }) =>
       fc.tuple(
         fc.constant(zone),
@@ -80,19 +80,19 @@ test('every page of every search is what reading all the records finds', () => {
         fc.array(randomSearch(zone, records), { minLength: SEARCHES, maxLength: SEARCHES }),
       ),
     ),
-    ([zone, records, searches]) => {
-      const catalogue = searched(zone, records);
+    async ([zone, records, searches]) => {
+      const catalogue = await searched(zone, records);
       for (const written of searches) {
         const expected = paged(catalogue.oracle.search(written.search), written.count);
         assert.deepEqual(catalogue.pages(written), expected, written.query);
       }
     },
   );
-  fc.assert(property, { numRuns: 250 });
+  await fc.assert(property, { numRuns: 250 });
 });
 
-test('a series and a collection list what reading all the records finds', () => {
-  const property = fc.property(
+test('a series and a collection list what reading all the records finds', async () => {
+  const property = fc.asyncProperty(
     randomCatalogue().chain(({ zone, records }) =>
       fc.tuple(
         fc.constant(zone),
@@ -100,8 +100,8 @@ test('a series and a collection list what reading all the records finds', () => 
         fc.array(fc.tuple(collectionOf(records), randomListing(zone)), { minLength: 5, maxLength: 5 }),
       ),
     ),
-    ([zone, records, listings]) => {
-      const catalogue = searched(zone, records);
+    async ([zone, records, listings]) => {
+      const catalogue = await searched(zone, records);
       for (const [collection, written] of listings) {
         const window = catalogue.window(written);
         const named = catalogue.slugs(catalogue.index.collectionTalks(collection, window));
@@ -113,21 +113,21 @@ test('a series and a collection list what reading all the records finds', () => 
       }
     },
   );
-  fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: 200 });
 });
 
-test('after any imports an index that followed them answers like one made anew', () => {
-  const property = fc.property(
+test('after any imports an index that followed them answers like one made anew', async () => {
+  const property = fc.asyncProperty(
     catalogueHistory().chain((history) => {
       const last = history.steps.at(-1) ?? [];
       return fc.tuple(fc.constant(history), fc.array(randomSearch(history.zone, last), { minLength: 5, maxLength: 5 }));
     }),
-    ([{ zone, steps }, searches]) => {
+    async ([{ zone, steps }, searches]) => {
       const catalogue = new MemoryCatalogue();
       catalogue.replace(steps[0] ?? []);
-      let followed = applyChanges(undefined, catalogue.everything());
-      for (const records of steps.slice(1)) followed = applyChanges(followed, catalogue.replace(records));
-      const anew = applyChanges(undefined, catalogue.everything());
+      let followed = await applyChanges(undefined, catalogue.everything());
+      for (const records of steps.slice(1)) followed = await applyChanges(followed, catalogue.replace(records));
+      const anew = await applyChanges(undefined, catalogue.everything());
       assert.deepEqual(followed.columns.talks, anew.columns.talks);
       assert.deepEqual(followed.state, anew.state);
       const records = steps.at(-1) ?? [];
@@ -142,5 +142,5 @@ test('after any imports an index that followed them answers like one made anew',
       }
     },
   );
-  fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, { numRuns: 300 });
 });

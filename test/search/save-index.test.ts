@@ -26,7 +26,7 @@ function talks(count: number) {
 
 async function indexOf(store: Store) {
   const changes = await store.changes(null);
-  const { state, columns } = applyChanges(undefined, changes);
+  const { state, columns } = await applyChanges(undefined, changes);
   changes.close();
   return { state, columns };
 }

@@ -11,11 +11,11 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
 import { randomCatalogue } from './random-catalogue.js';
 
-function someIndex(): IndexState {
+async function someIndex(): Promise<IndexState> {
   const [catalogue] = fc.sample(randomCatalogue(), { numRuns: 1, seed: 7 });
   const memory = new MemoryCatalogue();
   memory.replace(catalogue?.records ?? []);
-  const { state, columns } = applyChanges(undefined, memory.everything());
+  const { state, columns } = await applyChanges(undefined, memory.everything());
   assert.ok(columns.talks.numbers.length > 0);
   return { state, columns };
 }
@@ -26,7 +26,7 @@ async function folder(context: TestContext): Promise<string> {
 
 test('an index comes back from its snapshot as it was, in shared memory', async (context) => {
   const file = join(await folder(context), 'cache', 'an.index');
-  const index = someIndex();
+  const index = await someIndex();
   await writeSnapshot(file, index);
   const back = readSnapshot(file);
   assert.deepEqual(back, index);
@@ -36,7 +36,7 @@ test('an index comes back from its snapshot as it was, in shared memory', async 
 
 test('a newer snapshot takes the place of the older', async (context) => {
   const file = join(await folder(context), 'an.index');
-  const index = someIndex();
+  const index = await someIndex();
   await writeSnapshot(file, index);
   await writeSnapshot(file, { ...index, state: { version: 9, token: 'nine' } });
   assert.deepEqual(readSnapshot(file)?.state, { version: 9, token: 'nine' });
@@ -44,7 +44,7 @@ test('a newer snapshot takes the place of the older', async (context) => {
 
 test('no byte of a snapshot can be other than it was', async (context) => {
   const file = join(await folder(context), 'an.index');
-  await writeSnapshot(file, someIndex());
+  await writeSnapshot(file, await someIndex());
   const bytes = await readFile(file);
   const step = Math.max(1, Math.floor(bytes.length / 300));
   for (let at = 0; at < bytes.length; at += step) {
@@ -60,7 +60,7 @@ test('no byte of a snapshot can be other than it was', async (context) => {
 test('a snapshot that is cut short, or is no snapshot, is none', async (context) => {
   const file = join(await folder(context), 'an.index');
   assert.equal(readSnapshot(file), undefined);
-  await writeSnapshot(file, someIndex());
+  await writeSnapshot(file, await someIndex());
   const { length } = await readFile(file);
   for (const left of [length - 1, length - 8, 400, 16, 15, 0]) {
     await truncate(file, left);
@@ -72,6 +72,6 @@ test('a snapshot that is cut short, or is no snapshot, is none', async (context)
 test('a snapshot that cannot be written leaves nothing behind', async (context) => {
   const parent = await folder(context);
   await writeFile(join(parent, 'file'), '');
-  await assert.rejects(writeSnapshot(join(parent, 'file', 'an.index'), someIndex()));
+  await assert.rejects(writeSnapshot(join(parent, 'file', 'an.index'), await someIndex()));
   assert.deepEqual(await readdir(parent), ['file']);
 });

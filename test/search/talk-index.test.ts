@@ -4,6 +4,7 @@ import type { ChangedEntity, ChangedTalk } from '#store/store.js';
 import { applyChanges } from '#search/apply-changes.js';
 import type { Question } from '#search/question.js';
 import { TalkIndex } from '#search/talk-index.js';
+import { inStretches } from '../store/stretches.js';
 import { slugOf } from '../support/wire-records.js';
 
 const TALKS = 6000;
@@ -33,10 +34,10 @@ function slugBytes(number: number): Uint8Array {
 }
 
 const index = new TalkIndex(
-  applyChanges(undefined, {
+  await applyChanges(undefined, {
     state: { version: 5, token: 'five' },
     complete: true,
-    entities: [
+    entities: inStretches([
       ...[1, 2, 3, ...DEPARTMENTS].map((number): ChangedEntity => {
         const parent = number === 1 ? 0 : number <= 3 ? 1 : parentOf(number);
         return { type: 'place', number, key: `place:${number}`, parent };
@@ -45,12 +46,14 @@ const index = new TalkIndex(
       ...Array.from({ length: TOPICS }, (_, at): ChangedEntity => {
         return { type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}`, parent: 0 };
       }),
-    ],
-    talks: ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
-      const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
-      return { number, slug: slugBytes(number), start, refs: Uint32Array.from(refs) };
-    }),
-    removed: [],
+    ]),
+    talks: inStretches(
+      ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
+        const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
+        return { number, slug: slugBytes(number), start, refs: Uint32Array.from(refs) };
+      }),
+    ),
+    removed: inStretches<never>([]),
     close: () => undefined,
   }),
 );

@@ -2,14 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyChanges } from '#search/apply-changes.js';
 import { weigh } from '#search/weight.js';
+import { inStretches } from '../store/stretches.js';
 
-test('what an index holds in shared memory counts for the garbage collector as long as it is held', () => {
+test('what an index holds in shared memory counts for the garbage collector as long as it is held', async () => {
   const talks = Array.from({ length: 20_000 }, (_, number) => {
     return { number: number + 1, slug: new Uint8Array(16).fill(number), start: number, refs: new Uint32Array(5) };
   });
   const state = { version: 1, token: 'one' };
-  const changes = { state, complete: true, entities: [], talks, removed: [], close: () => undefined };
-  const { columns } = applyChanges(undefined, changes);
+  const changes = {
+    state,
+    complete: true,
+    entities: inStretches<never>([]),
+    talks: inStretches(talks),
+    removed: inStretches<never>([]),
+    close: () => undefined,
+  };
+  const { columns } = await applyChanges(undefined, changes);
   const before = process.memoryUsage().arrayBuffers;
   weigh(columns);
   const counted = process.memoryUsage().arrayBuffers - before;

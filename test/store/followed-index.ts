@@ -1,23 +1,24 @@
 import type { Changes } from '#store/store.js';
+import { allOf } from './stretches.js';
 
 /** What an index would know, kept up from changes: number → what it says, as comparable text. */
 export class FollowedIndex {
   readonly #entries = new Map<string, string>();
 
-  static from(changes: Changes): FollowedIndex {
+  static async from(changes: Changes): Promise<FollowedIndex> {
     const index = new FollowedIndex();
-    index.apply(changes);
+    await index.apply(changes);
     return index;
   }
 
-  apply(changes: Changes): void {
+  async apply(changes: Changes): Promise<void> {
     if (changes.complete) this.#entries.clear();
-    for (const { type, number, key, parent } of changes.entities)
+    for (const { type, number, key, parent } of await allOf(changes.entities))
       this.#entries.set(`${type} ${number}`, `${key} ^${parent}`);
-    for (const { number, slug, start, refs } of changes.talks) {
+    for (const { number, slug, start, refs } of await allOf(changes.talks)) {
       this.#entries.set(`talk ${number}`, `${Buffer.from(slug).toString('hex')} ${start} ${refs.join(',')}`);
     }
-    for (const { type, number } of changes.removed) this.#entries.delete(`${type} ${number}`);
+    for (const { type, number } of await allOf(changes.removed)) this.#entries.delete(`${type} ${number}`);
   }
 
   get entries(): [string, string][] {

@@ -214,7 +214,7 @@ test('an import that finds nothing to do still makes a catalogue, an empty one',
   const path = join(await temporaryFolder(t), 'catalogue.db');
   await withStore(path, 'write', (store) => importInto(store, []));
   await withStore(path, 'read', async (store) => {
-    assert.deepEqual(await store.state(), { version: 0, token: '' });
+    assert.deepEqual(await store.state(), { version: 0, token: '', isReplica: false });
     assert.deepEqual(await recordsOf(store), []);
   });
 });

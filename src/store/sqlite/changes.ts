@@ -1,12 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import { RECORD_TYPES } from '#catalogue/record.js';
-import type { RecordType } from '#catalogue/record.js';
-import type { ChangedEntity, ChangedTalk, Changes, StoreState } from '../store.js';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
 import { openForReading } from './connection.js';
 import { indexRefs } from './refs.js';
+import { settled } from './settled.js';
 import { explained } from './trouble.js';
 
 const INDEXED_ENTITIES = ['place', 'person', 'topic', 'series'] as const;
+
+/** Rows that are handed over together. */
+const STRETCH = 1000;
+
+const NOTHING: AsyncIterable<never> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+};
 
 /**
  * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
@@ -32,7 +39,7 @@ function begin(db: Database, path: string, since: StoreState | null): Changes {
     complete: known === undefined,
     entities: reading.part(() => changedEntities(db, known)),
     talks: reading.part(() => changedTalks(db, known)),
-    removed: known === undefined ? [] : reading.part(() => removed(db, known)),
+    removed: known === undefined ? NOTHING : reading.part(() => removed(db, known)),
     close: () => {
       reading.close();
     },
@@ -64,7 +71,7 @@ function* changedTalks(db: Database, known: number | undefined): Generator<Chang
   for (const [number, slug, start, refs] of rows) yield { number, slug, start, refs: indexRefs(refs) };
 }
 
-function* removed(db: Database, known: number): Generator<{ type: RecordType; number: number }> {
+function* removed(db: Database, known: number): Generator<RemovedRecord> {
   for (const type of RECORD_TYPES) {
     const body = type === 'talk' ? 'refs' : 'record';
     const sql = `SELECT number FROM ${type} WHERE ${body} IS NULL ${after(known)}`;
@@ -81,7 +88,7 @@ function after(known: number | undefined): string {
 class Reading {
   readonly #db: Database;
   readonly #path: string;
-  readonly #begun = new Set<Generator<unknown, void>>();
+  readonly #begun = new Set<Generator<unknown, void, undefined>>();
   #partsLeft = 0;
 
   constructor(db: Database, path: string) {
@@ -89,7 +96,7 @@ class Reading {
     this.#path = path;
   }
 
-  part<T>(rows: () => Iterable<T>): Iterable<T> {
+  part<T>(rows: () => Iterable<T>): AsyncIterable<readonly T[]> {
     this.#partsLeft++;
     let isOver = false;
     const onEnd = () => {
@@ -98,13 +105,16 @@ class Reading {
       if (this.#partsLeft === 0) this.#db.close();
     };
     return {
-      [Symbol.iterator]: () => {
+      [Symbol.asyncIterator]: () => {
         const begun = this.#read(rows, onEnd, () => {
           this.#begun.delete(begun);
           this.close();
         });
         this.#begun.add(begun);
-        return begun;
+        return {
+          next: () => settled(() => begun.next()),
+          return: () => settled(() => begun.return(undefined)),
+        };
       },
     };
   }
@@ -116,14 +126,24 @@ class Reading {
     this.#db.close();
   }
 
-  *#read<T>(rows: () => Iterable<T>, onEnd: () => void, onFailure: () => void): Generator<T, void> {
+  *#read<T>(rows: () => Iterable<T>, onEnd: () => void, onFailure: () => void): Generator<T[], void, undefined> {
     try {
       if (!this.#db.open) throw new Error('The changes have been gone through, or closed');
-      yield* rows();
+      yield* stretchesOf(rows());
     } catch (error) {
       onFailure();
       throw explained(error, this.#path);
     }
     onEnd();
   }
+}
+
+function* stretchesOf<T>(rows: Iterable<T>): Generator<T[], void, undefined> {
+  let stretch: T[] = [];
+  for (const row of rows) {
+    if (stretch.push(row) < STRETCH) continue;
+    yield stretch;
+    stretch = [];
+  }
+  if (stretch.length > 0) yield stretch;
 }

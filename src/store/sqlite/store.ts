@@ -6,12 +6,13 @@ import { RECORD_TYPES } from '#catalogue/record.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { AtVersion, Changes, ImportOptions, Store, StoreImport, StoreState } from '../store.js';
+import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, StoreState } from '../store.js';
 import { OpenCatalogue } from './catalogue.js';
 import { changesSince } from './changes.js';
 import { openForReading } from './connection.js';
 import { entityReaders } from './entity.js';
 import { SqliteImport } from './import.js';
+import { settled } from './settled.js';
 import { TalkReader } from './talk.js';
 import { explained } from './trouble.js';
 import { WritingThread } from './writing-thread.js';
@@ -28,8 +29,14 @@ export class SqliteStore implements Store {
     this.#path = path;
   }
 
-  state(): Promise<StoreState> {
-    return settled(() => this.#using((catalogue) => catalogue.state));
+  state(): Promise<SeenState> {
+    return settled(() =>
+      this.#using(({ state }) => ({ version: state.version, token: state.token, isReplica: false })),
+    );
+  }
+
+  watch(): void {
+    // A file tells nobody that it changed.
   }
 
   talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
@@ -107,13 +114,6 @@ export class SqliteStore implements Store {
     this.#catalogue?.close();
     this.#catalogue = undefined;
   }
-}
-
-/** SQLite answers at once; the contract leaves room for stores that do not. */
-function settled<T>(act: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    resolve(act());
-  });
 }
 
 function* recordsOf(db: Database): Generator<CatalogueRecord> {

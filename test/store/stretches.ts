@@ -1,0 +1,11 @@
+/** Things in stretches of two, as a store hands its changes over. */
+export async function* inStretches<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let at = 0; at < things.length; at += 2) yield things.slice(at, at + 2);
+}
+
+/** All that comes in stretches. */
+export async function allOf<T>(stretches: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const stretch of stretches) all.push(...stretch);
+  return all;
+}
