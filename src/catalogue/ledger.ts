@@ -73,6 +73,11 @@ export class Ledger {
     this.#registers[type].excuse(this.#numberOf(type, key));
   }
 
+  /** Whether it has met this identifier: it will not ask again what is kept of it. */
+  knows(type: RecordType, key: string): boolean {
+    return this.#registers[type].numberOf(key) !== 0;
+  }
+
   /** Whether the files have the record with this number. */
   isNamed(type: RecordType, number: number): boolean {
     return this.#registers[type].isNamed(number);

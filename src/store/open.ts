@@ -1,7 +1,9 @@
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
+import { readAddress } from './address.js';
+import type { StoreAddress } from './address.js';
+import type { Migration } from './migration.js';
 import { StoreUnavailable } from './store.js';
 import type { Store } from './store.js';
-import { SqliteStore } from './sqlite/store.js';
 
 export interface OpenOptions {
   /** `read`: there must be a catalogue, now. `write`: there may be none yet; an import makes it. */
@@ -9,25 +11,58 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the store at an address; its scheme chooses the engine: `sqlite:` and the path of a file.
+ * Opens the store at an address; its scheme chooses the engine: `sqlite:` and the path of a file, or `postgres://`.
  * @throws StoreUnavailable, for the operator to read, when there is nothing to read
  */
 export async function openStore(address: string, { mode }: OpenOptions): Promise<Store> {
-  const store = storeAt(address);
-  if (mode === 'read') await store.state();
+  const store = await storeAt(parsed(address));
+  if (mode === 'read') {
+    try {
+      await store.state();
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
   return store;
 }
 
-function storeAt(address: string): Store {
-  const path = /^sqlite:(.+)$/s.exec(address)?.[1];
-  if (path === undefined) {
-    throw new StoreUnavailable(`No store has an address like that. Write sqlite: and the path of a file.`);
+/**
+ * Brings the schema of the catalogue at an address up to date, all of it or nothing; waits for an import that is at it.
+ * `steps`: SQL, one after the other, if not this version's own.
+ * @throws StoreUnavailable when there is no catalogue, or one of a newer version
+ */
+export async function migrateStore(
+  text: string,
+  { steps }: { readonly steps?: readonly string[] } = {},
+): Promise<Migration> {
+  const address = parsed(text);
+  if (address.engine === 'sqlite') {
+    const { migrateSqlite } = await import('./sqlite/migrate.js');
+    return migrateSqlite(address, steps);
   }
-  return new SqliteStore(resolve(path));
+  const { migratePostgres } = await import('./postgres/migrate.js');
+  return migratePostgres(address, steps);
 }
 
 /** The folder that a store's file is in: a place for files that go with it. Undefined when it is not a file. */
-export function folderOf(address: string): string | undefined {
-  const path = /^sqlite:(.+)$/s.exec(address)?.[1];
-  return path === undefined ? undefined : dirname(resolve(path));
+export function folderOf(text: string): string | undefined {
+  const read = readAddress(text);
+  return read.ok && read.address.engine === 'sqlite' ? dirname(read.address.path) : undefined;
+}
+
+/** Only the driver of the engine that is used is loaded. */
+async function storeAt(address: StoreAddress): Promise<Store> {
+  if (address.engine === 'sqlite') {
+    const { SqliteStore } = await import('./sqlite/store.js');
+    return new SqliteStore(address);
+  }
+  const { PostgresStore } = await import('./postgres/store.js');
+  return new PostgresStore(address);
+}
+
+function parsed(text: string): StoreAddress {
+  const read = readAddress(text);
+  if (read.ok) return read.address;
+  throw new StoreUnavailable(`${read.what} ${read.hint}`);
 }

@@ -129,8 +129,8 @@ export interface StoreImport {
   /** Whether the store had no record when the import began. */
   readonly intoEmpty: boolean;
   /**
-   * Takes records in any order. Says at once what is wrong with them beside those put before: second records
-   * with one identifier. @throws StoreUnavailable
+   * Takes records in any order. Says what is wrong with those that it has come to beside those put before: second records
+   * with one identifier. `finish` says it of the rest. @throws StoreUnavailable
    */
   put(records: readonly LocatedRecord[]): Promise<readonly LocatedProblem[]>;
   /**

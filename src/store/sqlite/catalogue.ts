@@ -1,9 +1,10 @@
 import type { Stats } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import type { AtVersion, StoreState } from '../store.js';
-import { catalogueFile, openForReading } from './connection.js';
+import { openForReading } from './connection.js';
 import { entityReaders, forgetAll } from './entity.js';
 import type { EntityReaders } from './entity.js';
+import { catalogueFile } from './location.js';
 import { TalkReader } from './talk.js';
 import { TextSearch } from './text-search.js';
 

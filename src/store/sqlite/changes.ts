@@ -1,19 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { RECORD_TYPES } from '#catalogue/record.js';
 import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
+import { INDEXED_TYPES } from '../entity-type.js';
+import { indexRefs } from '../refs.js';
+import { settled } from '../settled.js';
+import { NOTHING, stretchesOf } from '../stretches.js';
 import { openForReading } from './connection.js';
-import { indexRefs } from './refs.js';
-import { settled } from './settled.js';
 import { explained } from './trouble.js';
-
-const INDEXED_ENTITIES = ['place', 'person', 'topic', 'series'] as const;
-
-/** Rows that are handed over together. */
-const STRETCH = 1000;
-
-const NOTHING: AsyncIterable<never> = {
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
-};
 
 /**
  * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
@@ -58,7 +51,7 @@ function wasIn(db: Database, { version, token }: StoreState): boolean {
 }
 
 function* changedEntities(db: Database, known: number | undefined): Generator<ChangedEntity> {
-  for (const type of INDEXED_ENTITIES) {
+  for (const type of INDEXED_TYPES) {
     const parent = type === 'place' ? 'parent' : '0';
     const sql = `SELECT number, key, ${parent} AS parent FROM ${type} WHERE record IS NOT NULL ${after(known)}`;
     for (const row of db.prepare<[], Omit<ChangedEntity, 'type'>>(sql).iterate()) yield { type, ...row };
@@ -136,14 +129,4 @@ class Reading {
     }
     onEnd();
   }
-}
-
-function* stretchesOf<T>(rows: Iterable<T>): Generator<T[], void, undefined> {
-  let stretch: T[] = [];
-  for (const row of rows) {
-    if (stretch.push(row) < STRETCH) continue;
-    yield stretch;
-    stretch = [];
-  }
-  if (stretch.length > 0) yield stretch;
 }

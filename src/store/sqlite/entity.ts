@@ -4,8 +4,8 @@ import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { Topic } from '#catalogue/topic.js';
-import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './record-json.js';
-import type { EntityType } from './schema.js';
+import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.js';
+import type { EntityType } from '../entity-type.js';
 
 interface Row {
   readonly number: number;

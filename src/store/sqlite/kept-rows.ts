@@ -1,17 +1,29 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Kept } from '#catalogue/ledger.js';
 import { byType } from '#catalogue/record.js';
 import type { RecordType } from '#catalogue/record.js';
+import type { SqliteAddress } from '../address.js';
+import type { KeptRows, KeptTalk } from '../kept-rows.js';
+import { settled } from '../settled.js';
+import { stretchesOf } from '../stretches.js';
+import { openForReading } from './connection.js';
+import { explained } from './trouble.js';
 
-/** A talk as its rows have it. */
-export interface KeptTalk {
-  readonly updated: number;
-  readonly refs: Buffer;
-  readonly record: Buffer;
+/** @throws StoreUnavailable */
+export function openKeptRows({ path }: SqliteAddress): Promise<KeptRows> {
+  return settled(() => {
+    const db = openForReading(path);
+    try {
+      return new SqliteKeptRows(db);
+    } catch (error) {
+      db.close();
+      throw explained(error, path);
+    }
+  });
 }
 
-/** What a catalogue holds while an import goes on: what it held before, for nobody else may write. */
-export class KeptRows implements Kept {
+/** Each is looked up when it is asked for, which takes microseconds. */
+class SqliteKeptRows implements KeptRows {
+  readonly #db: Database;
   readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
   readonly #lastNumber: Readonly<Record<RecordType, number>>;
   readonly #parent: Statement<[number], number>;
@@ -21,6 +33,9 @@ export class KeptRows implements Kept {
   readonly #numbers: Readonly<Record<RecordType, Statement<[], number>>>;
 
   constructor(db: Database) {
+    this.#db = db;
+    // One transaction for all that is looked up: each by itself would lock and unlock.
+    db.exec('BEGIN');
     this.#find = byType((type) => {
       const identifier = type === 'talk' ? "slug = unhex(?, '-')" : 'key = ?';
       return db.prepare(`SELECT number, ${isPresent(type)} AS present FROM ${type} WHERE ${identifier}`);
@@ -41,6 +56,14 @@ export class KeptRows implements Kept {
     });
   }
 
+  prepare(): Promise<() => void> {
+    return Promise.resolve(() => undefined);
+  }
+
+  prepareParents(): Promise<void> {
+    return Promise.resolve();
+  }
+
   find(type: RecordType, key: string): { number: number; present: boolean } | undefined {
     const row = this.#find[type].get(key);
     return row === undefined ? undefined : { number: row.number, present: row.present === 1 };
@@ -54,7 +77,6 @@ export class KeptRows implements Kept {
     return this.#parent.get(place) ?? 0;
   }
 
-  /** Undefined for what is not there, or no more; the same for `record`. */
   talk(number: number): KeptTalk | undefined {
     return this.#talk.get(number);
   }
@@ -63,9 +85,12 @@ export class KeptRows implements Kept {
     return this.#record[type].get(number) ?? undefined;
   }
 
-  /** Of the records that there are. */
-  numbers(type: RecordType): Iterable<number> {
-    return this.#numbers[type].iterate();
+  async *numbers(type: RecordType): AsyncGenerator<readonly number[]> {
+    yield* stretchesOf(this.#numbers[type].iterate());
+  }
+
+  close(): Promise<void> {
+    return settled(() => this.#db.close()).then(() => undefined);
   }
 }
 

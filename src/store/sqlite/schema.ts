@@ -1,24 +1,10 @@
 import type { Database } from 'better-sqlite3';
+import { ENTITY_TYPES } from '../entity-type.js';
+import { newer, outdated } from '../refusals.js';
 import { StoreUnavailable } from '../store.js';
-import { RECORD_TYPES } from '#catalogue/record.js';
 
 /** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
 const APPLICATION_ID = 0x4c63746e;
-
-/** Every type but the talk, whose rows are of another shape. */
-const ENTITY_TYPES = RECORD_TYPES.filter((type) => type !== 'talk');
-export type EntityType = (typeof ENTITY_TYPES)[number];
-
-/** A table with something for each type of entity. */
-export function byEntityType<T>(make: (type: EntityType) => T): Record<EntityType, T> {
-  return {
-    place: make('place'),
-    person: make('person'),
-    topic: make('topic'),
-    series: make('series'),
-    collection: make('collection'),
-  };
-}
 
 /**
  * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,
@@ -65,42 +51,31 @@ const IMPORT_TABLE = `
   ) STRICT;`;
 
 /** Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. */
-const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE];
+export const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE];
 
-/** @throws StoreUnavailable unless the file is a catalogue with a schema that this program reads */
-export function checkReadable(db: Database, path: string): void {
-  if (isOutdated(db, path)) {
-    throw new StoreUnavailable(
-      `The catalogue at ${path} was made by an older version of Lectern. Run an import with this version, which brings it up to date.`,
-    );
-  }
+/** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
+export function checkSchema(db: Database, path: string): void {
+  if (stepsHad(db, path, STEPS) < STEPS.length) throw outdated(path);
 }
 
-/** Whether `migrate` has something to do. @throws StoreUnavailable as `checkOurs` does */
-export function isOutdated(db: Database, path: string): boolean {
-  checkOurs(db, path);
-  return schemaOf(db) < STEPS.length;
-}
-
-/** Brings a catalogue's schema up to date, or makes it in an empty file; inside the caller's transaction. */
-export function migrate(db: Database): void {
-  db.pragma(`application_id = ${APPLICATION_ID}`);
-  for (const step of STEPS.slice(schemaOf(db))) db.exec(step);
-  db.pragma(`user_version = ${STEPS.length}`);
-}
-
-/** @throws StoreUnavailable unless the file is a catalogue, and not one of a newer version */
-export function checkOurs(db: Database, path: string): void {
+/** How many of the steps a catalogue has had. @throws StoreUnavailable unless it is one, and had no more than there are */
+export function stepsHad(db: Database, path: string, steps: readonly string[]): number {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     throw new StoreUnavailable(`${path} is the database of another program. Name the file of a Lectern catalogue.`);
   }
-  if (schemaOf(db) > STEPS.length) {
-    throw new StoreUnavailable(
-      `The catalogue at ${path} was made by a newer version of Lectern. Install that version, or a later one.`,
-    );
-  }
+  const had = Number(db.pragma('user_version', { simple: true }));
+  if (had > steps.length) throw newer(path);
+  return had;
 }
 
-function schemaOf(db: Database): number {
-  return Number(db.pragma('user_version', { simple: true }));
+/** Makes the schema in an empty file; inside the caller's transaction. */
+export function makeSchema(db: Database): void {
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  takeSteps(db, STEPS, 0);
+}
+
+/** Takes the steps from that number on; inside the caller's transaction. */
+export function takeSteps(db: Database, steps: readonly string[], from: number): void {
+  for (const step of steps.slice(from)) db.exec(step);
+  db.pragma(`user_version = ${steps.length}`);
 }

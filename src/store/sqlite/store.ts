@@ -7,26 +7,31 @@ import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, StoreState } from '../store.js';
+import type { SqliteAddress } from '../address.js';
+import { beginImport } from '../import.js';
+import { settled } from '../settled.js';
 import { OpenCatalogue } from './catalogue.js';
 import { changesSince } from './changes.js';
 import { openForReading } from './connection.js';
 import { entityReaders } from './entity.js';
-import { SqliteImport } from './import.js';
-import { settled } from './settled.js';
+import { openKeptRows } from './kept-rows.js';
+import { News } from './news.js';
 import { TalkReader } from './talk.js';
 import { explained } from './trouble.js';
-import { WritingThread } from './writing-thread.js';
 
 /** Records that are handed out before others have their turn. */
 const STRETCH = 500;
 
 /** A catalogue in one SQLite file. Opened when first read, and opened again whenever the file is another or was mended. */
 export class SqliteStore implements Store {
+  readonly #address: SqliteAddress;
   readonly #path: string;
+  readonly #news = new News();
   #catalogue: OpenCatalogue | undefined;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(address: SqliteAddress) {
+    this.#address = address;
+    this.#path = address.path;
   }
 
   state(): Promise<SeenState> {
@@ -36,7 +41,7 @@ export class SqliteStore implements Store {
   }
 
   watch(): void {
-    // A file tells nobody that it changed.
+    this.#news.watch();
   }
 
   talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
@@ -80,18 +85,15 @@ export class SqliteStore implements Store {
     }
   }
 
-  async beginImport(options: ImportOptions): Promise<StoreImport> {
-    const thread = await WritingThread.begin(this.#path, () => options.onWait?.());
-    try {
-      return new SqliteImport(thread, thread.isNew ? undefined : openForReading(this.#path), options);
-    } catch (error) {
-      await thread.abandon();
-      throw explained(error, this.#path);
-    }
+  beginImport(options: ImportOptions): Promise<StoreImport> {
+    return beginImport(this.#address, () => openKeptRows(this.#address), options);
   }
 
   close(): Promise<void> {
-    return settled(() => this.#forget());
+    return settled(() => {
+      this.#news.close();
+      this.#forget();
+    });
   }
 
   #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {

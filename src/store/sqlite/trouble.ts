@@ -26,3 +26,8 @@ export function explained(error: unknown, path: string): unknown {
   const meaning = MEANINGS.find(([beginning]) => code.startsWith(beginning))?.[1] ?? OTHERWISE;
   return new StoreUnavailable(`The catalogue at ${path} ${meaning} (${code})`);
 }
+
+/** Whether another process is writing, or has locked the file. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

@@ -1,10 +1,14 @@
 import { rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
-import { fileAt } from './connection.js';
-import { refsBlob } from './refs.js';
-import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from './rows.js';
-import { checkOurs, isOutdated, migrate } from './schema.js';
+import type { SqliteAddress } from '../address.js';
+import { refsBlob } from '../refs.js';
+import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.js';
+import { settled } from '../settled.js';
+import type { Begun, EngineWriter } from '../writer-commands.js';
+import { fileAt } from './location.js';
+import { checkSchema, makeSchema } from './schema.js';
+import { explained, isBusy } from './trouble.js';
 import { WriteStatements } from './write-statements.js';
 
 /** KiB. What an import dirties again and again stays in memory; the rest is written once. */
@@ -16,8 +20,53 @@ const COMMIT_TIMEOUT = 5_000;
 /** The same for readers of an earlier state, before the log is emptied; what they keep of it, the next import empties. */
 const CHECKPOINT_TIMEOUT = 500;
 
-/** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
-export class Writer {
+/** Writes into the file; what goes wrong is explained, whatever it is. */
+export class SqliteWriter implements EngineWriter {
+  readonly #path: string;
+  #writer: Writer | undefined;
+
+  constructor({ path }: SqliteAddress) {
+    this.#path = path;
+  }
+
+  begin(): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
+    return this.#explaining(() => {
+      try {
+        this.#writer = Writer.begin(this.#path);
+      } catch (error) {
+        if (isBusy(error)) return { outcome: 'busy' };
+        throw error;
+      }
+      return this.#writer === undefined
+        ? { outcome: 'again' }
+        : { outcome: 'begun', isNew: this.#writer.isNew, place: 0 };
+    });
+  }
+
+  write(batch: RowBatch): Promise<void> {
+    return this.#explaining(() => this.#writer?.write(batch));
+  }
+
+  commit(row: ImportRow | undefined): Promise<void> {
+    return this.#explaining(() => this.#writer?.commit(row));
+  }
+
+  abandon(): Promise<void> {
+    return settled(() => this.#writer?.abandon());
+  }
+
+  #explaining<T>(act: () => T): Promise<T> {
+    return settled(() => {
+      try {
+        return act();
+      } catch (error) {
+        throw explained(error, this.#path);
+      }
+    });
+  }
+}
+
+class Writer {
   readonly #path: string;
   readonly #db: Database.Database;
   readonly #isNew: boolean;
@@ -38,7 +87,7 @@ export class Writer {
   }
 
   /**
-   * Begins the transaction; undefined when another process has just made, removed or migrated the file, so that one must
+   * Begins the transaction; undefined when another process has just made or removed the file, so that one must
    * begin again. @throws SqliteError SQLITE_BUSY while another import is at it
    */
   static begin(path: string): Writer | undefined {
@@ -99,7 +148,7 @@ export class Writer {
 
   #begin(): boolean {
     // Before anything is changed: another program's file is left as it is.
-    if (!this.#isNew) checkOurs(this.#db, this.#path);
+    if (!this.#isNew) checkSchema(this.#db, this.#path);
     // A new file needs no log beside it: nothing in it is overwritten, so its pages are written once, in place.
     this.#db.pragma(this.#isNew ? `page_size = ${PAGE}` : 'journal_mode = WAL');
     this.#db.pragma('synchronous = FULL');
@@ -109,12 +158,8 @@ export class Writer {
     this.#db.pragma(`busy_timeout = ${COMMIT_TIMEOUT}`);
     const file = fileAt(this.#path);
     if (file === undefined || file.ino !== this.#file?.ino || this.#isNew !== (file.size === 0)) return false;
-    if (!this.#isNew && isOutdated(this.#db, this.#path)) {
-      migrate(this.#db);
-      this.#db.exec('COMMIT');
-      return false;
-    }
-    if (this.#isNew) migrate(this.#db);
+    if (this.#isNew) makeSchema(this.#db);
+    else checkSchema(this.#db, this.#path);
     this.#version = 1 + Number(this.#db.prepare('SELECT ifnull(max(version), 0) FROM import').pluck().get());
     this.#statements = new WriteStatements(this.#db);
     return true;

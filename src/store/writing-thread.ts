@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '../store.js';
+import type { StoreAddress } from './address.js';
 import type { ImportRow, RowBatch } from './rows.js';
+import { StoreUnavailable } from './store.js';
 import type { Command, Reply } from './writer-commands.js';
 
 /** Batches on their way: the writer always has one to go on with, and memory stays bounded. */
@@ -20,6 +21,7 @@ export class WritingThread {
   readonly #waiting: Waiting[] = [];
   readonly #inFlight: Promise<Reply>[] = [];
   #isNew = false;
+  #place = 0;
   #hasEnded = false;
 
   private constructor() {
@@ -30,14 +32,15 @@ export class WritingThread {
   }
 
   /** Begins an import's transaction, once no other import is at it. @throws StoreUnavailable */
-  static async begin(path: string, onWait: () => void): Promise<WritingThread> {
+  static async begin(address: StoreAddress, onWait: () => void): Promise<WritingThread> {
     const thread = new WritingThread();
     try {
       let hasWaited = false;
       for (;;) {
-        const reply = await thread.#ask({ verb: 'begin', path });
-        if (reply.outcome === 'done') {
+        const reply = await thread.#ask({ verb: 'begin', address });
+        if (reply.outcome === 'begun') {
           thread.#isNew = reply.isNew;
+          thread.#place = reply.place;
           return thread;
         }
         if (reply.outcome === 'again') continue;
@@ -51,9 +54,14 @@ export class WritingThread {
     }
   }
 
-  /** Whether there was nothing in the file. */
+  /** Whether there was no catalogue. */
   get isNew(): boolean {
     return this.#isNew;
+  }
+
+  /** Which of the address's hosts is written to. */
+  get place(): number {
+    return this.#place;
   }
 
   /** Resolves when the next batch may come, which is before this one is written. @throws StoreUnavailable, of an earlier one */

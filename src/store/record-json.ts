@@ -5,6 +5,7 @@ import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
 import type { Talk } from '#catalogue/talk.js';
 import type { Topic } from '#catalogue/topic.js';
+import type { KeptJson } from './kept-rows.js';
 
 /**
  * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is
@@ -102,40 +103,40 @@ function some<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-export function placeFrom(id: string, json: Buffer): Place {
+export function placeFrom(id: string, json: KeptJson): Place {
   const kept = parsed<Kept<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
   return { type: 'place', id, address: '', parent: null, latitude: null, longitude: null, ...kept };
 }
 
-export function personFrom(slug: string, json: Buffer): Person {
+export function personFrom(slug: string, json: KeptJson): Person {
   const kept = parsed<Kept<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
   return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', ...kept };
 }
 
-export function topicFrom(uri: string, json: Buffer): Topic {
+export function topicFrom(uri: string, json: KeptJson): Topic {
   const kept = parsed<Kept<Omit<Topic, 'type' | 'uri'>, 'label'>>(json);
   return { type: 'topic', uri, ...kept };
 }
 
-export function seriesFrom(slug: string, json: Buffer): Series {
+export function seriesFrom(slug: string, json: KeptJson): Series {
   const kept = parsed<Kept<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
   return { type: 'series', slug, description: '', occurrence: '', webAddress: '', ...kept };
 }
 
-export function collectionFrom(slug: string, json: Buffer): Collection {
+export function collectionFrom(slug: string, json: KeptJson): Collection {
   const kept = parsed<Kept<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
   return { type: 'collection', slug, description: '', talks: [], series: [], organisingDepartments: [], ...kept };
 }
 
 /** What a talk says itself; its identifier and references are for the caller to add. */
-export function talkFieldsFrom(json: Buffer): OfTalk {
+export function talkFieldsFrom(json: KeptJson): OfTalk {
   const kept = parsed<Kept<OfTalk, 'title' | 'start' | 'end'>>(json);
   return { ...EMPTY_TALK, ...kept };
 }
 
 /* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --
    Nothing but keptJson writes these columns: what was kept as a T comes back as one. */
-function parsed<T>(json: Buffer): T {
+function parsed<T>(json: KeptJson): T {
   return JSON.parse(json.toString());
 }
 /* eslint-enable */

@@ -3,8 +3,8 @@ import { byType, keyOf } from '#catalogue/record.js';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
 import { secondsOf } from '#catalogue/timestamp.js';
 import type { Talk } from '#catalogue/talk.js';
-import type { ImportFate } from '../store.js';
-import type { KeptRows } from './kept-rows.js';
+import type { ImportFate } from './store.js';
+import type { KeptJson, KeptRows } from './kept-rows.js';
 import { keptJson } from './record-json.js';
 import { refsBlob } from './refs.js';
 import type { EntityRow, RowBatch, TalkRow } from './rows.js';
@@ -49,7 +49,7 @@ export class Comparison {
   #addEntity(record: Exclude<CatalogueRecord, Talk>, { number, references }: Entry): ImportFate {
     const json = keptJson(record);
     const kept = this.#kept?.record(record.type, number);
-    if (kept?.equals(Buffer.from(json)) === true) return 'unchanged';
+    if (isSame(kept, json)) return 'unchanged';
     const [parent = 0] = references;
     const { type } = record;
     this.#entities.push({ type, isNew: this.#isNew(type, number), number, key: keyOf(record), parent, record: json });
@@ -60,8 +60,8 @@ export class Comparison {
     const json = keptJson(talk);
     const hosts = talk.hosts.length;
     const kept = this.#kept?.talk(number);
-    const sameText = kept?.record.equals(Buffer.from(json)) === true;
-    const sameRest = sameText && kept.refs.equals(refsBlob(references, hosts));
+    const sameText = isSame(kept?.record, json);
+    const sameRest = kept !== undefined && sameText && kept.refs.equals(refsBlob(references, hosts));
     const updated = talk.updated === null ? (sameRest ? kept.updated : this.#now) : secondsOf(talk.updated);
     if (sameRest && updated === kept.updated) return 'unchanged';
     const { slug, title, description } = talk;
@@ -82,4 +82,9 @@ export class Comparison {
   #isNew(type: RecordType, number: number): boolean {
     return number > (this.#kept?.lastNumber(type) ?? 0);
   }
+}
+
+function isSame(kept: KeptJson | undefined, json: string): boolean {
+  if (kept === undefined || typeof kept === 'string') return kept === json;
+  return kept.equals(Buffer.from(json));
 }

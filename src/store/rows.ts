@@ -1,5 +1,5 @@
 import type { RecordType } from '#catalogue/record.js';
-import type { EntityType } from './schema.js';
+import type { EntityType } from './entity-type.js';
 
 /** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
 export interface RowBatch {

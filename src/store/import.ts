@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
+import { ProblemList } from '#catalogue/problem-list.js';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { RECORD_TYPES } from '#catalogue/record.js';
+import type { Identifier, LocatedRecord } from '#catalogue/record.js';
+import type { StoreAddress } from './address.js';
+import { Comparison } from './comparison.js';
+import type { KeptRows } from './kept-rows.js';
+import type { ImportOptions, ImportOutcome, StoreImport } from './store.js';
+import { WritingThread } from './writing-thread.js';
+
+/** Records that are compared together with what is kept, and batches of them: each stretch may cost a way over the network. */
+const STRETCH = 500;
+const MOST_BATCHES = 16;
+
+/**
+ * Begins an import once no other is at it. `openKept` opens what is kept for reading, at the place where the writing thread
+ * writes. @throws StoreUnavailable
+ */
+export async function beginImport(
+  address: StoreAddress,
+  openKept: (place: number) => Promise<KeptRows>,
+  options: ImportOptions,
+): Promise<StoreImport> {
+  const thread = await WritingThread.begin(address, () => options.onWait?.());
+  let kept: KeptRows | undefined;
+  try {
+    kept = thread.isNew ? undefined : await openKept(thread.place);
+    return new RunningImport({ thread, kept, intoEmpty: await isEmpty(kept) }, options);
+  } catch (error) {
+    await kept?.close();
+    await thread.abandon();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly thread: WritingThread;
+  /** Undefined when there is nothing yet. */
+  readonly kept: KeptRows | undefined;
+  readonly intoEmpty: boolean;
+}
+
+/** Records, and what tells `kept` that these are the ones now asked about. */
+interface Stretch {
+  readonly records: readonly LocatedRecord[];
+  readonly turnTo: Promise<() => void>;
+}
+
+/** An import, from the records that come in to the rows that a thread of its own writes. */
+class RunningImport implements StoreImport {
+  readonly intoEmpty: boolean;
+  readonly #options: ImportOptions;
+  readonly #thread: WritingThread;
+  readonly #kept: KeptRows | undefined;
+  readonly #ledger: Ledger;
+  readonly #comparison: Comparison;
+  #gathered: LocatedRecord[] = [];
+  #batches = 0;
+  /** What is kept of these is being looked up while the next are gathered. */
+  #next: Stretch | undefined;
+  /** Something is wrong: go on finding what else is, but write no more. */
+  #isDoomed = false;
+  #hasEnded = false;
+
+  constructor({ thread, kept, intoEmpty }: Parts, options: ImportOptions) {
+    this.#options = options;
+    this.#thread = thread;
+    this.#kept = kept;
+    this.#ledger = new Ledger(kept ?? NOTHING_KEPT, options.replace);
+    this.#comparison = new Comparison(kept, Math.floor(options.now.getTime() / 1000));
+    this.intoEmpty = intoEmpty;
+  }
+
+  async put(records: readonly LocatedRecord[]): Promise<readonly LocatedProblem[]> {
+    if (this.#hasEnded) throw new Error('The import has ended');
+    if (this.#kept === undefined) return this.#enter(records);
+    for (const located of records) this.#gathered.push(located);
+    this.#batches++;
+    if (this.#gathered.length < STRETCH && this.#batches < MOST_BATCHES) return [];
+    return this.#advance(this.#kept);
+  }
+
+  refuse(unread: readonly Identifier[]): void {
+    this.#isDoomed = true;
+    for (const identifier of unread) this.#ledger.enterUnread(identifier);
+  }
+
+  async finish(): Promise<ImportOutcome> {
+    if (this.#hasEnded) throw new Error('The import has ended');
+    const wrong = new ProblemList(this.#options.problemLimit);
+    if (this.#kept !== undefined) {
+      wrong.add(await this.#advance(this.#kept));
+      wrong.add(await this.#advance(this.#kept));
+      if (!this.#options.replace) await this.#kept.prepareParents();
+    }
+    wrong.add(this.#ledger.problems());
+    if (this.#isDoomed || !wrong.isEmpty) {
+      await this.abandon();
+      return { ok: false, problems: wrong.problems, more: wrong.more };
+    }
+    if (this.#options.replace) await this.#removeUnnamed();
+    this.#hasEnded = true;
+    // A reader's hold on the state before would keep SQLite's log from being emptied.
+    await this.#kept?.close();
+    await this.#end();
+    return { ok: true, counts: this.#comparison.counts };
+  }
+
+  async abandon(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#next?.turnTo.catch(() => undefined);
+    await this.#kept?.close();
+    await this.#thread.abandon();
+  }
+
+  /** Enters the stretch before, while what is kept of the one that has been gathered is looked up. */
+  async #advance(kept: KeptRows): Promise<LocatedProblem[]> {
+    const records = this.#gathered;
+    this.#gathered = [];
+    this.#batches = 0;
+    const turnTo = kept.prepare(
+      records.map(({ record }) => record),
+      (type, key) => this.#ledger.knows(type, key),
+    );
+    // Its failure is met when its turn comes.
+    turnTo.catch(() => undefined);
+    const stretch = this.#next;
+    this.#next = { records, turnTo };
+    if (stretch === undefined) return [];
+    const turn = await stretch.turnTo;
+    turn();
+    return this.#enter(stretch.records);
+  }
+
+  async #enter(records: readonly LocatedRecord[]): Promise<LocatedProblem[]> {
+    const problems: LocatedProblem[] = [];
+    for (const located of records) {
+      const entry = this.#ledger.enter(located);
+      if ('code' in entry) problems.push(entry);
+      else if (!this.#isDoomed) this.#comparison.add(located.record, entry);
+    }
+    if (problems.length > 0) this.#isDoomed = true;
+    const rows = this.#comparison.take();
+    if (!this.#isDoomed) await this.#thread.write(rows);
+    return problems;
+  }
+
+  async #removeUnnamed(): Promise<void> {
+    for (const type of RECORD_TYPES) {
+      for await (const numbers of this.#kept?.numbers(type) ?? []) {
+        const removed = numbers.filter((number) => !this.#ledger.isNamed(type, number));
+        this.#comparison.counts[type].removed += removed.length;
+        const rows = removed.map((number) => ({ type, number }));
+        if (rows.length > 0) await this.#thread.write({ talks: [], entities: [], removed: rows });
+      }
+    }
+  }
+
+  #end(): Promise<void> {
+    const { counts, isIdle } = this.#comparison;
+    const { now, dryRun } = this.#options;
+    const row = { token: randomUUID(), time: now.toISOString(), counts: JSON.stringify(counts) };
+    if (dryRun === true) return this.#thread.abandon();
+    if (!isIdle) return this.#thread.commit(row);
+    return this.#kept === undefined ? this.#thread.commit(undefined) : this.#thread.abandon();
+  }
+}
+
+async function isEmpty(kept: KeptRows | undefined): Promise<boolean> {
+  for (const type of RECORD_TYPES) {
+    for await (const numbers of kept?.numbers(type) ?? []) if (numbers.length > 0) return false;
+  }
+  return true;
+}

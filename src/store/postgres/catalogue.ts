@@ -1,0 +1,148 @@
+import type { PostgresAddress } from '../address.js';
+import { StoreUnavailable } from '../store.js';
+import { Connection } from './connection.js';
+import type { Row } from './connection.js';
+import { connectTo } from './location.js';
+import { TalkReader } from './talk.js';
+import { CutOff, isCut } from './trouble.js';
+
+/** Asks one statement of the database. Errors come as they are. */
+export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** Connections to one host at a time. A question takes milliseconds: more would only make the server slower. */
+const MOST_CONNECTIONS = 4;
+/** Milliseconds after which a connection that nobody needs is closed. */
+const IDLE = 30_000;
+
+/** A host that was chosen, the connections to it, and what was read. Of no use any more once it has failed. */
+export class OpenCatalogue {
+  readonly talks = new TalkReader();
+  readonly place: number;
+  readonly #address: PostgresAddress;
+  readonly #idle: Idle[] = [];
+  readonly #waiting: ((connection: Connection | undefined) => void)[] = [];
+  #connections = 1;
+  #isClosed = false;
+
+  private constructor(address: PostgresAddress, first: Connection) {
+    this.#address = address;
+    this.place = first.place;
+    this.#release(first);
+  }
+
+  /** @throws StoreUnavailable */
+  static async open(address: PostgresAddress): Promise<OpenCatalogue> {
+    return new OpenCatalogue(address, await connectTo(address));
+  }
+
+  /** Uses a connection until `end`, a moment of performance.now(). Errors come as they are. */
+  async use<T>(end: number, use: (ask: Ask) => Promise<T>): Promise<T> {
+    const connection = await this.#take(end);
+    try {
+      return await use((text, values = []) => connection.query(text, values, left(end)));
+    } catch (error) {
+      if (isCut(error)) connection.cut();
+      throw error;
+    } finally {
+      this.#release(connection);
+    }
+  }
+
+  /** Connections in use end when they come back. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const wait of this.#waiting.splice(0)) wait(undefined);
+    await Promise.all(this.#idle.splice(0).map((idle) => idle.close()));
+  }
+
+  async #take(end: number): Promise<Connection> {
+    for (;;) {
+      if (this.#isClosed) throw new CutOff();
+      const connection = this.#idle.pop()?.taken();
+      if (connection?.isUsable === true) return connection;
+      if (connection !== undefined) {
+        this.#connections--;
+        continue;
+      }
+      const another = this.#connections < MOST_CONNECTIONS ? await this.#another() : undefined;
+      if (another !== undefined) return another;
+      const handed = await this.#handedOver(end);
+      if (handed !== undefined) return handed;
+    }
+  }
+
+  /** Undefined when the server gives no more, but there are some that come back. */
+  async #another(): Promise<Connection | undefined> {
+    this.#connections++;
+    try {
+      return await Connection.open(this.#address, this.place);
+    } catch (error) {
+      this.#connections--;
+      if (this.#connections === 0) throw error;
+      return undefined;
+    }
+  }
+
+  #handedOver(end: number): Promise<Connection | undefined> {
+    return new Promise((resolve, reject) => {
+      const take = (connection: Connection | undefined): void => {
+        clearTimeout(timer);
+        resolve(connection);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(take), 1);
+        reject(new StoreUnavailable('The catalogue has more questions waiting than its database answers. Try again.'));
+      }, left(end));
+      this.#waiting.push(take);
+    });
+  }
+
+  #release(connection: Connection): void {
+    if (connection.isUsable && !this.#isClosed) {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#idle.push(new Idle(connection, (idle) => this.#forget(idle)));
+      else next(connection);
+      return;
+    }
+    this.#connections--;
+    if (connection.isUsable) void connection.close();
+    // Who waits opens another.
+    this.#waiting.shift()?.(undefined);
+  }
+
+  #forget(idle: Idle): void {
+    const at = this.#idle.indexOf(idle);
+    // One is kept, for those who look again and again.
+    if (at === -1 || this.#idle.length === 1) return;
+    this.#idle.splice(at, 1);
+    this.#connections--;
+    void idle.close();
+  }
+}
+
+/** A connection that nobody uses just now. */
+class Idle {
+  readonly #connection: Connection;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(connection: Connection, onLong: (idle: Idle) => void) {
+    this.#connection = connection;
+    this.#timer = setTimeout(() => {
+      onLong(this);
+    }, IDLE);
+    this.#timer.unref();
+  }
+
+  taken(): Connection {
+    clearTimeout(this.#timer);
+    return this.#connection;
+  }
+
+  async close(): Promise<void> {
+    await this.taken().close();
+  }
+}
+
+function left(end: number): number {
+  return Math.max(1, end - performance.now());
+}

@@ -1,0 +1,151 @@
+import { RECORD_TYPES } from '#catalogue/record.js';
+import { describe } from '../address.js';
+import type { PostgresAddress } from '../address.js';
+import { INDEXED_TYPES } from '../entity-type.js';
+import { indexRefs } from '../refs.js';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
+import { NOTHING } from '../stretches.js';
+import { Connection } from './connection.js';
+import { stateFrom } from './entity.js';
+import { BEGIN_READING, STATE } from './schema.js';
+import { explained } from './trouble.js';
+
+/** Milliseconds that the server may take for its next rows. */
+const NEXT_ROWS = 5_000;
+
+/**
+ * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
+ * when all has been gone through.
+ */
+export async function changesSince(
+  address: PostgresAddress,
+  place: number,
+  since: StoreState | null,
+): Promise<Changes> {
+  try {
+    const connection = await Connection.open(address, place);
+    try {
+      return await begin(connection, describe(address), since);
+    } catch (error) {
+      connection.cut();
+      throw error;
+    }
+  } catch (error) {
+    throw explained(error, describe(address));
+  }
+}
+
+async function begin(connection: Connection, where: string, since: StoreState | null): Promise<Changes> {
+  await connection.query(BEGIN_READING, [], NEXT_ROWS);
+  const [row] = await connection.query(`SELECT version, token FROM ${STATE} state`, [], NEXT_ROWS);
+  const state = stateFrom(row?.[0], row?.[1]);
+  const known = since !== null && (await wasIn(connection, since)) ? since.version : undefined;
+  const reading = new Reading(connection, where);
+  return {
+    state,
+    complete: known === undefined,
+    entities: reading.part(() => changedEntities(connection, known)),
+    talks: reading.part(() => changedTalks(connection, known)),
+    removed: known === undefined ? NOTHING : reading.part(() => removed(connection, known)),
+    close: () => {
+      reading.close();
+    },
+  };
+}
+
+async function wasIn(connection: Connection, { version, token }: StoreState): Promise<boolean> {
+  if (version === 0) return token === '';
+  const text = 'SELECT 1 FROM lectern.import WHERE version = $1 AND token = $2';
+  return (await connection.query(text, [version, token], NEXT_ROWS)).length > 0;
+}
+
+async function* changedEntities(
+  connection: Connection,
+  known: number | undefined,
+): AsyncGenerator<readonly ChangedEntity[]> {
+  for (const type of INDEXED_TYPES) {
+    const parent = type === 'place' ? 'parent' : '0';
+    const rows = `SELECT number, ${parent}, key FROM lectern.${type} WHERE record IS NOT NULL ${after(known)}`;
+    yield* connection.copyOut(
+      copied(rows),
+      (bytes, at): ChangedEntity => {
+        const [number, parentAt] = [bytes.readInt32BE(at + 4), at + 8];
+        const keyAt = parentAt + 8;
+        const key = bytes.toString('utf8', keyAt + 4, keyAt + 4 + bytes.readInt32BE(keyAt));
+        return { type, number, key, parent: bytes.readInt32BE(parentAt + 4) };
+      },
+      NEXT_ROWS,
+    );
+  }
+}
+
+async function* changedTalks(
+  connection: Connection,
+  known: number | undefined,
+): AsyncGenerator<readonly ChangedTalk[]> {
+  const rows = `SELECT number, slug, start, refs FROM lectern.talk WHERE refs IS NOT NULL ${after(known)}`;
+  yield* connection.copyOut(copied(rows), changedTalk, NEXT_ROWS);
+}
+
+/** Each value comes behind its length: 4, 16 and 8 bytes, then as many as there are references. */
+function changedTalk(bytes: Buffer, at: number): ChangedTalk {
+  const slugAt = at + 8 + 4;
+  const startAt = slugAt + 16 + 4;
+  const refsAt = startAt + 8 + 4;
+  const refs = bytes.subarray(refsAt, refsAt + bytes.readInt32BE(refsAt - 4));
+  return {
+    number: bytes.readInt32BE(at + 4),
+    slug: Uint8Array.prototype.slice.call(bytes, slugAt, slugAt + 16),
+    start: bytes.readInt32BE(startAt) * 2 ** 32 + bytes.readUInt32BE(startAt + 4),
+    refs: indexRefs(Buffer.from(refs)).slice(),
+  };
+}
+
+async function* removed(connection: Connection, known: number): AsyncGenerator<readonly RemovedRecord[]> {
+  for (const type of RECORD_TYPES) {
+    const body = type === 'talk' ? 'refs' : 'record';
+    const rows = `SELECT number FROM lectern.${type} WHERE ${body} IS NULL ${after(known)}`;
+    yield* connection.copyOut(copied(rows), (bytes, at) => ({ type, number: bytes.readInt32BE(at + 4) }), NEXT_ROWS);
+  }
+}
+
+function copied(rows: string): string {
+  return `COPY (${rows}) TO STDOUT (FORMAT binary)`;
+}
+
+/** From nothing all is read in its own order; after a version, by the index of versions. */
+function after(known: number | undefined): string {
+  return known === undefined ? '' : `AND version > ${known}`;
+}
+
+/** Parts that are read out of one transaction, which ends when each has been gone through. */
+class Reading {
+  readonly #connection: Connection;
+  readonly #where: string;
+  #partsLeft = 0;
+
+  constructor(connection: Connection, where: string) {
+    this.#connection = connection;
+    this.#where = where;
+  }
+
+  part<T>(rows: () => AsyncGenerator<readonly T[]>): AsyncIterable<readonly T[]> {
+    this.#partsLeft++;
+    return { [Symbol.asyncIterator]: () => this.#read(rows) };
+  }
+
+  close(): void {
+    if (this.#connection.isUsable) this.#connection.cut();
+  }
+
+  async *#read<T>(rows: () => AsyncGenerator<readonly T[]>): AsyncGenerator<readonly T[]> {
+    try {
+      if (!this.#connection.isUsable) throw new Error('The changes have been gone through, or closed');
+      yield* rows();
+    } catch (error) {
+      this.close();
+      throw explained(error, this.#where);
+    }
+    if (--this.#partsLeft === 0) void this.#connection.close();
+  }
+}

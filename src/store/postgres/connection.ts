@@ -1,0 +1,323 @@
+import pg from 'pg';
+import type { PostgresAddress } from '../address.js';
+import { TimedOut, isAnswer } from './trouble.js';
+
+/** A value as the server writes it. */
+export type Cell = string | null;
+export type Row = readonly Cell[];
+
+/** Milliseconds between two looks whether a server that takes long is still there, and how often in vain before it counts as gone. */
+const LOOK_AGAIN = 5_000;
+const LOOKS_IN_VAIN = 2;
+/** Milliseconds for a goodbye. */
+const GOODBYE = 300;
+/** Milliseconds of silence before the system asks whether the other end is there. */
+const KEEP_ALIVE = 10_000;
+
+/** Values stay the text that they come as: what they are is for who asked. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/** One connection to one server. Whatever is asked of it is bounded in time; what then has not answered is cut off. */
+export class Connection {
+  readonly #client: pg.Client;
+  readonly #address: PostgresAddress;
+  /** Which of the address's hosts it leads to. */
+  readonly place: number;
+  readonly ended: Promise<void>;
+  #isUsable = true;
+
+  private constructor(client: pg.Client, address: PostgresAddress, place: number) {
+    this.#client = client;
+    this.#address = address;
+    this.place = place;
+    // Queries are told by themselves; an idle connection that is cut must not end the process.
+    client.on('error', () => {
+      this.#isUsable = false;
+    });
+    this.ended = new Promise((resolve) => {
+      client.once('end', () => {
+        this.#isUsable = false;
+        resolve();
+      });
+    });
+  }
+
+  /** Connects within the address's time. Errors come as they are. */
+  static async open(address: PostgresAddress, place: number): Promise<Connection> {
+    const connection = new Connection(new pg.Client(configOf(address, place)), address, place);
+    try {
+      await connection.#within(address.connectMilliseconds, () => connection.#client.connect());
+      return connection;
+    } catch (error) {
+      connection.cut();
+      throw error;
+    }
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  /** Asks one thing; without values it may be several statements, of which the last answers. */
+  async query(text: string, values: readonly unknown[], milliseconds: number): Promise<readonly Row[]> {
+    return this.#within(milliseconds, () => this.#ask(text, values));
+  }
+
+  /** The same, for as long as the server shows that it is there. */
+  async patiently(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#whileThere(() => this.#ask(text, values));
+  }
+
+  /** COPY … FROM STDIN; for as long as the server shows that it is there. */
+  async copyIn(text: string, data: Buffer): Promise<void> {
+    await this.#whileThere(() => {
+      return new Promise<void>((resolve, reject) => {
+        this.#client.query(new CopyIn(text, data, (error) => (error === undefined ? resolve() : reject(error))));
+      });
+    });
+  }
+
+  /**
+   * COPY … TO STDOUT (FORMAT binary): the rows, in stretches, each as `decode` makes it of the bytes that lie behind `at`,
+   * which it must not keep. `milliseconds`: for every wait.
+   */
+  async *copyOut<T>(text: string, decode: Decode<T>, milliseconds: number): AsyncGenerator<readonly T[]> {
+    const copy = new CopyOut(text, decode);
+    this.#client.query(copy);
+    for (;;) {
+      const stretch = await this.#within(milliseconds, () => copy.next());
+      if (stretch === undefined) return;
+      yield stretch;
+    }
+  }
+
+  /** Calls back whenever the server notifies the channel. */
+  async listen(channel: string, onNews: () => void, milliseconds: number): Promise<void> {
+    this.#client.on('notification', onNews);
+    await this.query(`LISTEN ${channel}`, [], milliseconds);
+  }
+
+  /** Whether a pooler stands between: what belongs to a session is then lost, or another's. */
+  async isPooled(milliseconds: number): Promise<boolean> {
+    const [row] = await this.query('SELECT pg_backend_pid()', [], milliseconds);
+    return !('processID' in this.#client) || String(this.#client.processID) !== row?.[0];
+  }
+
+  /** Ends it in good manners, if the other end has any: soon, in any case. */
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.cut(), GOODBYE);
+    this.#isUsable = false;
+    await this.#client.end().catch(() => undefined);
+    clearTimeout(timer);
+  }
+
+  /** Ends it at once: whoever waits for an answer is told. */
+  cut(): void {
+    this.#isUsable = false;
+    this.#client.connection.stream.destroy();
+  }
+
+  async #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    const query = { text, values: [...values], rowMode: 'array' as const, types: AS_TEXT };
+    const result: { rows: Row[] } | { rows: Row[] }[] = await this.#client.query(query);
+    const last = [result].flat().at(-1);
+    return last?.rows ?? [];
+  }
+
+  async #within<T>(milliseconds: number, act: () => Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new TimedOut());
+        this.cut();
+      }, milliseconds);
+    });
+    try {
+      return await Promise.race([act(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Nobody knows how long an index takes to make: as long as the server answers others, it is waited for. */
+  async #whileThere<T>(act: () => Promise<T>): Promise<T> {
+    let isOver = false;
+    let inVain = 0;
+    const look = async (): Promise<void> => {
+      inVain = (await this.#isThere()) ? 0 : inVain + 1;
+      if (inVain >= LOOKS_IN_VAIN) this.cut();
+      else if (!isOver) timer = setTimeout(() => void look(), LOOK_AGAIN);
+    };
+    let timer = setTimeout(() => void look(), LOOK_AGAIN);
+    try {
+      return await act();
+    } catch (error) {
+      throw inVain >= LOOKS_IN_VAIN ? new TimedOut() : error;
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
+  }
+
+  /** Whether the server answers, be it with a refusal. */
+  async #isThere(): Promise<boolean> {
+    try {
+      const probe = await Connection.open(this.#address, this.place);
+      void probe.close();
+      return true;
+    } catch (error) {
+      return isAnswer(error);
+    }
+  }
+}
+
+function configOf(address: PostgresAddress, place: number): pg.ClientConfig {
+  const { name, port } = address.hosts[place] ?? {};
+  return {
+    application_name: 'lectern',
+    ...tlsOf(address.parameters),
+    ...(name === undefined ? {} : { host: name }),
+    ...(port === undefined ? {} : { port }),
+    ...(address.user === undefined ? {} : { user: address.user }),
+    ...(address.password === undefined ? {} : { password: address.password }),
+    ...(address.database === undefined ? {} : { database: address.database }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+  };
+}
+
+/** The driver reads sslmode and its like out of an address only. */
+function tlsOf({ application_name, ...tls }: PostgresAddress['parameters']): pg.ClientConfig {
+  const name = application_name === undefined ? {} : { application_name };
+  if (Object.keys(tls).length === 0) return name;
+  const { ssl } = new pg.Client({ connectionString: `postgres://localhost/?${new URLSearchParams(tls).toString()}` });
+  const { sslnegotiation } = tls;
+  return { ...name, ssl, ...(sslnegotiation === 'direct' ? { sslnegotiation } : {}) };
+}
+
+/** CopyDone (postgresql.org/docs/current/protocol-message-formats.html). */
+const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
+/** Bytes of CopyData that go in one message. */
+const COPY_MESSAGE = 1024 * 1024;
+
+/** What the driver calls while a query of another kind than its own runs. */
+abstract class Copy implements pg.Submittable {
+  readonly #text: string;
+  protected connection: pg.Connection | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  submit(connection: pg.Connection): void {
+    this.connection = connection;
+    connection.query(this.#text);
+  }
+
+  handleCommandComplete(): void {
+    // ReadyForQuery comes after it.
+  }
+
+  abstract handleReadyForQuery(): void;
+  abstract handleError(error: Error): void;
+}
+
+/** Data into a table. */
+class CopyIn extends Copy {
+  readonly #data: Buffer;
+  readonly #onEnd: (error?: Error) => void;
+
+  constructor(text: string, data: Buffer, onEnd: (error?: Error) => void) {
+    super(text);
+    this.#data = data;
+    this.#onEnd = onEnd;
+  }
+
+  handleCopyInResponse(): void {
+    const stream = this.connection?.stream;
+    for (let at = 0; at < this.#data.length; at += COPY_MESSAGE) {
+      const part = this.#data.subarray(at, at + COPY_MESSAGE);
+      const head = Buffer.allocUnsafe(5);
+      head.writeUInt8(0x64, 0);
+      head.writeUInt32BE(part.length + 4, 1);
+      stream?.write(head);
+      stream?.write(part);
+    }
+    stream?.write(COPY_DONE);
+  }
+
+  handleReadyForQuery(): void {
+    this.#onEnd();
+  }
+
+  handleError(error: Error): void {
+    this.#onEnd(error);
+  }
+}
+
+/** Makes something of a row in binary: `at` is where its first field's length stands. */
+export type Decode<T> = (bytes: Buffer, at: number) => T;
+
+/** Signature, flags and an empty extension, before the first row. */
+const BINARY_HEADER = 19;
+/** Rows in a stretch, and stretches that lie ready before the server is asked to wait. */
+const STRETCH = 1000;
+const READY = 4;
+
+/** Rows out of a query, in binary; the driver's own queries take every value for text. */
+class CopyOut<T> extends Copy {
+  readonly #decode: Decode<T>;
+  readonly #ready: T[][] = [];
+  #stretch: T[] = [];
+  #isFirst = true;
+  #isOver = false;
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(text: string, decode: Decode<T>) {
+    super(text);
+    this.#decode = decode;
+  }
+
+  /** Undefined when there are no more. */
+  async next(): Promise<T[] | undefined> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure;
+      const stretch = this.#ready.shift();
+      if (this.#ready.length < READY) this.connection?.stream.resume();
+      if (stretch !== undefined || this.#isOver) return stretch;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  handleCopyOutResponse(): void {
+    // Rows follow.
+  }
+
+  /** One row a message, but for the header, which comes with the first, and the end. */
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    let at = 0;
+    if (this.#isFirst) at = BINARY_HEADER;
+    this.#isFirst = false;
+    if (chunk.length < at + 2 || chunk.readInt16BE(at) === -1) return;
+    if (this.#stretch.push(this.#decode(chunk, at + 2)) === STRETCH) this.#handOver();
+  }
+
+  handleReadyForQuery(): void {
+    this.#isOver = true;
+    if (this.#stretch.length > 0) this.#handOver();
+    this.#wake?.();
+  }
+
+  handleError(error: Error): void {
+    this.#failure = error;
+    this.#wake?.();
+  }
+
+  #handOver(): void {
+    this.#ready.push(this.#stretch);
+    this.#stretch = [];
+    if (this.#ready.length >= READY) this.connection?.stream.pause();
+    this.#wake?.();
+  }
+}

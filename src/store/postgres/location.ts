@@ -1,0 +1,77 @@
+import { describe, describeHost } from '../address.js';
+import type { PostgresAddress, SessionAttributes } from '../address.js';
+import { StoreUnavailable } from '../store.js';
+import { Connection } from './connection.js';
+import { meaningOf } from './trouble.js';
+
+/** Milliseconds within which a server that let us in says what it is. */
+const ANSWER = 2_000;
+
+/** What a server is just now. */
+interface Kind {
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/**
+ * A connection to the first host of the address that fits, tried in its order, as libpq does
+ * (postgresql.org/docs/current/libpq-connect.html, target_session_attrs). @throws StoreUnavailable that says of each what is wrong
+ */
+export async function connectTo(
+  address: PostgresAddress,
+  wanted: SessionAttributes = address.session,
+): Promise<Connection> {
+  const reasons: string[] = [];
+  let secondBest: Connection | undefined;
+  for (const [place, host] of address.hosts.entries()) {
+    try {
+      const connection = await Connection.open(address, place);
+      const kind = await kindOf(connection);
+      if (fits(kind, wanted)) {
+        void secondBest?.close();
+        return connection;
+      }
+      if (wanted === 'prefer-standby' && secondBest === undefined) secondBest = connection;
+      else void connection.close();
+      reasons.push(`${describeHost(host)} ${misfit(kind, wanted)}`);
+    } catch (error) {
+      reasons.push(`${describeHost(host)} ${meaningOf(error)}`);
+    }
+  }
+  if (secondBest !== undefined) return secondBest;
+  throw new StoreUnavailable(`The catalogue at ${describe(address)} cannot be used: ${reasons.join(' ')}`);
+}
+
+async function kindOf(connection: Connection): Promise<Kind> {
+  try {
+    const text = "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')";
+    const [row] = await connection.query(text, [], ANSWER);
+    return { isStandby: row?.[0] === 't', isReadOnly: row?.[1] === 'on' };
+  } catch (error) {
+    connection.cut();
+    throw error;
+  }
+}
+
+function fits({ isStandby, isReadOnly }: Kind, wanted: SessionAttributes): boolean {
+  switch (wanted) {
+    case 'any':
+      return true;
+    case 'read-write':
+      return !isReadOnly && !isStandby;
+    case 'read-only':
+      return isReadOnly || isStandby;
+    case 'primary':
+      return !isStandby;
+    case 'standby':
+    case 'prefer-standby':
+      return isStandby;
+  }
+}
+
+function misfit({ isStandby }: Kind, wanted: SessionAttributes): string {
+  if (wanted === 'primary' || wanted === 'read-write') {
+    return isStandby ? 'is a standby, which takes no import. Name the primary too.' : 'takes no writing.';
+  }
+  return 'is the primary, and the address asks for a standby.';
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe } from '../address.js';
+import type { PostgresAddress } from '../address.js';
+import type { Migration } from '../migration.js';
+import { noneYet } from '../refusals.js';
+import type { Connection } from './connection.js';
+import { connectTo } from './location.js';
+import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.js';
+import { explained } from './trouble.js';
+
+/** Milliseconds between two tries to begin while an import or another migration is at it. */
+const BEGIN_AGAIN = 50;
+
+/** Brings a catalogue's schema up to date, in one transaction. @throws StoreUnavailable */
+export async function migratePostgres(address: PostgresAddress, steps: readonly string[] = STEPS): Promise<Migration> {
+  const connection = await connectTo(address, 'primary');
+  try {
+    while (!(await hasBegun(connection))) await sleep(BEGIN_AGAIN);
+    const from = await stepsHad(connection, address, steps);
+    if (from === undefined) throw noneYet(describe(address));
+    if (from < steps.length) await takeSteps(connection, steps, from);
+    await connection.patiently('COMMIT');
+    return { from, to: steps.length };
+  } catch (error) {
+    throw explained(error, describe(address));
+  } finally {
+    await connection.close();
+  }
+}
+
+async function hasBegun(connection: Connection): Promise<boolean> {
+  await connection.patiently('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+  const [row] = await connection.patiently(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK})`);
+  if (row?.[0] === 't') return true;
+  await connection.patiently('ROLLBACK');
+  return false;
+}

@@ -1,0 +1,82 @@
+import type { PostgresAddress } from '../address.js';
+import type { Connection } from './connection.js';
+import { connectTo } from './location.js';
+import { CHANNEL } from './schema.js';
+
+/** Milliseconds within which the server answers. */
+const ANSWER = 3_000;
+/** Milliseconds before it is tried again: the first time, at most, and where nothing can be heard just now. */
+const SHORTEST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+const DEAF_PAUSE = 60_000;
+
+/**
+ * Listens on a connection of its own to what imports say when they are done. A standby says nothing, and through a pooler
+ * nothing comes: there, who follows the store finds out by asking.
+ */
+export class News {
+  readonly #address: PostgresAddress;
+  #connection: Connection | undefined;
+  #isClosed = false;
+  #wake: (() => void) | undefined;
+
+  constructor(address: PostgresAddress) {
+    this.#address = address;
+  }
+
+  watch(onNews: () => void): void {
+    void this.#run(onNews);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#connection?.cut();
+    this.#wake?.();
+  }
+
+  async #run(onNews: () => void): Promise<void> {
+    let pause = SHORTEST_PAUSE;
+    while (!this.#isClosed) {
+      try {
+        pause = (await this.#listen(onNews)) ? SHORTEST_PAUSE : DEAF_PAUSE;
+      } catch {
+        // The state is asked for besides: who does that says what is wrong.
+        pause = Math.min(LONGEST_PAUSE, pause * 2);
+      }
+      await this.#rest(pause);
+    }
+  }
+
+  /** Until the connection ends; false when nothing can be heard on it. */
+  async #listen(onNews: () => void): Promise<boolean> {
+    const connection = await connectTo(this.#address);
+    this.#connection = connection;
+    try {
+      if (this.#isClosed || (await isDeaf(connection))) return false;
+      await connection.listen(CHANNEL, onNews, ANSWER);
+      // Something may have come before.
+      onNews();
+      await connection.ended;
+      return true;
+    } finally {
+      await connection.close();
+    }
+  }
+
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      timer.unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#isClosed) this.#wake();
+    });
+  }
+}
+
+async function isDeaf(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query('SELECT pg_is_in_recovery()', [], ANSWER);
+  return row?.[0] !== 'f' || (await connection.isPooled(ANSWER));
+}

@@ -1,0 +1,170 @@
+import type { PostgresAddress } from '../address.js';
+import { describe } from '../address.js';
+import { ENTITY_TYPES } from '../entity-type.js';
+import type { EntityType } from '../entity-type.js';
+import { newer, outdated } from '../refusals.js';
+import { StoreUnavailable } from '../store.js';
+import type { Connection } from './connection.js';
+
+/** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
+const APPLICATION = 'Lectern';
+
+/** One import or migration at a time in a database: the key of an advisory lock ("Lctn"). */
+export const WRITE_LOCK = '1281586286, 1';
+
+/** Where imports say that they are done. */
+export const CHANNEL = 'lectern';
+
+/** Begins reading out of one state, on a standby too. */
+export const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** One row, version and token of the state that a statement sees; version 0 before the first import that changed something. */
+export const STATE = `(
+  SELECT coalesce(max(version), 0) AS version,
+    coalesce((SELECT token FROM lectern.import ORDER BY version DESC LIMIT 1), '') AS token FROM lectern.import)`;
+
+const SCHEMA_TABLE = `
+  CREATE TABLE lectern.schema (application text NOT NULL, steps integer NOT NULL);
+  INSERT INTO lectern.schema VALUES ('${APPLICATION}', 0);`;
+
+/**
+ * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,
+ * without record or references. `version`: the import that last added, changed or removed it.
+ * Bytes order the keys, as they do in SQLite; a record is JSON in UTF-8.
+ */
+const ENTITY_TABLES = ENTITY_TYPES.map(
+  (type) => `
+  CREATE TABLE lectern.${type} (
+    number integer NOT NULL,
+    key text COLLATE "C" NOT NULL,${type === 'place' ? '\n    parent integer NOT NULL DEFAULT 0,' : ''}
+    record bytea,
+    version integer NOT NULL
+  );`,
+).join('');
+
+const ENTITY_INDEXES = ENTITY_TYPES.map(
+  (type) => `
+  ALTER TABLE lectern.${type} ADD PRIMARY KEY (number), ADD ${uniqueKey(type)};
+  CREATE INDEX ${type}_version ON lectern.${type} (version);`,
+).join('');
+
+/** What an index of talks needs is apart from the record, so that it is read without that; and what finds them by words is apart. */
+const TALK_TABLES = `
+  CREATE TABLE lectern.talk (
+    number integer NOT NULL,
+    slug uuid NOT NULL,
+    start bigint NOT NULL,
+    updated bigint NOT NULL,
+    refs bytea,
+    version integer NOT NULL
+  );
+  CREATE TABLE lectern.talk_record (
+    number integer NOT NULL,
+    record bytea NOT NULL
+  );
+  CREATE TABLE lectern.talk_text (
+    number integer NOT NULL,
+    words integer[] NOT NULL
+  );
+  ALTER TABLE lectern.talk_text ALTER words SET STORAGE EXTERNAL;`;
+
+const TALK_INDEXES = `
+  ALTER TABLE lectern.talk ADD PRIMARY KEY (number), ADD UNIQUE (slug);
+  CREATE INDEX talk_version ON lectern.talk (version);
+  ALTER TABLE lectern.talk_record ADD PRIMARY KEY (number);
+  ALTER TABLE lectern.talk_text ADD PRIMARY KEY (number);
+  CREATE INDEX talk_words ON lectern.talk_text USING gin (words);`;
+
+const IMPORT_TABLE = `
+  CREATE TABLE lectern.import (
+    version integer PRIMARY KEY,
+    token text NOT NULL,
+    time timestamptz NOT NULL,
+    counts jsonb NOT NULL
+  );`;
+
+/** Apart, because rows go into tables without indexes much faster. */
+interface Step {
+  readonly tables: string;
+  readonly indexes: string;
+}
+
+const LAID_OUT: readonly Step[] = [
+  { tables: ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, indexes: ENTITY_INDEXES + TALK_INDEXES },
+];
+
+/** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */
+export const STEPS: readonly string[] = LAID_OUT.map(({ tables, indexes }) => tables + indexes);
+
+/** A URI may be longer than an ordered index takes. */
+function uniqueKey(type: EntityType): string {
+  return type === 'place' || type === 'topic' ? 'EXCLUDE USING hash (key WITH =)' : 'UNIQUE (key)';
+}
+
+/** @throws StoreUnavailable unless a catalogue that had so many steps is one that this program reads and writes */
+export function checkSteps(steps: number, where: string): void {
+  if (steps < STEPS.length) throw outdated(where);
+  if (steps > STEPS.length) throw newer(where);
+}
+
+/**
+ * How many of the steps the catalogue has had; undefined when there is none, and room for one.
+ * @throws StoreUnavailable when what is there is not ours, or of a newer version
+ */
+export async function stepsHad(
+  connection: Connection,
+  address: PostgresAddress,
+  steps: readonly string[],
+): Promise<number | undefined> {
+  const text = `
+    SELECT to_regclass('lectern.schema') IS NOT NULL, count(c.oid), getdatabaseencoding()
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'lectern'`;
+  const [row] = await connection.patiently(text);
+  if (row?.[0] !== 't') {
+    if (row?.[1] !== '0') throw anothers(address);
+    checkEncoding(row[2] ?? '', address);
+    return undefined;
+  }
+  const [mark] = await connection.patiently('SELECT to_jsonb(s) FROM lectern.schema s');
+  const kept: unknown = JSON.parse(mark?.[0] ?? 'null');
+  if (!isMark(kept)) throw anothers(address);
+  if (kept.steps > steps.length) throw newer(describe(address));
+  return kept.steps;
+}
+
+/** Makes tables, without the indexes that `makeIndexes` makes; inside the caller's transaction. */
+export async function makeTables(connection: Connection): Promise<void> {
+  const [row] = await connection.patiently("SELECT to_regnamespace('lectern') IS NULL");
+  const schema = row?.[0] === 't' ? 'CREATE SCHEMA lectern;' : '';
+  await connection.patiently(schema + SCHEMA_TABLE + LAID_OUT.map(({ tables }) => tables).join(''));
+}
+
+export async function makeIndexes(connection: Connection): Promise<void> {
+  await connection.patiently(LAID_OUT.map(({ indexes }) => indexes).join(''));
+  await connection.patiently('UPDATE lectern.schema SET steps = $1', [STEPS.length]);
+}
+
+/** Takes the steps from that number on; inside the caller's transaction. */
+export async function takeSteps(connection: Connection, steps: readonly string[], from: number): Promise<void> {
+  for (const step of steps.slice(from)) await connection.patiently(step);
+  await connection.patiently('UPDATE lectern.schema SET steps = $1', [steps.length]);
+}
+
+function anothers(address: PostgresAddress): StoreUnavailable {
+  return new StoreUnavailable(
+    `The schema lectern at ${describe(address)} is another program's. Name another database for the catalogue.`,
+  );
+}
+
+function checkEncoding(encoding: string, address: PostgresAddress): void {
+  if (encoding === 'UTF8') return;
+  throw new StoreUnavailable(
+    `The database at ${describe(address)} keeps text as ${encoding}, which has not every character. Make one with: createdb --encoding UTF8 --template template0`,
+  );
+}
+
+function isMark(value: unknown): value is { application: string; steps: number } {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('application' in value) || !('steps' in value)) return false;
+  return value.application === APPLICATION && typeof value.steps === 'number';
+}

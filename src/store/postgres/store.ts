@@ -1,0 +1,206 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Person } from '#catalogue/person.js';
+import { RECORD_TYPES } from '#catalogue/record.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Series } from '#catalogue/series.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { describe } from '../address.js';
+import type { PostgresAddress } from '../address.js';
+import { beginImport } from '../import.js';
+import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, StoreState } from '../store.js';
+import { StoreUnavailable } from '../store.js';
+import { OpenCatalogue } from './catalogue.js';
+import type { Ask } from './catalogue.js';
+import { changesSince } from './changes.js';
+import { Connection } from './connection.js';
+import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.js';
+import { openKeptRows } from './kept-rows.js';
+import { News } from './news.js';
+import { BEGIN_READING, STATE, checkSteps } from './schema.js';
+import { talksAfter } from './talk.js';
+import { findText } from './text-search.js';
+import { TimedOut, explained, isCut } from './trouble.js';
+
+/** Milliseconds that a read takes at most, with all its waiting. */
+const READ = 3_000;
+/** Milliseconds that a failure to reach the database is every asker's answer, before it is tried again. */
+const FAIL_FAST = 1_000;
+/** How often a read that an import came between is begun again. */
+const TRIES = 5;
+/** Records that are read together when all are. */
+const STRETCH = 500;
+
+/** A catalogue in a PostgreSQL database. A host is chosen when one is needed, and again whenever it fails. */
+export class PostgresStore implements Store {
+  readonly #address: PostgresAddress;
+  readonly #where: string;
+  readonly #news: News;
+  #catalogue: OpenCatalogue | undefined;
+  /** One attempt for all who wait. */
+  #opening: Promise<OpenCatalogue> | undefined;
+  #failure: { readonly error: unknown; readonly until: number } | undefined;
+  #isClosed = false;
+
+  constructor(address: PostgresAddress) {
+    this.#address = address;
+    this.#where = describe(address);
+    this.#news = new News(address);
+  }
+
+  state(): Promise<SeenState> {
+    return this.#reading(async (ask) => {
+      const text = `SELECT version, token, pg_is_in_recovery(), (SELECT steps FROM lectern.schema) FROM ${STATE} state`;
+      const [row] = await ask(text);
+      checkSteps(Number(row?.[3]), this.#where);
+      return { ...stateFrom(row?.[0], row?.[1]), isReplica: row?.[2] === 't' };
+    });
+  }
+
+  watch(onNews: () => void): void {
+    this.#news.watch(onNews);
+  }
+
+  talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
+    return this.#reading((ask, { talks }) => this.#inOneState(() => talks.withNumbers(ask, numbers)));
+  }
+
+  person(slug: string): Promise<AtVersion<Person | undefined>> {
+    return this.#reading((ask) => entityWithKey(ask, 'person', slug));
+  }
+
+  series(slug: string): Promise<AtVersion<Series | undefined>> {
+    return this.#reading((ask) => entityWithKey(ask, 'series', slug));
+  }
+
+  collection(slug: string): Promise<AtVersion<Collection | undefined>> {
+    return this.#reading((ask) => entityWithKey(ask, 'collection', slug));
+  }
+
+  talksWithText(text: string, limit: number): Promise<AtVersion<readonly number[]>> {
+    return this.#reading((ask) => this.#inOneState(() => findText(ask, text, limit)));
+  }
+
+  async changes(since: StoreState | null): Promise<Changes> {
+    const { place } = await this.#current(performance.now() + READ);
+    return changesSince(this.#address, place, since);
+  }
+
+  async *records(): AsyncGenerator<CatalogueRecord> {
+    const { place } = await this.#current(performance.now() + READ);
+    let connection: Connection | undefined;
+    try {
+      connection = await Connection.open(this.#address, place);
+      yield* recordsOf(connection);
+    } catch (error) {
+      throw explained(error, this.#where);
+    } finally {
+      await connection?.close();
+    }
+  }
+
+  beginImport(options: ImportOptions): Promise<StoreImport> {
+    return beginImport(this.#address, (place) => openKeptRows(this.#address, place), options);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#news.close();
+    await this.#catalogue?.close();
+    this.#catalogue = undefined;
+  }
+
+  /** Reads within the time there is; once more if a connection turns out to have been cut. */
+  async #reading<T>(read: (ask: Ask, catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
+    const end = performance.now() + READ;
+    for (let isFirst = true; ; isFirst = false) {
+      const catalogue = await this.#current(end);
+      try {
+        return await catalogue.use(end, (ask) => read(ask, catalogue));
+      } catch (error) {
+        if (isCut(error)) this.#drop(catalogue);
+        if (!isFirst || !isCut(error) || error instanceof TimedOut) throw explained(error, this.#where);
+      }
+    }
+  }
+
+  async #inOneState<T>(read: () => Promise<T | undefined>): Promise<T> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const value = await read();
+      if (value !== undefined) return value;
+    }
+    throw new StoreUnavailable(`The catalogue at ${this.#where} changes faster than it can be read. Try again.`);
+  }
+
+  /** The host that was chosen, or is now. @throws StoreUnavailable */
+  async #current(end: number): Promise<OpenCatalogue> {
+    if (this.#isClosed) throw new StoreUnavailable('The store has been closed.');
+    if (this.#catalogue !== undefined) return this.#catalogue;
+    if (this.#failure !== undefined && performance.now() < this.#failure.until) throw this.#failure.error;
+    this.#opening ??= this.#open();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new TimedOut()), Math.max(1, end - performance.now()));
+    });
+    try {
+      return await Promise.race([this.#opening, late]);
+    } catch (error) {
+      throw explained(error, this.#where);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #open(): Promise<OpenCatalogue> {
+    try {
+      const catalogue = await OpenCatalogue.open(this.#address);
+      this.#failure = undefined;
+      if (this.#isClosed) await catalogue.close();
+      else this.#catalogue = catalogue;
+      return catalogue;
+    } catch (error) {
+      this.#failure = { error: explained(error, this.#where), until: performance.now() + FAIL_FAST };
+      throw this.#failure.error;
+    } finally {
+      this.#opening = undefined;
+    }
+  }
+
+  #drop(catalogue: OpenCatalogue): void {
+    if (this.#catalogue === catalogue) this.#catalogue = undefined;
+    void catalogue.close();
+  }
+}
+
+async function* recordsOf(connection: Connection): AsyncGenerator<CatalogueRecord> {
+  const ask: Ask = (text, values = []) => connection.patiently(text, values);
+  await ask(BEGIN_READING);
+  const [state] = await ask(`SELECT token FROM ${STATE} state`);
+  let kept = new KeptEntities(state?.[0] ?? '');
+  for (const type of RECORD_TYPES) {
+    for (let last = ''; ;) {
+      if (kept.isFull) kept = new KeptEntities(kept.token);
+      const records = type === 'talk' ? await talksOf(ask, kept, last) : await entitiesOf(ask, type, last);
+      yield* records.map(({ record }) => record);
+      if (records.length < STRETCH) break;
+      last = records.at(-1)?.key ?? '';
+    }
+  }
+}
+
+interface Keyed {
+  readonly key: string;
+  readonly record: CatalogueRecord;
+}
+
+async function entitiesOf(ask: Ask, type: keyof typeof ENTITY_FROM, last: string): Promise<Keyed[]> {
+  const text = `
+    SELECT key, convert_from(record, 'UTF8') FROM lectern.${type}
+    WHERE record IS NOT NULL AND key > $1 ORDER BY key LIMIT ${STRETCH}`;
+  const rows = await ask(text, [last]);
+  return rows.map(([key, json]) => ({ key: key ?? '', record: ENTITY_FROM[type](key ?? '', json ?? '') }));
+}
+
+async function talksOf(ask: Ask, kept: KeptEntities, last: string): Promise<Keyed[]> {
+  const talks = await talksAfter(ask, kept, last === '' ? undefined : last, STRETCH);
+  return talks.map(({ talk }) => ({ key: talk.slug, record: talk }));
+}

@@ -1,0 +1,59 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { talkRefs } from '../refs.js';
+import type { AtVersion } from '../store.js';
+import { detailsOf, mentionsOf } from '../talk-details.js';
+import type { TalkRow } from '../talk-details.js';
+import type { Ask } from './catalogue.js';
+import type { Cell, Row } from './connection.js';
+import { KeptEntities } from './entity.js';
+import { STATE } from './schema.js';
+
+/** What makes a talk: slug, updated, references, record. */
+const COLUMNS = "talk.slug::text, talk.updated, encode(talk.refs, 'hex'), convert_from(body.record, 'UTF8')";
+const TALKS =
+  '(lectern.talk talk JOIN lectern.talk_record body ON body.number = talk.number AND talk.refs IS NOT NULL)';
+
+/** Talks, with all they refer to, out of their rows. */
+export class TalkReader {
+  #kept = new KeptEntities('');
+
+  /** In the order asked for, undefined where there is none; altogether undefined when an import came between. */
+  async withNumbers(ask: Ask, numbers: readonly number[]): Promise<AtVersion<(TalkDetails | undefined)[]> | undefined> {
+    const text = `
+      SELECT state.version, state.token, talk.number, ${COLUMNS}
+      FROM ${STATE} state LEFT JOIN ${TALKS} ON talk.number = ANY($1::integer[])`;
+    const rows = await ask(text, [numbers]);
+    const [version, token] = rows[0] ?? [];
+    const kept = this.#keptOf(token ?? '');
+    const talks = new Map(rows.map(([, , number, ...cells]) => [Number(number), talkRow(cells)]));
+    if (!(await kept.readMissing(ask, mentionsOf([...talks.values()])))) return undefined;
+    const details = new Map<number, TalkDetails>();
+    for (const [number, talk] of talks) if (talk !== undefined) details.set(number, detailsOf(talk, kept));
+    return { version: Number(version), value: numbers.map((number) => details.get(number)) };
+  }
+
+  /** Of one state, so that what many talks refer to is made once. */
+  #keptOf(token: string): KeptEntities {
+    if (this.#kept.token !== token || this.#kept.isFull) this.#kept = new KeptEntities(token);
+    return this.#kept;
+  }
+}
+
+/** The next `count` talks by slug, with all they refer to; inside a transaction that stays in one state. */
+export async function talksAfter(
+  ask: Ask,
+  kept: KeptEntities,
+  slug: string | undefined,
+  count: number,
+): Promise<TalkDetails[]> {
+  const text = `SELECT ${COLUMNS} FROM ${TALKS} WHERE $1::uuid IS NULL OR talk.slug > $1 ORDER BY talk.slug LIMIT ${count}`;
+  const rows: readonly Row[] = await ask(text, [slug ?? null]);
+  const talks = rows.map(talkRow).filter((talk) => talk !== undefined);
+  await kept.readMissing(ask, mentionsOf(talks));
+  return talks.map((talk) => detailsOf(talk, kept));
+}
+
+function talkRow([slug, updated, refs, record]: readonly Cell[]): TalkRow | undefined {
+  if (typeof slug !== 'string' || typeof refs !== 'string' || typeof record !== 'string') return undefined;
+  return { slug, updated: Number(updated), refs: talkRefs(Buffer.from(refs, 'hex')), record };
+}

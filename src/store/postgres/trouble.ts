@@ -1,0 +1,123 @@
+import { noneYet } from '../refusals.js';
+import { StoreUnavailable } from '../store.js';
+
+/** Nobody answered within the time there was. */
+export class TimedOut extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('no answer in time');
+  }
+}
+
+/** The connection was lost for another reason than what is asked now. */
+export class CutOff extends Error {
+  readonly code = 'ECONNRESET';
+
+  constructor() {
+    super('the connection was cut');
+  }
+}
+
+const WAIT = 'See whether it is running and not overloaded, then try again.';
+
+/**
+ * What error codes mean to an operator, by their beginning; the first that fits. Five characters: SQLSTATE
+ * (postgresql.org/docs/current/errcodes-appendix.html); others: the system's.
+ */
+const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
+  ['ECONNREFUSED', 'cannot be reached: nothing listens there. Start PostgreSQL, or mend the host and port.'],
+  ['ENOTFOUND', 'cannot be reached: nobody knows a host of that name. Mend the name, or see to the name service.'],
+  ['EAI_AGAIN', 'cannot be reached: the name service does not answer. See to it, or write an IP address.'],
+  ['ENOENT', 'cannot be reached: there is no such socket or file. Start PostgreSQL, or mend the path.'],
+  ['EACCES', 'cannot be reached: this user may not use its socket or a file. Change the permission.'],
+  ['ETIMEDOUT', `did not answer in time. ${WAIT}`],
+  ['EHOSTUNREACH', 'cannot be reached: no way leads to the host. See to the network, or mend the address.'],
+  ['ENETUNREACH', 'cannot be reached: no way leads to the network. See to it, or mend the address.'],
+  ['ECONNRESET', `cut the connection. ${WAIT}`],
+  ['EPIPE', `cut the connection. ${WAIT}`],
+  [
+    'ERR_TLS',
+    'cannot be trusted: its certificate is not for this host. Mend the host or the certificate, or see sslmode.',
+  ],
+  ['CERT_', 'cannot be trusted: its certificate is not valid now. Renew it.'],
+  ['DEPTH_ZERO', 'cannot be trusted: its certificate is signed by nobody known. Name who signed it with sslrootcert.'],
+  ['SELF_SIGNED', 'cannot be trusted: its certificate is signed by nobody known. Name who signed it with sslrootcert.'],
+  ['UNABLE_TO', 'cannot be trusted: its certificate is signed by nobody known. Name who signed it with sslrootcert.'],
+  ['28P01', 'refuses the password. Mend it in the address, in PGPASSWORD or in the password file.'],
+  ['28000', 'does not let this user in from here. Mend the user in the address, or the server’s pg_hba.conf.'],
+  ['3D000', 'has no such database. Make it with createdb, or mend its name in the address.'],
+  ['53300', 'has no connection left. Allow more (max_connections), put a pooler before it, or run fewer processes.'],
+  ['53100', 'cannot grow: its disk is full. Make room, then try again.'],
+  ['53200', 'has no memory left. Give it more, then try again.'],
+  ['53', `lacks something it needs. ${WAIT}`],
+  ['57P03', 'is starting up, or catching up. Wait a little, then try again.'],
+  ['57P', `was shut down, or ended the connection. ${WAIT}`],
+  ['57014', `stopped what it was asked to do, by its own limits or by hand. ${WAIT}`],
+  ['25006', 'may only be read here. An import needs the primary: name it in the address.'],
+  ['42501', 'does not allow this user that. Grant it what it needs on the schema lectern and its tables.'],
+  ['40', 'was changed by its primary while it was read. Try again.'],
+  ['25P0', 'ended the transaction, which took too long for its limits. Allow more time, then try again.'],
+  ['55P03', 'is locked by somebody else. Wait until that is done, or end it.'],
+  ['58', 'cannot read or write its files: its disk reports an error. Look into its log.'],
+  ['XX', 'is damaged, or reports a fault of its own. Look into its log.'],
+  ['08', `cut the connection. ${WAIT}`],
+  ['3F000', 'is not a catalogue that this version of Lectern can use.'],
+  ['42', 'is not a catalogue that this version of Lectern can use.'],
+];
+
+const OTHERWISE = 'cannot be used. Look into the log of the server.';
+
+/** What the driver says in words only, by their beginning. */
+const WORDS: readonly (readonly [words: RegExp, meaning: string])[] = [
+  [/^Connection terminated|^timeout expired/, `cut the connection. ${WAIT}`],
+  [/^SASL|password/, 'asks for a password. Write it in the address, in PGPASSWORD or in the password file.'],
+  [/SSL/, 'does not speak TLS as the address asks. See to its certificate, or mend sslmode in the address.'],
+];
+
+/** PostgreSQL's trouble as the operator is told it, without SQL; what is a fault of ours comes back as it is. */
+export function explained(error: unknown, where: string): unknown {
+  if (error instanceof StoreUnavailable || !isTrouble(error)) return error;
+  const code = codeOf(error);
+  if (code === '42P01' || code === '3F000') return noneYet(where);
+  return new StoreUnavailable(`The catalogue at ${where} ${meaningOf(error)}`);
+}
+
+/** What it means, to be put behind who it is about. */
+export function meaningOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === undefined) return wordsOf(error) ?? OTHERWISE;
+  const meaning = MEANINGS.find(([beginning]) => code.startsWith(beginning))?.[1] ?? OTHERWISE;
+  return `${meaning} (${code})`;
+}
+
+/** Whether the connection is lost, or the server behind it: another one may do. */
+export function isCut(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === undefined) return wordsOf(error) !== undefined;
+  return isSqlState(code) ? /^(08|57P|58|XX|53300)/.test(code) : isTrouble(error);
+}
+
+/** SQLSTATE, or the system's code; undefined for what the driver says in words. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether a server answered: it is there. */
+export function isAnswer(error: unknown): boolean {
+  return isSqlState(codeOf(error) ?? '');
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && !MEANINGS.some(([known]) => known === code && /^E[A-Z]/.test(code));
+}
+
+/** Whether it came from the server, the driver or the system, rather than from a mistake of ours. */
+function isTrouble(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  return codeOf(error) !== undefined || wordsOf(error) !== undefined;
+}
+
+function wordsOf(error: unknown): string | undefined {
+  return error instanceof Error ? WORDS.find(([words]) => words.test(error.message))?.[1] : undefined;
+}

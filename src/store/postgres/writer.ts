@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe } from '../address.js';
+import type { PostgresAddress } from '../address.js';
+import { outdated } from '../refusals.js';
+import type { ImportRow, RemovedRow, RowBatch } from '../rows.js';
+import { StoreUnavailable } from '../store.js';
+import type { Begun, EngineWriter } from '../writer-commands.js';
+import type { Connection } from './connection.js';
+import { connectTo } from './location.js';
+import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.js';
+import { explained, isCut } from './trouble.js';
+import { RowWriter } from './write-statements.js';
+
+/**
+ * For this transaction only. An import takes as long as it takes, but a client that is gone is noticed: on its
+ * transaction others wait. What is written to the index of words is put in order in large portions.
+ */
+const SETTINGS = `
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL tcp_keepalives_idle = 30;
+  SET LOCAL tcp_keepalives_interval = 5;
+  SET LOCAL tcp_keepalives_count = 3;
+  SET LOCAL client_connection_check_interval = '5s';
+  SET LOCAL work_mem = '64MB';
+  SET LOCAL maintenance_work_mem = '256MB';
+  SET LOCAL gin_pending_list_limit = '32MB'`;
+
+/** Milliseconds within which the outcome of a commit can be learned when the connection was cut in the middle of it, and between tries. */
+const LEARN = 10_000;
+const LEARN_AGAIN = 200;
+
+/** Writes into the database over one connection, in one transaction. */
+export class PostgresWriter implements EngineWriter {
+  readonly #address: PostgresAddress;
+  readonly #where: string;
+  #connection: Connection | undefined;
+  #rows: RowWriter | undefined;
+  #isNew = false;
+  #version = 0;
+
+  constructor(address: PostgresAddress) {
+    this.#address = address;
+    this.#where = describe(address);
+  }
+
+  begin(): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
+    return this.#explaining(async () => {
+      this.#connection ??= await connectTo(this.#address, 'primary');
+      const connection = this.#connection;
+      await connection.patiently(`BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${SETTINGS}`);
+      if (!(await hasLock(connection))) {
+        await connection.patiently('ROLLBACK');
+        return { outcome: 'busy' };
+      }
+      const steps = await stepsHad(connection, this.#address, STEPS);
+      if (steps !== undefined && steps < STEPS.length) throw outdated(this.#where);
+      this.#isNew = steps === undefined;
+      if (this.#isNew) await makeTables(connection);
+      const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 FROM lectern.import');
+      this.#version = Number(row?.[0]);
+      this.#rows = new RowWriter(connection, this.#version);
+      return { outcome: 'begun', isNew: this.#isNew, place: connection.place };
+    });
+  }
+
+  write({ talks, entities, removed }: RowBatch): Promise<void> {
+    return this.#explaining(async () => {
+      const { connection, rows } = this.#begun();
+      await rows.write(entities, talks);
+      await this.#remove(connection, removed);
+    });
+  }
+
+  commit(row: ImportRow | undefined): Promise<void> {
+    return this.#explaining(async () => {
+      const { connection, rows } = this.#begun();
+      await rows.change();
+      if (this.#isNew) await makeIndexes(connection);
+      if (row !== undefined) {
+        const insert = 'INSERT INTO lectern.import (version, token, time, counts) VALUES ($1, $2, $3, $4)';
+        await connection.patiently(insert, [this.#version, row.token, row.time, row.counts]);
+        await connection.patiently('SELECT pg_notify($1, $2)', [CHANNEL, String(this.#version)]);
+      }
+      try {
+        await connection.patiently('COMMIT');
+      } catch (error) {
+        if (!isCut(error) || row === undefined) throw error;
+        await this.#learn(row.token, error);
+      }
+      await this.#close();
+    });
+  }
+
+  async abandon(): Promise<void> {
+    // The server undoes what a connection leaves unfinished.
+    await this.#close();
+  }
+
+  #begun(): { connection: Connection; rows: RowWriter } {
+    if (this.#connection === undefined || this.#rows === undefined) throw new Error('The import has not begun');
+    return { connection: this.#connection, rows: this.#rows };
+  }
+
+  async #remove(connection: Connection, removed: readonly RemovedRow[]): Promise<void> {
+    for (const type of new Set(removed.map((row) => row.type))) {
+      const numbers = removed.filter((row) => row.type === type).map(({ number }) => number);
+      const body = type === 'talk' ? 'refs' : 'record';
+      const update = `UPDATE lectern.${type} SET ${body} = NULL, version = $1 WHERE number = ANY($2)`;
+      await connection.patiently(update, [this.#version, numbers]);
+      if (type !== 'talk') continue;
+      await connection.patiently("UPDATE lectern.talk_record SET record = '' WHERE number = ANY($1)", [numbers]);
+      await connection.patiently("UPDATE lectern.talk_text SET words = '{}' WHERE number = ANY($1)", [numbers]);
+    }
+  }
+
+  /** The connection was cut while it committed. Who holds the lock knows that the transaction has ended, and how. */
+  async #learn(token: string, cause: unknown): Promise<void> {
+    const end = performance.now() + LEARN;
+    while (performance.now() < end) {
+      const isThere = await this.#isCommitted(token).catch(() => undefined);
+      if (isThere === true) return;
+      if (isThere === false) throw cause;
+      await sleep(LEARN_AGAIN);
+    }
+    throw new StoreUnavailable(
+      `The catalogue at ${this.#where} cut the connection while the import was being committed, and does not say whether it was. Import again when it answers: what is there already is then left as it is.`,
+    );
+  }
+
+  /** Undefined while the transaction goes on. */
+  async #isCommitted(token: string): Promise<boolean | undefined> {
+    const connection = await connectTo(this.#address, 'primary');
+    try {
+      await connection.patiently('BEGIN');
+      if (!(await hasLock(connection))) return undefined;
+      const rows = await connection.patiently("SELECT 1 WHERE to_regclass('lectern.import') IS NOT NULL");
+      if (rows.length === 0) return false;
+      return (await connection.patiently('SELECT 1 FROM lectern.import WHERE token = $1', [token])).length > 0;
+    } finally {
+      await connection.close();
+    }
+  }
+
+  async #close(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#rows = undefined;
+    await connection?.close();
+  }
+
+  async #explaining<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      throw explained(error, this.#where);
+    }
+  }
+}
+
+async function hasLock(connection: Connection): Promise<boolean> {
+  const [row] = await connection.patiently(`SELECT pg_try_advisory_xact_lock(${WRITE_LOCK})`);
+  return row?.[0] === 't';
+}

@@ -1,0 +1,32 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { noneYet } from '../refusals.js';
+import { StoreUnavailable } from '../store.js';
+
+/** @throws StoreUnavailable when there is no such file, or none that could be a catalogue */
+export function catalogueFile(path: string): Stats {
+  const file = fileAt(path);
+  if (file === undefined || file.size === 0) throw noneYet(path);
+  return file;
+}
+
+/** Undefined when there is none. @throws StoreUnavailable when none can be there */
+export function fileAt(path: string): Stats | undefined {
+  const file = statAt(path);
+  if (file?.isDirectory() === true) throw new StoreUnavailable(`${path} is a folder. Name a file for the catalogue.`);
+  const folder = dirname(path);
+  if (file === undefined && !existsSync(folder)) {
+    throw new StoreUnavailable(`There is no folder ${folder} for the catalogue. Make it, or name another.`);
+  }
+  return file;
+}
+
+function statAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    throw new StoreUnavailable(`${path} cannot be looked at. Check that this user may enter its folder. (${code})`);
+  }
+}

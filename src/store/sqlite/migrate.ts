@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { SqliteAddress } from '../address.js';
+import type { Migration } from '../migration.js';
+import { catalogueFile } from './location.js';
+import { STEPS, stepsHad, takeSteps } from './schema.js';
+import { explained, isBusy } from './trouble.js';
+
+/** Milliseconds between two tries to begin while an import or another migration is at it. */
+const BEGIN_AGAIN = 50;
+
+/** Brings a catalogue's schema up to date, in one transaction. @throws StoreUnavailable */
+export async function migrateSqlite({ path }: SqliteAddress, steps: readonly string[] = STEPS): Promise<Migration> {
+  catalogueFile(path);
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { fileMustExist: true, timeout: 0 });
+    // Before anything is changed: another program's file is left as it is.
+    stepsHad(db, path, steps);
+    while (!hasBegun(db)) await sleep(BEGIN_AGAIN);
+    const from = stepsHad(db, path, steps);
+    if (from < steps.length) takeSteps(db, steps, from);
+    db.exec('COMMIT');
+    return { from, to: steps.length };
+  } catch (error) {
+    throw explained(error, path);
+  } finally {
+    db?.close();
+  }
+}
+
+function hasBegun(db: Database.Database): boolean {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/** Rows that are handed over together: enough that who takes them seldom has to wait, few enough to hold. */
+const STRETCH = 1000;
+
+export function* stretchesOf<T>(rows: Iterable<T>): Generator<T[], void, undefined> {
+  let stretch: T[] = [];
+  for (const row of rows) {
+    if (stretch.push(row) < STRETCH) continue;
+    yield stretch;
+    stretch = [];
+  }
+  if (stretch.length > 0) yield stretch;
+}
+
+/** No stretch at all. */
+export const NOTHING: AsyncIterable<never> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+};

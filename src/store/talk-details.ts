@@ -1,0 +1,102 @@
+import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
+import type { Series } from '#catalogue/series.js';
+import type { Slug } from '#catalogue/slug.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { timestampOf } from '#catalogue/timestamp.js';
+import type { Topic } from '#catalogue/topic.js';
+import type { KeptJson } from './kept-rows.js';
+import { talkFieldsFrom } from './record-json.js';
+import type { TalkRefs } from './refs.js';
+import { StoreUnavailable } from './store.js';
+
+/** A talk as it was read. */
+export interface TalkRow {
+  readonly slug: Slug;
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly updated: number;
+  readonly refs: TalkRefs;
+  readonly record: KeptJson;
+}
+
+/** Numbers of what some talks refer to. */
+export interface Mentions {
+  readonly place: ReadonlySet<number>;
+  readonly person: ReadonlySet<number>;
+  readonly topic: ReadonlySet<number>;
+  readonly series: ReadonlySet<number>;
+}
+
+/** What some talks refer to, by number. */
+export interface LookUp {
+  readonly place: ReadonlyMap<number, Place>;
+  readonly person: ReadonlyMap<number, Person>;
+  readonly topic: ReadonlyMap<number, Topic>;
+  readonly series: ReadonlyMap<number, Series>;
+}
+
+export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
+  const mentions = {
+    place: new Set<number>(),
+    person: new Set<number>(),
+    topic: new Set<number>(),
+    series: new Set<number>(),
+  };
+  for (const talk of talks) {
+    if (talk === undefined) continue;
+    const { refs } = talk;
+    if (refs.series !== 0) mentions.series.add(refs.series);
+    if (refs.venue !== 0) mentions.place.add(refs.venue);
+    if (refs.department !== 0) mentions.place.add(refs.department);
+    for (const topic of refs.topics) mentions.topic.add(topic);
+    for (const list of [refs.speakers, refs.hosts, refs.organisers])
+      for (const person of list) mentions.person.add(person);
+  }
+  return mentions;
+}
+
+/** @throws StoreUnavailable when it refers to what is not there */
+export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
+  const { refs } = row;
+  const related = {
+    series: oneOf(lookUp.series, refs.series),
+    venue: oneOf(lookUp.place, refs.venue),
+    organisingDepartment: oneOf(lookUp.place, refs.department),
+    topics: allOf(lookUp.topic, refs.topics),
+    speakers: allOf(lookUp.person, refs.speakers),
+    hosts: allOf(lookUp.person, refs.hosts),
+    organisers: allOf(lookUp.person, refs.organisers),
+  };
+  return { talk: talkOf(row, related), ...related };
+}
+
+function talkOf(row: TalkRow, related: Omit<TalkDetails, 'talk'>): TalkDetails['talk'] {
+  return {
+    type: 'talk',
+    slug: row.slug,
+    ...talkFieldsFrom(row.record),
+    series: related.series?.slug ?? null,
+    venue: related.venue?.id ?? null,
+    organisingDepartment: related.organisingDepartment?.id ?? null,
+    topics: related.topics.map(({ uri }) => uri),
+    speakers: related.speakers.map(({ slug }) => slug),
+    hosts: related.hosts.map(({ slug }) => slug),
+    organisers: related.organisers.map(({ slug }) => slug),
+    updated: timestampOf(row.updated),
+  };
+}
+
+function oneOf<T>(records: ReadonlyMap<number, T>, number: number): T | null {
+  return number === 0 ? null : found(records, number);
+}
+
+function allOf<T>(records: ReadonlyMap<number, T>, numbers: Uint32Array): T[] {
+  return Array.from(numbers, (number) => found(records, number));
+}
+
+function found<T>(records: ReadonlyMap<number, T>, number: number): T {
+  const record = records.get(number);
+  // No import leaves a reference to nothing: only a damaged file has one.
+  if (record === undefined) throw new StoreUnavailable('The catalogue is damaged: a talk refers to what is not there.');
+  return record;
+}

@@ -1,0 +1,40 @@
+import type { StoreAddress } from './address.js';
+import type { ImportRow, RowBatch } from './rows.js';
+
+/** What the writing thread is told; it answers each with one reply, in order. */
+export type Command =
+  /** Again after `busy` and `again`. */
+  | { readonly verb: 'begin'; readonly address: StoreAddress }
+  | { readonly verb: 'write'; readonly batch: RowBatch }
+  /** `row`: undefined for an import that changed nothing, which yet may have made the catalogue. */
+  | { readonly verb: 'commit'; readonly row: ImportRow | undefined }
+  | { readonly verb: 'abandon' };
+
+export type Reply =
+  | { readonly outcome: 'done' }
+  | Begun
+  /** Another import is at it, or has just made the catalogue: begin again. */
+  | { readonly outcome: 'busy' | 'again' }
+  /** A StoreUnavailable with this message. */
+  | { readonly outcome: 'unavailable'; readonly message: string }
+  | { readonly outcome: 'bug'; readonly error: unknown };
+
+export interface Begun {
+  readonly outcome: 'begun';
+  /** Whether there was no catalogue: then nothing of it can be read by others yet. */
+  readonly isNew: boolean;
+  /** Which of the address's hosts is written to; 0 for a file. */
+  readonly place: number;
+}
+
+/** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
+export interface EngineWriter {
+  /** @throws StoreUnavailable */
+  begin(): Promise<Begun | { readonly outcome: 'busy' | 'again' }>;
+  /** @throws StoreUnavailable */
+  write(batch: RowBatch): Promise<void>;
+  /** @throws StoreUnavailable */
+  commit(row: ImportRow | undefined): Promise<void>;
+  /** As if nothing had been written. Never fails; may be called at any time, and again. */
+  abandon(): Promise<void>;
+}

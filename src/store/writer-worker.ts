@@ -1,0 +1,61 @@
+import { parentPort } from 'node:worker_threads';
+import type { StoreAddress } from './address.js';
+import { StoreUnavailable } from './store.js';
+import type { Command, EngineWriter, Reply } from './writer-commands.js';
+
+let writer: EngineWriter | undefined;
+/** What went wrong; whatever is asked after that fails alike. */
+let failure: Reply | undefined;
+/** One command at a time, in order. */
+let last: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (command: Command) => {
+  last = last.then(async () => parentPort?.postMessage(await replyTo(command)));
+});
+
+async function replyTo(command: Command): Promise<Reply> {
+  if (failure !== undefined) return command.verb === 'abandon' ? { outcome: 'done' } : failure;
+  try {
+    return await carryOut(command);
+  } catch (error) {
+    failure = failureOf(error);
+    // At once: after some faults SQLite has ended the transaction itself, and further rows would stay for good.
+    await writer?.abandon();
+    return failure;
+  }
+}
+
+async function carryOut(command: Command): Promise<Reply> {
+  if (command.verb === 'begin') {
+    writer ??= await writerFor(command.address);
+    return writer.begin();
+  }
+  if (writer === undefined) throw new Error('The import has not begun');
+  switch (command.verb) {
+    case 'write':
+      await writer.write(command.batch);
+      break;
+    case 'commit':
+      await writer.commit(command.row);
+      break;
+    case 'abandon':
+      await writer.abandon();
+  }
+  return { outcome: 'done' };
+}
+
+/** Only the engine that is used is loaded. */
+async function writerFor(address: StoreAddress): Promise<EngineWriter> {
+  if (address.engine === 'sqlite') {
+    const { SqliteWriter } = await import('./sqlite/writer.js');
+    return new SqliteWriter(address);
+  }
+  const { PostgresWriter } = await import('./postgres/writer.js');
+  return new PostgresWriter(address);
+}
+
+function failureOf(error: unknown): Reply {
+  return error instanceof StoreUnavailable
+    ? { outcome: 'unavailable', message: error.message }
+    : { outcome: 'bug', error };
+}
