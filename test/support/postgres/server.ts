@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../until.js';
+import { Daemon } from './daemon.js';
+import { makeDatabaseFolder, PASSWORD, USER } from './database-folder.js';
+import { ownedFolder, removeFolder } from './owned-folder.js';
+import { serverPrograms, type PostgresVersion, type Programs } from './programs.js';
+import { ReachedServer } from './reached-server.js';
+import { settledPort } from './settled-port.js';
+
+export interface PostgresServerOptions {
+  readonly version: PostgresVersion;
+  /** Of postgresql.conf, besides those that make tests fast: `max_connections`, for one. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** How a server is told to stop: `fast` ends sessions and writes everything down, `immediate` leaves that to the next start. */
+export type Stopping = 'fast' | 'immediate';
+
+const STOPPING = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** Starts a server with no database of ours in it. @throws when there are no programs of that version */
+export async function postgresServer({ version, settings = {} }: PostgresServerOptions): Promise<PostgresServer> {
+  const programs = serverPrograms(version);
+  if (programs === undefined) throw new Error(`There are no programs of PostgreSQL ${version}: run “npm ci”.`);
+  const folder = ownedFolder('postgres');
+  await makeDatabaseFolder(programs, join(folder, 'data'), settings);
+  const server = new PostgresServer({ version, programs, folder, port: await settledPort() });
+  await server.start();
+  await server.query(`CREATE ROLE ${USER} LOGIN PASSWORD '${PASSWORD}'`);
+  return server;
+}
+
+export interface ServerPlace {
+  readonly version: PostgresVersion;
+  readonly programs: Programs;
+  /** Holds `data`, the folder of the databases; `log`; and the socket. */
+  readonly folder: string;
+  readonly port: number;
+}
+
+/** A PostgreSQL server on this machine with a port of its own, which it keeps when it is stopped and started again. */
+export class PostgresServer extends ReachedServer {
+  readonly programs: Programs;
+  /** Holds `data`, the folder of the databases, and is where the socket lies. */
+  readonly folder: string;
+  #daemon: Daemon | undefined;
+
+  constructor({ version, programs, folder, port }: ServerPlace) {
+    super(version, port);
+    this.programs = programs;
+    this.folder = folder;
+  }
+
+  get data(): string {
+    return join(this.folder, 'data');
+  }
+
+  /** Starts it, and waits until it takes connections. */
+  async start(): Promise<void> {
+    if (this.#daemon?.isRunning === true) return;
+    const here = ['-D', this.data, '-p', String(this.port), '-h', this.host, '-k', this.folder];
+    const daemon = await Daemon.start({
+      program: join(this.programs.folder, 'postgres'),
+      args: here,
+      log: join(this.folder, 'log'),
+      libraries: this.programs.libraries,
+    });
+    this.#daemon = daemon;
+    const isReady = (): boolean => {
+      if (!daemon.isRunning) throw new Error(`PostgreSQL ended instead of starting:\n${daemon.said()}`);
+      return this.#status() === 'ready' || this.#status() === 'standby';
+    };
+    await until(isReady, 'PostgreSQL to start', 60_000);
+  }
+
+  async stop(how: Stopping = 'fast'): Promise<void> {
+    this.#daemon?.signal('SIGCONT', 'all');
+    this.#daemon?.signal(STOPPING[how]);
+    await this.#daemon?.ended();
+  }
+
+  /** As if the machine had lost its power: every process is gone at once. */
+  async kill(): Promise<void> {
+    this.#daemon?.signal('SIGKILL', 'all');
+    await this.#daemon?.ended();
+  }
+
+  /** Every process stops where it is: connections stay, new ones are taken by the system, and nobody answers. */
+  freeze(): void {
+    this.#daemon?.signal('SIGSTOP', 'all');
+  }
+
+  thaw(): void {
+    this.#daemon?.signal('SIGCONT', 'all');
+  }
+
+  /** What the server logged last. */
+  said(): string {
+    return this.#daemon?.said() ?? '';
+  }
+
+  /** Stops it for good. */
+  async remove(): Promise<void> {
+    await this.stop('immediate');
+    await removeFolder(this.folder);
+  }
+
+  /** The eighth line of postmaster.pid: `starting`, `ready`, `standby` or `stopping`. */
+  #status(): string {
+    try {
+      const lines = readFileSync(join(this.data, 'postmaster.pid'), 'latin1').split('\n');
+      return Number(lines[0]) === this.#daemon?.pid ? (lines[7] ?? '').trim() : '';
+    } catch {
+      return '';
+    }
+  }
+}

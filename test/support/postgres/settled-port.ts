@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Below the ports that systems give to outgoing connections, one of which could take the place of a server that is down. */
+const FIRST = 12_000;
+const LAST = 31_000;
+
+/** A port of the loopback interface that nobody has, for a server that is stopped and started again. */
+export async function settledPort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    probe.listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+    return true;
+  } catch {
+    return false;
+  }
+}
