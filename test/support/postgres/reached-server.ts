@@ -44,7 +44,12 @@ export class ReachedServer {
   }
 
   /** Asks as the administrator, whom a server lets in when it lets in nobody else; over a connection of its own. */
-  async query(sql: string, database = 'postgres'): Promise<readonly QueryResultRow[]> {
+  query(sql: string, database = 'postgres'): Promise<readonly QueryResultRow[]> {
+    return this.session(async (client) => (await client.query<QueryResultRow>(sql)).rows, database);
+  }
+
+  /** Lends a connection of the administrator's. */
+  async session<T>(use: (client: Client) => Promise<T>, database = 'postgres'): Promise<T> {
     const client = new Client({
       host: this.host,
       port: this.port,
@@ -58,7 +63,7 @@ export class ReachedServer {
     client.on('error', () => undefined);
     await client.connect();
     try {
-      return (await client.query<QueryResultRow>(sql)).rows;
+      return await use(client);
     } finally {
       await client.end();
     }

@@ -56,9 +56,18 @@ export class PostgresServer extends ReachedServer {
     return join(this.folder, 'data');
   }
 
+  /** Of the process that all others of it come from; undefined when it never ran. */
+  get pid(): number | undefined {
+    return this.#daemon?.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.#daemon?.isRunning === true;
+  }
+
   /** Starts it, and waits until it takes connections. */
   async start(): Promise<void> {
-    if (this.#daemon?.isRunning === true) return;
+    if (this.isRunning) return;
     const here = ['-D', this.data, '-p', String(this.port), '-h', this.host, '-k', this.folder];
     const daemon = await Daemon.start({
       program: join(this.programs.folder, 'postgres'),

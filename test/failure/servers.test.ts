@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isRunning, treeOf } from '../support/postgres/process-tree.mjs';
+import { until } from '../support/until.js';
+
+const STARTING = fileURLToPath(new URL('starting-process.ts', import.meta.url));
+
+/** The servers that other tests rely on are what they seem to be, and stay no longer than their tests. */
+describe('a server that a test process started', () => {
+  for (const how of ['ends', 'crashes', 'crashes with the server frozen']) {
+    it(`is gone, with its folder, when the process ${how}`, async () => {
+      const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_TEST_POSTGRES'));
+      const child = spawn(process.execPath, ['--import', 'tsx', STARTING, how], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: Object.fromEntries(environment),
+      });
+      const ended = once(child, 'exit');
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      const { pid, folder } = JSON.parse(line) as { readonly pid: number; readonly folder: string };
+      const tree = treeOf(pid);
+      assert.ok(tree.length > 3, 'a server is several processes');
+      child.kill('SIGUSR2');
+      await ended;
+      await until(() => !tree.some(isRunning) && !existsSync(folder), 'nothing to be left', 20_000);
+    });
+  }
+});

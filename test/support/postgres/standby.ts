@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { appendFile, chown, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unprivileged } from './account.js';
+import { ADMINISTRATOR, PASSWORD } from './database-folder.js';
+import { ownedFolder } from './owned-folder.js';
+import { baseBackupProgram } from './programs.js';
+import { PostgresServer } from './server.js';
+import { settledPort } from './settled-port.js';
+
+/** How a standby's first copy is made: by PostgreSQL's own program where the system has it, else by what that would do. */
+export type CopiedBy = 'pg_basebackup' | 'pg_backup_start and pg_backup_stop';
+
+/** Starts a hot standby that streams from `primary`. */
+export async function standbyOf(primary: PostgresServer): Promise<PostgresServer> {
+  const { version, programs } = primary;
+  const folder = ownedFolder('standby');
+  const standby = new PostgresServer({ version, programs, folder, port: await settledPort() });
+  const program = baseBackupProgram(version);
+  if (program === undefined) await copyByHand(primary, standby.data);
+  else await copyByProgram(program, primary, standby.data);
+  await standby.start();
+  return standby;
+}
+
+export function copiedBy(server: PostgresServer): CopiedBy {
+  return baseBackupProgram(server.version) === undefined ? 'pg_backup_start and pg_backup_stop' : 'pg_basebackup';
+}
+
+/** Where a standby streams from, as its configuration has it. */
+export function connectionTo({ host, port }: PostgresServer): string {
+  return `host=${host} port=${port} user=${ADMINISTRATOR} password=${PASSWORD}`;
+}
+
+async function copyByProgram(program: string, primary: PostgresServer, data: string): Promise<void> {
+  const target = ['--host', primary.host, '--port', String(primary.port), '--username', ADMINISTRATOR];
+  const how = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
+  await promisify(execFile)(program, [...target, ...how, '--pgdata', data], {
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', PGPASSWORD: PASSWORD },
+    ...unprivileged(),
+  });
+}
+
+/** Folders whose contents are each server's own. */
+const OWN = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp']);
+/** Files that are. */
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
+
+/** As PostgreSQL's manual says of a base backup with the low-level interface; what was written meanwhile is streamed. */
+async function copyByHand(primary: PostgresServer, data: string): Promise<void> {
+  await primary.session(async (client) => {
+    await client.query(`SELECT pg_backup_start('standby', true)`);
+    await copyFolder(primary.data, data);
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    await own(join(data, 'backup_label'), (path) => writeFile(path, rows[0]?.labelfile ?? ''));
+  });
+  await own(join(data, 'standby.signal'), (path) => writeFile(path, ''));
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${connectionTo(primary)}'\n`);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await own(to, (path) => mkdir(path, { mode: 0o700 }));
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (OWN.has(entry.name)) await own(target, (path) => mkdir(path, { mode: 0o700 }));
+    else if (entry.isDirectory()) await copyFolder(source, target);
+    else if (!LEFT_OUT.test(entry.name)) await copyOneFile(source, target);
+  }
+}
+
+/** A file that went away meanwhile is one that the log of changes accounts for. */
+async function copyOneFile(source: string, target: string): Promise<void> {
+  try {
+    await own(target, (path) => copyFile(source, path));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
+/** Makes something, for those who run servers. */
+async function own(path: string, make: (path: string) => Promise<unknown>): Promise<void> {
+  await make(path);
+  const account = unprivileged();
+  if (account !== undefined) await chown(path, account.uid, account.gid);
+}
