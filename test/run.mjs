@@ -1,29 +1,71 @@
 /**
- * Runs every test, or those whose path contains one of the arguments: `npm test -- search`.
+ * Runs every test, or those whose path contains one of the arguments: `npm test -- search`. What keeps a catalogue in a store
+ * runs twice, on SQLite and on PostgreSQL.
  * Node 20 takes no pattern of test files, and a shell's own patterns differ from system to system.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
+import { isOfEveryEngine, testFiles } from './test-files.mjs';
 
 const wanted = process.argv.slice(2);
-const files = readdirSync('test', { recursive: true })
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => join('test', name))
-  .filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
-  .sort();
-
+const files = testFiles().filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
 if (files.length === 0) {
   console.error(`No test file's path contains ${wanted.join(' or ')}.`);
   process.exit(1);
 }
+
 register();
-const { startShared } = await import('./support/postgres/shared.ts');
+const { POSTGRES_VERSIONS } = await import('./support/postgres/programs.ts');
+const { isThere, startShared } = await import('./support/postgres/shared.ts');
+const folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
 const servers = await startShared();
-const node = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=600000', ...files];
-const [status, signal] = await once(spawn(process.execPath, node, { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
-if (signal !== null) console.error(`The tests were ended by ${signal}.`);
+const results = [await run('sqlite', files)];
+const again = files.filter(isOfEveryEngine);
+if (again.length > 0 && isThere(18)) results.push(await run('postgres', again));
 await servers.stop();
-process.exit(status ?? 1);
+const complete = listSkipped();
+rmSync(folder, { recursive: true });
+process.exitCode = complete && results.every((passed) => passed) ? 0 : 1;
+
+/** Runs files with one engine for what keeps a catalogue; true when all passed. */
+async function run(engine, paths) {
+  console.log(`# ${paths.length} files on ${engine}`);
+  const reporters = [
+    ['--test-reporter', process.stdout.isTTY ? 'spec' : 'tap', '--test-reporter-destination', 'stdout'],
+    ['--test-reporter', './test/support/skipped.mjs', '--test-reporter-destination', join(folder, engine)],
+  ];
+  const how = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=600000', ...reporters.flat()];
+  const child = spawn(process.execPath, [...how, ...paths], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, LECTERN_TEST_ENGINE: engine },
+  });
+  const [status, signal] = await once(child, 'exit');
+  if (signal !== null) console.error(`The tests were ended by ${signal}.`);
+  return status === 0;
+}
+
+/**
+ * Says at the end, where it is read, what was not tested. False when it had to be tested: whoever has installed every
+ * program says so with LECTERN_TEST_ALL=true, and then nothing may be skipped for want of one.
+ */
+function listSkipped() {
+  const skipped = readdirSync(folder).flatMap((engine) =>
+    readFileSync(join(folder, engine), 'utf8').trimEnd().split('\n').filter(Boolean).map(JSON.parse),
+  );
+  const missing = POSTGRES_VERSIONS.filter((version) => !isThere(version)).map((version) => ({
+    name: `everything on PostgreSQL ${version}`,
+    reason: 'it is not installed',
+  }));
+  for (const { name, reason } of [...missing, ...skipped])
+    console.log(`# NOT TESTED: ${name}: ${reason || 'no reason given'}`);
+  const wanting = [...missing, ...skipped].some(({ reason }) => reason.includes('not installed'));
+  if (process.env.LECTERN_TEST_ALL !== 'true' || !wanting) return true;
+  console.error(
+    'Every program is said to be installed here (LECTERN_TEST_ALL), and tests were skipped for want of one.',
+  );
+  return false;
+}

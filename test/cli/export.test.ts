@@ -6,17 +6,19 @@ import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { lectern, startLectern } from '../support/command.js';
 import { temporaryFolder } from '../support/folder.js';
+import { databasesNamed } from '../support/fresh-database.js';
+
+const into = await databasesNamed('a', 'b', 'none');
 
 describe('lectern export', () => {
   const folder = temporaryFolder();
   const path = (name: string): string => join(folder, name);
-  const into = (name: string): string => `sqlite:${path(name)}`;
   let exported = '';
 
   before(async () => {
     const sample = await lectern(['sample', '--today', '2026-03-27']);
-    await lectern(['import', '--database', into('a.db'), '-'], { input: sample.stdout });
-    exported = (await lectern(['export', '--database', into('a.db')])).stdout;
+    await lectern(['import', '--database', into('a'), '-'], { input: sample.stdout });
+    exported = (await lectern(['export', '--database', into('a')])).stdout;
   });
 
   it('writes every record, what is referred to first', () => {
@@ -29,14 +31,14 @@ describe('lectern export', () => {
   });
 
   it('is the same, byte for byte, after import --replace into an empty database, and again', async () => {
-    const imported = await lectern(['import', '--database', into('b.db'), '--replace', '-'], { input: exported });
+    const imported = await lectern(['import', '--database', into('b'), '--replace', '-'], { input: exported });
     assert.equal(imported.status, 0, imported.stderr);
-    assert.deepEqual(await lectern(['export', '--database', into('b.db')]), {
+    assert.deepEqual(await lectern(['export', '--database', into('b')]), {
       status: 0,
       stdout: exported,
       stderr: '',
     });
-    assert.deepEqual(await lectern(['export', '--database', into('a.db')]), {
+    assert.deepEqual(await lectern(['export', '--database', into('a')]), {
       status: 0,
       stdout: exported,
       stderr: '',
@@ -44,8 +46,8 @@ describe('lectern export', () => {
   });
 
   it('writes a file, gzipped if its name says so, and nothing else', async () => {
-    const plain = await lectern(['export', '--database', into('a.db'), '--output', path('out.ndjson')]);
-    const packed = await lectern(['export', '--database', into('a.db'), '--output', path('out.ndjson.gz')]);
+    const plain = await lectern(['export', '--database', into('a'), '--output', path('out.ndjson')]);
+    const packed = await lectern(['export', '--database', into('a'), '--output', path('out.ndjson.gz')]);
     assert.deepEqual(
       [plain, packed],
       Array.from({ length: 2 }, () => ({ status: 0, stdout: '', stderr: '' })),
@@ -60,25 +62,25 @@ describe('lectern export', () => {
 
   it('leaves the file of before alone when it fails', async () => {
     await writeFile(path('kept.ndjson'), 'of before');
-    const done = await lectern(['export', '--database', into('none.db'), '--output', path('kept.ndjson')]);
+    const done = await lectern(['export', '--database', into('none'), '--output', path('kept.ndjson')]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: .*\n$/);
     assert.equal(await readFile(path('kept.ndjson'), 'utf8'), 'of before');
     assert.deepEqual(
-      (await readdir(folder)).filter((name) => name.includes('kept') || name.includes('none')),
+      (await readdir(folder)).filter((name) => name.includes('kept')),
       ['kept.ndjson'],
     );
   });
 
   it('says in one line that a folder is not there', async () => {
     const output = path('no/such/folder.ndjson');
-    const done = await lectern(['export', '--database', into('a.db'), '--output', output]);
+    const done = await lectern(['export', '--database', into('a'), '--output', output]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: .*no\/such\/folder\.ndjson.* does not exist\.\n$/);
   });
 
   it('ends quietly when the reader of a pipe has seen enough', async () => {
-    const running = startLectern(['export', '--database', into('a.db')]);
+    const running = startLectern(['export', '--database', into('a')]);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');
     running.process.stdout.destroy();

@@ -1,29 +1,27 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { lectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
+import { databasesNamed } from '../support/fresh-database.js';
 
 /** Talks at Python conferences, from a catalogue that others made; it lies beside the repository where it is to be had. */
 const PYVIDEO = '../shared/data/pyvideo/pyvideo-shared.ndjson.gz';
 
-describe('a real catalogue', { skip: existsSync(PYVIDEO) ? false : `${PYVIDEO} is not there` }, () => {
-  const folder = temporaryFolder();
-  const into = (name: string): string => `sqlite:${join(folder, name)}`;
+const into = await databasesNamed('a', 'b');
 
+describe('a real catalogue', { skip: existsSync(PYVIDEO) ? false : `${PYVIDEO} is not there` }, () => {
   it('is found to be in order', async () => {
     const done = await lectern(['check', PYVIDEO]);
     assert.deepEqual(done, { status: 0, stdout: '6,158 records, no problems.\n', stderr: '' });
   });
 
   it('is imported, and exported the same from a database that was made of an export', async () => {
-    const imported = await lectern(['import', '--database', into('a.db'), PYVIDEO]);
+    const imported = await lectern(['import', '--database', into('a'), PYVIDEO]);
     assert.equal(imported.status, 0, imported.stderr);
-    const first = await lectern(['export', '--database', into('a.db')]);
-    const again = await lectern(['import', '--replace', '--database', into('b.db'), '-'], { input: first.stdout });
+    const first = await lectern(['export', '--database', into('a')]);
+    const again = await lectern(['import', '--replace', '--database', into('b'), '-'], { input: first.stdout });
     assert.equal(again.status, 0, again.stderr);
-    const second = await lectern(['export', '--database', into('b.db')]);
+    const second = await lectern(['export', '--database', into('b')]);
     assert.equal(first.stdout.split('\n').length, 6159);
     assert.ok(second.stdout === first.stdout, 'the exports differ');
   });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { lectern, startLectern } from '../support/command.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -37,18 +36,6 @@ describe('lectern serve', () => {
       stdout: '',
       stderr: '--sample: A sample is served from a database of its own. Leave out --database, or --sample.\n',
     });
-  });
-
-  it('says in one line what is wrong with the database, and makes none', async () => {
-    const bad = join(folder, 'bad');
-    await writeFile(join(folder, 'empty.db'), '');
-    await writeFile(join(folder, 'not.db'), 'This is no database.'.repeat(100));
-    for (const name of ['missing.db', 'empty.db', 'not.db']) {
-      const done = await lectern(['serve', '--port', '0', '--database', `sqlite:${join(folder, name)}`]);
-      assert.deepEqual([done.status, done.stdout], [1, ''], done.stderr);
-      assert.match(done.stderr, /^lectern: [^\n]+\n$/, name);
-    }
-    assert.deepEqual((await readdir(folder)).sort(), ['empty.db', 'not.db'], bad);
   });
 
   it('says in one line that the port is taken', async () => {

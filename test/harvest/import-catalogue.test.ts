@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { checkCatalogue } from '#harvest/check-catalogue.js';
@@ -10,8 +9,8 @@ import { streamInput } from '#sources/file-input.js';
 import type { Input } from '#sources/file-input.js';
 import { openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
+import { databaseOf } from '../support/fresh-database.js';
 import { NOW, recordsOf } from '../support/import-into.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { collection, organisation, person, series, slugOf, talk, topic } from '../support/wire-records.js';
 import type { WireRecord } from '../support/wire-records.js';
 
@@ -25,7 +24,8 @@ async function* chunk(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 async function emptyStore(t: TestContext): Promise<Store> {
-  const store = await openStore(`sqlite:${join(await temporaryFolder(t), 'catalogue.db')}`, { mode: 'write' });
+  const { address } = await databaseOf(t);
+  const store = await openStore(address, { mode: 'write' });
   t.after(() => store.close());
   return store;
 }

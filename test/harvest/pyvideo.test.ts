@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -8,8 +7,8 @@ import { importCatalogue } from '#harvest/import-catalogue.js';
 import { recordLine } from '#representations/catalogue-file.js';
 import { fileInput, streamInput } from '#sources/file-input.js';
 import { openStore } from '#store/open.js';
+import { databaseOf } from '../support/fresh-database.js';
 import { NOW, recordsOf } from '../support/import-into.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A catalogue of real talks, beside the repository where there is one. */
 const FILE = '../shared/data/pyvideo/pyvideo-shared.ndjson.gz';
@@ -18,11 +17,10 @@ test(
   'a real catalogue imports, imports again without a change, and exports what it holds',
   { skip: !existsSync(FILE) },
   async (t) => {
-    const folder = await temporaryFolder(t);
-    const stores = await Promise.all(
-      ['a', 'b'].map((name) => openStore(`sqlite:${join(folder, name)}`, { mode: 'write' })),
-    );
-    const [first = assert.fail(), second = assert.fail()] = stores;
+    const first = await openStore((await databaseOf(t)).address, { mode: 'write' });
+    t.after(() => first.close());
+    const second = await openStore((await databaseOf(t)).address, { mode: 'write' });
+    t.after(() => second.close());
     const request = { inputs: [fileInput(FILE)], replace: true, now: NOW };
 
     const imported = await importCatalogue(first, request);
@@ -49,7 +47,6 @@ test(
     );
     await importCatalogue(second, { ...request, inputs: [streamInput('export', Readable.from(lines))] });
     assert.deepEqual((await recordsOf(second)).map(recordLine), lines);
-    await Promise.all(stores.map((store) => store.close()));
   },
 );
 

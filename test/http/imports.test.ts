@@ -59,7 +59,7 @@ async function fileOf(number: number, talks?: number): Promise<string> {
   return path;
 }
 
-const IMPORT = ['import', '--replace', '--database', server.database];
+const IMPORT = ['import', '--replace', '--database', server.database.address];
 
 const QUESTIONS = [
   '/api/talks/search?from=2026-01-01&count=1000',

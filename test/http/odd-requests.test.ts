@@ -4,11 +4,11 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { jsonOf } from '../support/http-answer.js';
 import { Contract } from '../support/contract.js';
+import { databaseOf } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
 import { serveLectern } from '../support/lectern-process.js';
 import { bytesOf, oddConversation, type OddRequest } from '../support/odd-request.js';
 import { answersIn, exchange } from '../support/raw-exchange.js';
-import { temporaryFolder } from '../support/folder.js';
 import { UNIVERSITY } from '../support/university.js';
 
 const AT_LEAST = 10_000;
@@ -16,13 +16,11 @@ const CONVERSATIONS_AT_ONCE = 8;
 /** MiB that the process may grow by while it is asked; what it keeps rendered and answered is bounded by 8 + 8. */
 const GROWTH_AT_MOST = 160;
 
-const folder = temporaryFolder();
-
 it(`any request whatever is answered with a documented status, a well-formed body and no leak`, async (t) => {
-  const database = `sqlite:${folder}/talks.db`;
-  await importRecords(database, UNIVERSITY);
+  const { address, folder } = await databaseOf(t);
+  await importRecords(address, UNIVERSITY);
   const settings = ['--base-url', 'https://talks.example.org', '--talk-memory', '8', '--answer-memory', '8'];
-  const lectern = await serveLectern(database, settings);
+  const lectern = await serveLectern(address, settings);
   t.after(() => lectern.kill());
   const contract = new Contract(jsonOf(await lectern.ask('/openapi.json')), [folder, process.cwd()]);
   const before = residentMiB(lectern.process.pid);

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { Agent } from 'node:http';
+import { after, describe, it } from 'node:test';
+import { freshDatabase } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
 import { jsonOf } from '../support/http-answer.js';
 import { listAt } from '../support/json-value.js';
 import { serveLectern } from '../support/lectern-process.js';
 import { exchange, opened } from '../support/raw-exchange.js';
-import { temporaryFolder } from '../support/folder.js';
 import { slugOf, talk } from '../support/wire-records.js';
 
-const folder = temporaryFolder();
-const database = `sqlite:${folder}/talks.db`;
+const database = await freshDatabase();
+after(() => database.remove());
 // Large enough that rendering and compressing a whole listing takes a while.
 const TALKS = Array.from({ length: 400 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(1_000)}` }),
 );
-await importRecords(database, TALKS);
+await importRecords(database.address, TALKS);
 
 describe('a server that is told to stop', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`by ${signal} finishes what is in flight and ends with status 0`, async (t) => {
-      const lectern = await serveLectern(database);
+      const lectern = await serveLectern(database.address);
       t.after(() => lectern.kill());
       const questions = Array.from({ length: 6 }, (_, n) =>
         lectern.ask(`/api/talks/search?from=2026-01-01&count=1000&x=${String(n)}`, {
@@ -39,7 +39,7 @@ describe('a server that is told to stop', () => {
   }
 
   it('does not wait for connections on which nothing is asked', async (t) => {
-    const lectern = await serveLectern(database);
+    const lectern = await serveLectern(database.address);
     t.after(() => lectern.kill());
     const silent = await opened(lectern.port);
     const agent = new Agent({ keepAlive: true });
@@ -54,7 +54,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('cuts what has not finished within the grace that it is given', async (t) => {
-    const lectern = await serveLectern(database, ['--shutdown-grace', '1']);
+    const lectern = await serveLectern(database.address, ['--shutdown-grace', '1']);
     t.after(() => lectern.kill());
     const stuck = await opened(lectern.port);
     stuck.pause();
@@ -69,7 +69,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('takes no new connections', async (t) => {
-    const lectern = await serveLectern(database);
+    const lectern = await serveLectern(database.address);
     t.after(() => lectern.kill());
     lectern.process.kill('SIGTERM');
     await lectern.finished;
@@ -77,13 +77,13 @@ describe('a server that is told to stop', () => {
   });
 
   it('starts again with the same answers and tags', async (t) => {
-    const first = await serveLectern(database);
+    const first = await serveLectern(database.address);
     t.after(() => first.kill());
     const path = '/api/talks/search?from=2026-01-01&count=5&page=3';
     const before = await first.ask(path, { headers: {} });
     first.process.kill('SIGKILL');
     await first.finished;
-    const second = await serveLectern(database, ['--base-url', `http://127.0.0.1:${String(first.port)}`]);
+    const second = await serveLectern(database.address, ['--base-url', `http://127.0.0.1:${String(first.port)}`]);
     t.after(() => second.kill());
     const now = await second.ask(path);
     assert.deepEqual([now.body.toString(), now.headers.etag], [before.body.toString(), before.headers.etag]);

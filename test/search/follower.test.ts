@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { follow } from '#search/follower.js';
 import type { Follower, FollowerOptions, Swap } from '#search/follower.js';
 import { StoreUnavailable } from '#store/store.js';
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/until.js';
 import { person, series, slugOf, talk } from '../support/wire-records.js';
 
@@ -27,15 +27,15 @@ const CATALOGUE = [
 
 /** A place for a store and what follows it; all of it ends with the test, the followers before their folder. */
 class Stage {
-  readonly file: string;
+  readonly place: FreshDatabase;
   readonly database: string;
   readonly cacheFolder: string;
   readonly #followers: Follower[] = [];
 
-  constructor(folder: string) {
-    this.file = join(folder, 'catalogue.db');
-    this.database = `sqlite:${this.file}`;
-    this.cacheFolder = join(folder, 'cache');
+  constructor(place: FreshDatabase) {
+    this.place = place;
+    this.database = place.address;
+    this.cacheFolder = join(place.folder, 'cache');
   }
 
   async follow(options: Partial<FollowerOptions> = {}): Promise<Follower> {
@@ -53,16 +53,13 @@ class Stage {
 
   async close(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.close()));
+    await this.place.remove();
   }
 }
 
 async function stage(context: TestContext): Promise<Stage> {
-  const ends: (() => Promise<void>)[] = [];
-  const made = new Stage(await temporaryFolder({ after: (end) => ends.push(end) }));
-  context.after(async () => {
-    await made.close();
-    for (const end of ends) await end();
-  });
+  const made = new Stage(await freshDatabase());
+  context.after(() => made.close());
   return made;
 }
 
@@ -117,13 +114,13 @@ test('a version that does not come in time is a store that is not available', as
 
 test('while the store is away the last index serves on, and it is followed again when it is back', async (context) => {
   const started = await stage(context);
-  const { database, file } = started;
+  const { database, place } = started;
   await importRecords(database, CATALOGUE);
   const follower = await started.follow();
-  await rename(file, `${file}.away`);
+  await place.hide();
   await until(() => follower.trouble !== undefined, 'trouble');
   assert.deepEqual(talksOf(follower), numbersOf(follower, SECOND, FIRST));
-  await rename(`${file}.away`, file);
+  await place.show();
   await until(() => follower.trouble === undefined, 'the end of the trouble');
   await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
   await follower.atLeast(2, PATIENCE);
@@ -144,14 +141,15 @@ test('a store that is not there at first is followed once it is', async (context
 
 test('another store put in the place of the first is taken for what it is', async (context) => {
   const started = await stage(context);
-  const { database, file } = started;
+  const { database, place } = started;
   await importRecords(database, CATALOGUE);
-  await importRecords(`${database}.other`, [talk(THIRD, '2026-01-18T09:00:00Z')]);
+  const other = await freshDatabase();
+  context.after(() => other.remove());
+  await importRecords(other.address, [talk(THIRD, '2026-01-18T09:00:00Z')]);
   const follower = await started.follow();
   const swaps: Swap['stale'][] = [];
   follower.onSwap(({ stale }) => swaps.push(stale));
-  await rm(`${file}-wal`, { force: true });
-  await rename(`${file}.other`, file);
+  await place.replaceBy(other);
   await until(() => follower.index?.size === 1, 'the other store');
   assert.deepEqual(numbersOf(follower, FIRST, THIRD), [0, 1]);
   assert.deepEqual(swaps, ['all']);
@@ -172,12 +170,12 @@ test('a snapshot is saved, and the next start reads it and what has changed sinc
 
 test('without the store a snapshot is not served: nobody knows whether it is still true', async (context) => {
   const started = await stage(context);
-  const { database, file, cacheFolder } = started;
+  const { database, place, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
   const first = await started.follow({ cacheFolder });
   await until(async () => (await snapshots(cacheFolder)).length === 1, 'a snapshot');
   await first.close();
-  await rename(file, `${file}.away`);
+  await place.hide();
   const second = await started.follow({ cacheFolder });
   assert.equal(second.index, undefined);
   assert.notEqual(second.trouble, undefined);
@@ -185,7 +183,7 @@ test('without the store a snapshot is not served: nobody knows whether it is sti
 
 test('a snapshot of another store, or one that is damaged, is built anew', async (context) => {
   const started = await stage(context);
-  const { database, file, cacheFolder } = started;
+  const { database, place, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
   const first = await started.follow({ cacheFolder });
   await until(async () => (await snapshots(cacheFolder)).length === 1, 'a snapshot');
@@ -197,7 +195,7 @@ test('a snapshot of another store, or one that is damaged, is built anew', async
   const second = await started.follow({ cacheFolder });
   assert.deepEqual(talksOf(second), numbersOf(second, SECOND, FIRST));
   await second.close();
-  for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+  await place.empty();
   await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z')]);
   const third = await started.follow({ cacheFolder });
   assert.deepEqual(numbersOf(third, FIRST, THIRD), [0, 1]);

@@ -7,7 +7,7 @@ import { saveIndex } from '#search/save-index.js';
 import { readSnapshot, SNAPSHOT_TALKS } from '#search/snapshot.js';
 import { openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
-import { temporaryFolder } from '../support/folder.js';
+import { databaseOf } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
 
 function talk(number: number) {
@@ -32,27 +32,25 @@ async function indexOf(store: Store) {
 }
 
 describe('after an import the next start finds its index made', () => {
-  const folder = temporaryFolder();
-
-  it('of a large catalogue, and of the same with something changed', async () => {
-    const database = `sqlite:${join(folder, 'large.db')}`;
+  it('of a large catalogue, and of the same with something changed', async (t) => {
+    const { address, folder } = await databaseOf(t);
     const file = join(folder, 'cache', 'large.index');
-    await importRecords(database, talks(SNAPSHOT_TALKS));
-    const store = await openStore(database, { mode: 'read' });
+    await importRecords(address, talks(SNAPSHOT_TALKS));
+    const store = await openStore(address, { mode: 'read' });
     await saveIndex(store, file);
     assert.deepEqual(readSnapshot(file), await indexOf(store));
 
-    await importRecords(database, [{ ...talk(7), start: '2026-01-01T10:00:00Z' }, talk(SNAPSHOT_TALKS + 1)]);
+    await importRecords(address, [{ ...talk(7), start: '2026-01-01T10:00:00Z' }, talk(SNAPSHOT_TALKS + 1)]);
     await saveIndex(store, file);
     assert.deepEqual(readSnapshot(file), await indexOf(store));
     await store.close();
   });
 
-  it('but not of a small one, which is indexed as fast', async () => {
-    const database = `sqlite:${join(folder, 'small.db')}`;
+  it('but not of a small one, which is indexed as fast', async (t) => {
+    const { address, folder } = await databaseOf(t);
     const file = join(folder, 'small.index');
-    await importRecords(database, talks(3));
-    const store = await openStore(database, { mode: 'read' });
+    await importRecords(address, talks(3));
+    const store = await openStore(address, { mode: 'read' });
     await saveIndex(store, file);
     assert.equal(existsSync(file), false);
     await store.close();

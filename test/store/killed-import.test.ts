@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StoreUnavailable } from '#store/store.js';
 import { openStore } from '#store/open.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { databaseOf } from '../support/fresh-database.js';
 
 const PROCESS = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
 const COUNT = 2000;
@@ -54,7 +53,7 @@ const MOMENTS = [
 ];
 
 test('an import that is killed leaves the catalogue as it was, or is done, whenever it is killed', async (t) => {
-  const database = `sqlite:${join(await temporaryFolder(t), 'catalogue.db')}`;
+  const { address: database } = await databaseOf(t);
   let title = 'Old';
   await importWhole(database, title);
   for (const [index, moment] of MOMENTS.entries()) {
@@ -70,7 +69,7 @@ test('an import that is killed leaves the catalogue as it was, or is done, whene
 
 test('a first import that is killed leaves no catalogue, or is done, and does not hinder the next', async (t) => {
   for (const moment of MOMENTS) {
-    const database = `sqlite:${join(await temporaryFolder(t), 'catalogue.db')}`;
+    const { address: database } = await databaseOf(t);
     await killedImport(database, 'First', moment);
     const now = await titles(database);
     if (now !== undefined) assert.deepEqual(now, { First: COUNT }, JSON.stringify(moment));

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { startServer, type ServerSettings } from '#server/serve.js';
 import { askPort, type AskOptions } from './ask.js';
 import { Contract } from './contract.js';
 import { freePort } from './free-port.js';
+import { freshDatabase, type FreshDatabase } from './fresh-database.js';
 import { jsonOf, type HttpAnswer } from './http-answer.js';
 import { importRecords } from './import-records.js';
 import { valueAt } from './json-value.js';
@@ -16,10 +14,9 @@ import type { WireRecord } from './wire-records.js';
 /** A server in this process over a catalogue of its own, asked from outside. */
 export interface TestServer {
   readonly port: number;
-  /** Where the database and what belongs to it lie. */
+  /** Where what belongs to the database lies. */
   readonly folder: string;
-  /** `sqlite:PATH`. */
-  readonly database: string;
+  readonly database: FreshDatabase;
   /** What the server logged from `warn` up, a JSON object each. */
   readonly log: readonly string[];
   readonly contract: Contract;
@@ -35,8 +32,7 @@ export interface TestServer {
 /** What tests are published under unless they are about that. */
 export const BASE_URL = 'https://talks.example.org';
 
-const SETTINGS: Omit<ServerSettings, 'database' | 'port'> = {
-  cacheFolder: null,
+const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   host: '127.0.0.1',
   baseUrl: BASE_URL,
   placesUrl: '//places.example.org/places/',
@@ -54,13 +50,13 @@ export async function startTestServer(
   records: readonly WireRecord[],
   settings: Partial<ServerSettings> = {},
 ): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-http-'));
-  const database = `sqlite:${join(folder, 'talks.db')}`;
-  await importRecords(database, records);
+  const database = await freshDatabase();
+  const { address, folder } = database;
+  await importRecords(address, records);
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
   const port = await freePort();
-  const server = await startServer({ ...SETTINGS, ...settings, database, port }, logger);
+  const server = await startServer({ ...SETTINGS, cacheFolder: folder, ...settings, database: address, port }, logger);
   await server.ready;
   const agent = new Agent({ keepAlive: true });
   const openapi = jsonOf(await askPort(port, '/openapi.json', { agent }));
@@ -86,13 +82,13 @@ export async function startTestServer(
     },
     import: async (more, options) => {
       const before = await version();
-      await importRecords(database, more, options);
+      await importRecords(address, more, options);
       await until(async () => (await version()) !== before, 'the import to be seen');
     },
     close: async () => {
       agent.destroy();
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      await database.remove();
     },
   };
 }

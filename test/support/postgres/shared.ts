@@ -2,6 +2,11 @@ import { POSTGRES_VERSIONS, serverPrograms, type PostgresVersion } from './progr
 import { ReachedServer } from './reached-server.js';
 import { postgresServer, type PostgresServer } from './server.js';
 
+/** Whether there is a PostgreSQL of this version to test on. */
+export function isThere(version: PostgresVersion): boolean {
+  return serverPrograms(version) !== undefined;
+}
+
 const started = new Map<PostgresVersion, Promise<ReachedServer>>();
 
 /**
@@ -20,7 +25,7 @@ export function sharedPostgres(version: PostgresVersion): Promise<ReachedServer>
 export async function startShared(): Promise<{ readonly stop: () => Promise<void> }> {
   const servers: PostgresServer[] = [];
   for (const version of POSTGRES_VERSIONS) {
-    if (serverPrograms(version) === undefined) continue;
+    if (!isThere(version)) continue;
     const server = await postgresServer({ version, settings: { max_connections: '120' } });
     process.env[variable(version)] = String(server.port);
     servers.push(server);

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { lectern } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+import { slugOf, talk } from '../support/wire-records.js';
+
+describe('lectern import into a file', () => {
+  const folder = temporaryFolder();
+  const path = (name: string): string => join(folder, name);
+
+  before(() => writeFile(path('talk.ndjson'), `${JSON.stringify(talk(slugOf(1), '2026-05-04T10:00:00Z'))}\n`));
+
+  it('keeps in the folder it is run in when no database is named', async () => {
+    const done = await lectern(['import', 'talk.ndjson'], { folder });
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.ok(existsSync(path('lectern.db')));
+    assert.equal((await lectern(['export'], { folder })).stdout.split('\n').length, 2);
+  });
+
+  it('is what makes one: an export from a file that is not there does not', async () => {
+    const done = await lectern(['export', '--database', `sqlite:${path('none.db')}`]);
+    assert.deepEqual([done.status, done.stdout, existsSync(path('none.db'))], [1, '', false]);
+  });
+
+  it('says in one line what is wrong with the database', async () => {
+    await writeFile(path('not.db'), 'This is no database.'.repeat(100));
+    const done = await lectern(['import', '--database', `sqlite:${path('not.db')}`, path('talk.ndjson')]);
+    assert.deepEqual([done.status, done.stdout, done.stderr.trimEnd().split('\n').length], [1, '', 1]);
+    assert.match(done.stderr, /^lectern: /);
+    const nowhere = await lectern([
+      'import',
+      '--database',
+      `sqlite:${path('no/such/folder/x.db')}`,
+      path('talk.ndjson'),
+    ]);
+    assert.deepEqual([nowhere.status, nowhere.stdout, nowhere.stderr.trimEnd().split('\n').length], [1, '', 1]);
+    assert.match(nowhere.stderr, /^lectern: /);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { copyFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { startTestServer } from '../support/server.js';
+import { UNIVERSITY } from '../support/university.js';
+import { IN_MEMORY, itServesOn, NEEDS_STORE, type Trouble } from './broken-store.js';
+
+async function filesOf(path: string): Promise<readonly string[]> {
+  const folder = join(path, '..');
+  return (await readdir(folder)).filter((name) => name.startsWith('talks.db')).map((name) => join(folder, name));
+}
+
+/** Puts the store's files aside, so that they can be put back as they were. */
+async function putAside(path: string): Promise<() => Promise<void>> {
+  const files = await filesOf(path);
+  for (const file of files) await copyFile(file, join(path, '..', `aside-${file.slice(file.lastIndexOf('/') + 1)}`));
+  return async () => {
+    for (const file of await filesOf(path)) await rm(file, { force: true });
+    for (const file of files) await rename(join(path, '..', `aside-${file.slice(file.lastIndexOf('/') + 1)}`), file);
+  };
+}
+
+const TROUBLES: readonly Trouble[] = [
+  {
+    what: 'deleted',
+    breakIt: async ({ folder }) => {
+      const path = join(folder, 'talks.db');
+      const mend = await putAside(path);
+      for (const file of await filesOf(path)) await rm(file);
+      return mend;
+    },
+  },
+  {
+    what: 'replaced by garbage',
+    breakIt: async ({ folder }) => {
+      const path = join(folder, 'talks.db');
+      const mend = await putAside(path);
+      for (const file of await filesOf(path)) await rm(file);
+      await writeFile(path, Buffer.alloc(100_000, 'garbage '));
+      return mend;
+    },
+  },
+  {
+    what: 'overwritten with garbage',
+    breakIt: async ({ folder }) => {
+      const path = join(folder, 'talks.db');
+      const mend = await putAside(path);
+      await writeFile(path, Buffer.alloc(100_000, 'garbage '));
+      return mend;
+    },
+  },
+  {
+    what: 'cut to nothing',
+    breakIt: async ({ folder }) => {
+      const path = join(folder, 'talks.db');
+      const mend = await putAside(path);
+      for (const file of await filesOf(path)) await truncate(file, 0);
+      return mend;
+    },
+  },
+  {
+    what: 'cut short',
+    breakIt: async ({ folder }) => {
+      const path = join(folder, 'talks.db');
+      const mend = await putAside(path);
+      await truncate(path, 8192);
+      for (const file of await filesOf(path)) if (file.endsWith('-wal')) await truncate(file, 0);
+      return mend;
+    },
+  },
+];
+
+describe('while the file of the store is', { concurrency: false }, () => {
+  for (const trouble of TROUBLES) itServesOn(trouble);
+
+  it('locked by somebody who writes, everything is answered', async (t) => {
+    const server = await startTestServer(UNIVERSITY);
+    t.after(() => server.close());
+    const writer = new Database(join(server.folder, 'talks.db'));
+    t.after(() => writer.close());
+    // In this journal mode nobody can keep readers out while they are connected.
+    for (const begin of ['BEGIN IMMEDIATE', 'BEGIN EXCLUSIVE']) {
+      writer.exec(begin);
+      for (const path of [...IN_MEMORY, ...NEEDS_STORE]) assert.equal((await server.ask(path)).status, 200, path);
+      writer.exec('ROLLBACK');
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { importRecords } from '../support/import-records.js';
+import { freePort } from '../support/free-port.js';
+import { lectern } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+import { UNIVERSITY } from '../support/university.js';
+
+const folder = temporaryFolder();
+const good = join(folder, 'good.db');
+await importRecords(`sqlite:${good}`, UNIVERSITY);
+
+async function copied(name: string): Promise<string> {
+  const path = join(folder, name);
+  await copyFile(good, path);
+  return path;
+}
+
+/** What an operator sees who tries to serve this. */
+async function tried(path: string): Promise<{ status: number | null; line: string }> {
+  const port = String(await freePort());
+  const { status, stdout, stderr } = await lectern(['serve', '--database', `sqlite:${path}`, '--port', port]);
+  assert.equal(stdout, '');
+  assert.ok(!/\n {4}at |SqliteError|node_modules/.test(stderr), `no stack trace: ${stderr}`);
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'));
+  assert.equal(lines.length, 1, `one line: ${stderr}`);
+  return { status, line: lines[0] ?? '' };
+}
+
+describe('serving a database that', () => {
+  for (const [what, name, make] of [
+    ['is missing', 'missing.db', async () => undefined],
+    ['has no bytes', 'empty.db', (path: string) => writeFile(path, '')],
+    ['is a folder', 'folder.db', (path: string) => mkdir(path).then(() => undefined)],
+    ['is not a database', 'garbage.db', (path: string) => writeFile(path, 'garbage '.repeat(10_000))],
+    [
+      'is another program’s database',
+      'other.db',
+      async (path: string) => {
+        const other = new Database(path);
+        other.exec('CREATE TABLE talk (id INTEGER)');
+        other.close();
+      },
+    ],
+    [
+      'is cut short',
+      'short.db',
+      async (path: string) => {
+        await copyFile(good, path);
+        await truncate(path, 8192);
+      },
+    ],
+    [
+      'is of a newer schema',
+      'newer.db',
+      async (path: string) => {
+        await copyFile(good, path);
+        const newer = new Database(path);
+        newer.pragma('user_version = 9999');
+        newer.close();
+      },
+    ],
+  ] as const) {
+    it(`${what} fails at start with one clear line that names it`, async () => {
+      const path = join(folder, name);
+      await make(path);
+      const before = await readFile(path).catch(() => 'nothing');
+      const { status, line } = await tried(path);
+      assert.equal(status, 1);
+      assert.ok(line.startsWith('lectern: ') && line.includes(name), line);
+      assert.deepEqual(await readFile(path).catch(() => 'nothing'), before, 'it was touched');
+    });
+  }
+
+  it('is locked fails at start with one clear line, or waits until it is free', async () => {
+    const path = await copied('locked.db');
+    const locker = new Database(path);
+    locker.pragma('locking_mode = EXCLUSIVE');
+    locker.exec('BEGIN EXCLUSIVE');
+    const { status, line } = await tried(path);
+    locker.exec('ROLLBACK');
+    locker.close();
+    assert.equal(status, 1);
+    assert.ok(line.startsWith('lectern: ') && line.includes('locked.db'), line);
+  });
+});

@@ -1,0 +1,129 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { PostgresVersion } from './postgres/programs.js';
+import { sharedPostgres } from './postgres/shared.js';
+
+/** What a test keeps its catalogue in. */
+export interface FreshDatabase {
+  /** What an operator writes into `DATABASE_URL`. */
+  readonly address: string;
+  /** For what goes with the database and is removed with it; `test/run.mjs` removes none of it. */
+  readonly folder: string;
+  /** From now on whoever asks for the database finds that it is not there, also who is connected. */
+  hide(): Promise<void>;
+  /** It is there again, as it was. */
+  show(): Promise<void>;
+  /** Another database takes its place at once, which then is at its own no more. */
+  replaceBy(other: FreshDatabase): Promise<void>;
+  /** Takes everything out of it: there is no catalogue any more. */
+  empty(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+interface Ending {
+  readonly after: (end: () => Promise<void>) => void;
+}
+
+/**
+ * A place for a catalogue, with nothing there yet: a file, or in a run with `LECTERN_TEST_ENGINE=postgres` a database of the
+ * server that the run shares. Whoever gets one is run once more by `test/run.mjs`, on PostgreSQL.
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  const engine = process.env.LECTERN_TEST_ENGINE ?? 'sqlite';
+  if (engine === 'sqlite') return new SqliteFile(folder);
+  if (engine === 'postgres') return postgresDatabase(18, folder);
+  throw new Error(`LECTERN_TEST_ENGINE is “${engine}”; it can be “sqlite” or “postgres”.`);
+}
+
+/** One that is removed when the test is over. */
+export async function databaseOf(test: Ending): Promise<FreshDatabase> {
+  const database = await freshDatabase();
+  test.after(() => database.remove());
+  return database;
+}
+
+/** The addresses of several, by the names that the tests of a file have for them; removed when these are over. */
+export async function databasesNamed<Name extends string>(...names: readonly Name[]): Promise<(name: Name) => string> {
+  const databases = new Map<string, FreshDatabase>();
+  after(async () => {
+    for (const database of databases.values()) await database.remove();
+  });
+  for (const name of names) databases.set(name, await freshDatabase());
+  return (name) => databases.get(name)?.address ?? '';
+}
+
+/** One on a PostgreSQL of this version, whatever the engine of the run. */
+export async function freshPostgres(version: PostgresVersion): Promise<FreshDatabase> {
+  return postgresDatabase(version, await mkdtemp(join(tmpdir(), 'lectern-test-')));
+}
+
+class SqliteFile implements FreshDatabase {
+  readonly folder: string;
+  readonly address: string;
+  readonly #file: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#file = join(folder, 'talks.db');
+    this.address = `sqlite:${this.#file}`;
+  }
+
+  hide(): Promise<void> {
+    return rename(this.#file, `${this.#file}.away`);
+  }
+
+  show(): Promise<void> {
+    return rename(`${this.#file}.away`, this.#file);
+  }
+
+  async replaceBy(other: FreshDatabase): Promise<void> {
+    await rm(`${this.#file}-wal`, { force: true });
+    await rename(join(other.folder, 'talks.db'), this.#file);
+  }
+
+  async empty(): Promise<void> {
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true });
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function postgresDatabase(version: PostgresVersion, folder: string): Promise<FreshDatabase> {
+  const server = await sharedPostgres(version);
+  const made = await server.database();
+  const { address, name } = made;
+  /** Keeps everybody out, and ends the connections of those who are in. */
+  const shut = async (database: string): Promise<void> => {
+    await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    await server.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database}'`);
+  };
+  const open = async (database: string): Promise<void> => {
+    await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+  };
+  return {
+    address,
+    folder,
+    hide: () => shut(name),
+    show: () => open(name),
+    replaceBy: async (other) => {
+      const replacing = other.address.slice(other.address.lastIndexOf('/') + 1);
+      await shut(replacing);
+      await shut(name);
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.query(`ALTER DATABASE ${replacing} RENAME TO ${name}`);
+      await open(name);
+    },
+    empty: async () => {
+      await server.query('DROP SCHEMA IF EXISTS lectern CASCADE', name);
+    },
+    remove: async () => {
+      await made.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

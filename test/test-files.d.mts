@@ -1,0 +1,2 @@
+export function testFiles(): string[];
+export function isOfEveryEngine(file: string): boolean;

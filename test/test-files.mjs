@@ -1,0 +1,40 @@
+/** Which test files there are, and which of them keep a catalogue in a store. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** What gives a test its store: whoever reaches it is run on each engine. */
+const FRESH_DATABASE = join('test', 'support', 'fresh-database.ts');
+
+/** Every test file, by its path from the repository's folder, in order. */
+export function testFiles() {
+  return readdirSync('test', { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+    .sort();
+}
+
+/**
+ * Whether what a test file says must hold on every engine. Those named after one engine are about it alone.
+ * @param {string} file
+ */
+export function isOfEveryEngine(file) {
+  return !/\b(sqlite|postgres)[^/]*\.test\.ts$/.test(file) && !/^test.(failure|deploy)\b/.test(file) && reaches(file);
+}
+
+/** @param {string} start */
+function reaches(start) {
+  const files = [start];
+  for (const file of files) {
+    if (file === FRESH_DATABASE) return true;
+    for (const imported of importsOf(file)) if (!files.includes(imported)) files.push(imported);
+  }
+  return false;
+}
+
+/** The files of tests that a file imports. */
+function importsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)]
+    .map(([, specifier]) => normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts'))
+    .filter((path) => existsSync(path));
+}
