@@ -18,7 +18,11 @@ export function testFiles() {
  * @param {string} file
  */
 export function isOfEveryEngine(file) {
-  return !/\b(sqlite|postgres)[^/]*\.test\.ts$/.test(file) && !/^test.(failure|deploy)\b/.test(file) && reaches(file);
+  return (
+    !/\b(sqlite|postgres|same-answers)[^/]*\.test\.ts$/.test(file) &&
+    !/^test.(failure|deploy)\b/.test(file) &&
+    reaches(file)
+  );
 }
 
 /** @param {string} start */

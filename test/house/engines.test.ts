@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { isOfEveryEngine, testFiles } from '../test-files.mjs';
 
 /** Only what is named after one engine may be about it alone; what breaks servers chooses them itself. */
-const OF_ONE_ENGINE = /\/(sqlite|postgres)[^/]*\.test\.ts$|^test\/(failure|deploy|house)\//;
+const OF_ONE_ENGINE = /\/(sqlite|postgres|same-answers)[^/]*\.test\.ts$|^test\/(failure|deploy|house)\//;
 /** Makes a store, or is given one. */
 const KEEPS_A_CATALOGUE = /\b(openStore|importRecords|startTestServer|serveLectern|startServer)\(|'--database', (?!')/;
 

@@ -31,10 +31,9 @@ interface Ending {
  * server that the run shares. Whoever gets one is run once more by `test/run.mjs`, on PostgreSQL.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   const engine = process.env.LECTERN_TEST_ENGINE ?? 'sqlite';
-  if (engine === 'sqlite') return new SqliteFile(folder);
-  if (engine === 'postgres') return postgresDatabase(18, folder);
+  if (engine === 'sqlite') return freshSqlite();
+  if (engine === 'postgres') return freshPostgres(18);
   throw new Error(`LECTERN_TEST_ENGINE is “${engine}”; it can be “sqlite” or “postgres”.`);
 }
 
@@ -55,7 +54,12 @@ export async function databasesNamed<Name extends string>(...names: readonly Nam
   return (name) => databases.get(name)?.address ?? '';
 }
 
-/** One on a PostgreSQL of this version, whatever the engine of the run. */
+/** A file, whatever the engine of the run. */
+export async function freshSqlite(): Promise<FreshDatabase> {
+  return new SqliteFile(await mkdtemp(join(tmpdir(), 'lectern-test-')));
+}
+
+/** A database on a PostgreSQL of this version, whatever the engine of the run. */
 export async function freshPostgres(version: PostgresVersion): Promise<FreshDatabase> {
   return postgresDatabase(version, await mkdtemp(join(tmpdir(), 'lectern-test-')));
 }

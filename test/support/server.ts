@@ -49,8 +49,9 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
 export async function startTestServer(
   records: readonly WireRecord[],
   settings: Partial<ServerSettings> = {},
+  given?: FreshDatabase,
 ): Promise<TestServer> {
-  const database = await freshDatabase();
+  const database = given ?? (await freshDatabase());
   const { address, folder } = database;
   await importRecords(address, records);
   const log: string[] = [];

@@ -1,0 +1,111 @@
+import type { AskOptions } from '../support/ask.js';
+import { slugOf, type WireRecord } from '../support/wire-records.js';
+
+export interface AskedRequest {
+  readonly path: string;
+  readonly options: AskOptions;
+}
+
+const ACCEPTS = ['application/json', 'application/hal+json', 'application/xml', 'text/xml'];
+/** The middle of the sample catalogue that is asked of, and what is not in any. */
+const WINDOWS = [
+  'from=2026-03-27',
+  'from=2026-01-01&to=2026-06-30',
+  'from=2025-09-01&to=plus40',
+  'from=0001-01-01',
+  'from=2090-01-01',
+];
+
+/** Some hundreds of requests about a catalogue: each kind of thing in each representation, searches, errors. */
+export function everyRequest(records: readonly WireRecord[]): AskedRequest[] {
+  const talks = some(of(records, 'talk'), 14);
+  const lists = [
+    ...some(of(records, 'series'), 6).map(({ slug }) => `/api/series/${String(slug)}`),
+    ...some(of(records, 'person'), 6).map(({ slug }) => `/api/person/${String(slug)}`),
+    ...of(records, 'collection').map(({ slug }) => `/api/collections/id/${String(slug)}`),
+  ];
+  const pages = [
+    '/',
+    ...talks.map(({ slug }) => `/talks/id/${String(slug)}/`),
+    ...some(of(records, 'series'), 4).map(({ slug }) => `/talks/series/id/${String(slug)}`),
+    ...some(of(records, 'person'), 4).map(({ slug }) => `/talks/persons/id/${String(slug)}`),
+    ...of(records, 'collection').map(({ slug }) => `/talks/collections/id/${String(slug)}`),
+  ];
+  return [
+    ...talks.flatMap(({ slug }) => represented(`/api/talks/${String(slug)}`)),
+    ...lists.flatMap(represented),
+    ...lists.flatMap((path) => WINDOWS.map((window) => plain(`${path}?${window}`))),
+    ...pages.map(plain),
+    ...searches(records).flatMap((query, n) => [
+      plain(`/api/talks/search?${query}`),
+      { path: `/api/events/search?${query}`, options: { headers: { accept: ACCEPTS[n % 4] ?? '' } } },
+    ]),
+    ...ODD_REQUESTS,
+  ];
+}
+
+/** A thing in every representation, as a calendar, coded, and without its body. */
+function represented(path: string): AskedRequest[] {
+  return [
+    ...ACCEPTS.map((accept) => ({ path, options: { headers: { accept } } })),
+    { path, options: { headers: { 'accept-encoding': 'gzip' } } },
+    { path, options: { method: 'HEAD' } },
+    plain(`${path}.ics`),
+  ];
+}
+
+function searches(records: readonly WireRecord[]): string[] {
+  const parameter = (name: string, values: readonly unknown[]): string =>
+    values.map((value) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  const speakers = some(of(records, 'person'), 8).map(({ slug }) => parameter('speaker', [slug]));
+  const series = some(of(records, 'series'), 8).map(({ slug }) => parameter('series', [slug]));
+  const topics = some(of(records, 'topic'), 8).map(({ uri }) => parameter('topic', [uri]));
+  const places = of(records, 'place');
+  const venues = some(
+    places.filter(({ kind }) => kind === 'venue'),
+    8,
+  ).map(({ id }) => parameter('venue', [id]));
+  const departments = some(
+    places.filter(({ kind }) => kind === 'organisation'),
+    8,
+  ).map(({ id }) => parameter('organising_department', [id]));
+  const filters = [...speakers, ...series, ...topics, ...venues, ...departments];
+  return [
+    ...WINDOWS.flatMap((window) => [window, `${window}&count=3&page=2`, `${window}&count=1000`]),
+    ...filters.map((filter) => `from=2025-01-01&${filter}`),
+    ...venues.map((venue) => `from=2025-01-01&${venue}&subvenues=true`),
+    ...departments.map((department) => `from=2025-01-01&${department}&subdepartments=false&count=2`),
+    ...filters.map((filter, n) => `from=2025-01-01&${filter}&${filters[(n * 5 + 3) % filters.length] ?? ''}`),
+    parameter('from', ['2025-01-01', ...[]]).concat('&', speakers.join('&'), '&', topics.join('&')),
+  ];
+}
+
+const ODD_REQUESTS: readonly AskedRequest[] = [
+  '/api',
+  '/openapi.json',
+  '/docs/api',
+  '/healthz',
+  '/api/talks/search',
+  '/api/talks/search?from=yesterday&count=0&page=x&venue=nowhere',
+  `/api/talks/${slugOf(0xfffffff)}`,
+  `/talks/id/${slugOf(0xfffffff)}`,
+  `/api/series/${slugOf(0xfffffff)}.ics`,
+  '/api/talks/%00',
+  '/api/talks/%ff',
+  "/api/talks/'%20OR%201=1",
+  '/nowhere',
+].map(plain);
+
+function plain(path: string): AskedRequest {
+  return { path, options: {} };
+}
+
+function of(records: readonly WireRecord[], type: string): readonly WireRecord[] {
+  return records.filter((record) => record.type === type);
+}
+
+/** So many of them, from first to last. */
+function some(records: readonly WireRecord[], count: number): readonly WireRecord[] {
+  const step = Math.max(1, records.length / count);
+  return records.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step));
+}

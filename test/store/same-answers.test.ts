@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, mock } from 'node:test';
+import { recordLine } from '#representations/catalogue-file.js';
+import { dayOf } from '#sources/sample-calendar.js';
+import { sampleCatalogue } from '#sources/sample.js';
+import { openStore } from '#store/open.js';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.js';
+import { lastingHeaders, type HttpAnswer } from '../support/http-answer.js';
+import { POSTGRES_VERSIONS, serverPrograms } from '../support/postgres/programs.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import type { WireRecord } from '../support/wire-records.js';
+import { everyRequest, type AskedRequest } from './every-request.js';
+import { oddCatalogue } from './odd-catalogue.js';
+
+// So that “today” is one day for all of them.
+mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-27T11:00:00Z') });
+after(() => {
+  mock.timers.reset();
+});
+
+const ENGINES = [
+  { name: 'SQLite', database: freshSqlite },
+  ...POSTGRES_VERSIONS.filter((version) => serverPrograms(version) !== undefined).map((version) => ({
+    name: `PostgreSQL ${version}`,
+    database: (): Promise<FreshDatabase> => freshPostgres(version),
+  })),
+];
+
+function sample(day: string): readonly WireRecord[] {
+  const today = dayOf(day) ?? assert.fail(day);
+  return [...sampleCatalogue({ seed: 7, today, talks: 400 })].map(
+    (record) => JSON.parse(recordLine(record)) as WireRecord,
+  );
+}
+
+/** What a store holds, as an export writes it. */
+async function exported({ database }: TestServer): Promise<string> {
+  const store = await openStore(database.address, { mode: 'read' });
+  const lines: string[] = [];
+  for await (const record of store.records()) lines.push(recordLine(record));
+  await store.close();
+  return lines.join('');
+}
+
+async function answersOf(server: TestServer, requests: readonly AskedRequest[]): Promise<HttpAnswer[]> {
+  const answers: HttpAnswer[] = [];
+  for (const { path, options } of requests) {
+    const answer = await server.ask(path, options);
+    answers.push(answer);
+    const { etag } = answer.headers;
+    if (etag === undefined) continue;
+    const headers = { ...options.headers, 'if-none-match': etag };
+    answers.push(await server.ask(path, { ...options, headers }));
+  }
+  return answers;
+}
+
+/** The same status, headers and body, byte for byte, of every answer. */
+function assertSame(name: string, answers: readonly HttpAnswer[], expected: readonly HttpAnswer[]): void {
+  assert.equal(answers.length, expected.length);
+  for (const [n, answer] of answers.entries()) {
+    const wanted = expected[n] ?? assert.fail();
+    const seen = [answer.status, lastingHeaders(answer), answer.body.toString('latin1')];
+    const due = [wanted.status, lastingHeaders(wanted), wanted.body.toString('latin1')];
+    assert.deepEqual(seen, due, name);
+  }
+}
+
+const skip = ENGINES.length > 1 ? false : 'PostgreSQL is not installed: there is nothing to compare with';
+
+describe('one catalogue on several engines', { skip }, () => {
+  const servers: TestServer[] = [];
+  const catalogue = [...sample('2026-03-27'), ...oddCatalogue()];
+
+  before(async () => {
+    for (const { database } of ENGINES) servers.push(await startTestServer(catalogue, {}, await database()));
+  });
+  after(async () => {
+    for (const server of servers) await server.close();
+  });
+
+  /** Asks all of them the same. */
+  async function compare(requests: readonly AskedRequest[]): Promise<readonly HttpAnswer[]> {
+    const [first = assert.fail(), ...others] = servers;
+    const expected = await answersOf(first, requests);
+    for (const [n, server] of others.entries()) {
+      assertSame(ENGINES[n + 1]?.name ?? '', await answersOf(server, requests), expected);
+    }
+    const [due, ...exports] = await Promise.all(servers.map(exported));
+    for (const [n, text] of exports.entries()) assert.ok(text === due, `the export of ${ENGINES[n + 1]?.name ?? ''}`);
+    return expected;
+  }
+
+  it('answers some hundreds of requests with the same bytes, headers and entity tags', async (t) => {
+    const requests = everyRequest(catalogue);
+    const answers = await compare(requests);
+    const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
+    t.diagnostic(`${requests.length} requests to each of ${servers.length} servers`);
+    assert.ok(requests.length > 400 && count(200) > 400 && count(304) > 300 && count(404) > 3 && count(400) > 1);
+  });
+
+  it('answers the same when records were added, changed and taken away', async () => {
+    const later = sample('2026-03-30');
+    for (const server of servers) await server.import([...later, ...oddCatalogue().slice(0, -1)], { replace: true });
+    await compare(everyRequest(later));
+    const people = later.filter(({ type }, n) => type === 'person' && n % 3 === 0);
+    const renamed = people.map((person) => ({ ...person, name: `${String(person.name)} of Kraków` }));
+    for (const server of servers) await server.import(renamed);
+    await compare(everyRequest(later).filter((_, n) => n % 4 === 0));
+  });
+});
