@@ -19,13 +19,14 @@ describe('while the store is', { concurrency: false }, () => {
   });
 
   it('replaced by another one, the other one is served', async (t) => {
-    const server = await startTestServer(UNIVERSITY);
+    const database = await freshDatabase();
+    const server = await startTestServer(UNIVERSITY, {}, database);
     t.after(() => server.close());
     await server.read(`/api/talks/${RICH}`);
     const other = await freshDatabase();
     t.after(() => other.remove());
     await importRecords(other.address, [talk(slugOf(900), '2030-01-01T12:00:00Z', { title: 'In another store' })]);
-    await server.database.replaceBy(other);
+    await database.replaceBy(other);
     await until(
       async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
       'the other store to be seen',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { FreshDatabase } from '../support/fresh-database.js';
-import { jsonOf } from '../support/http-answer.js';
+import { freshDatabase, type DatabasePlace, type FreshDatabase } from '../support/fresh-database.js';
+import { jsonOf, type HttpAnswer } from '../support/http-answer.js';
 import { valueAt } from '../support/json-value.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { until } from '../support/until.js';
 import { GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
 import { slugOf, talk } from '../support/wire-records.js';
 
-/** Seconds within which all is well again once the store is. */
-const HEALED_WITHIN = 5;
+/** Milliseconds within which all is well again once the store is, unless a trouble says otherwise. */
+const HEALED_WITHIN = 5_000;
 
 export const IN_MEMORY = [
   `/api/talks/${RICH}`,
@@ -32,58 +32,99 @@ const NEVER_NEEDS_STORE: readonly (readonly [string, number])[] = [
   ['/nowhere', 404],
 ];
 
-export interface Trouble {
+export interface Trouble<Database extends DatabasePlace = FreshDatabase> {
   readonly what: string;
   /** Breaks the store and returns what mends it. */
-  readonly breakIt: (database: FreshDatabase) => Promise<() => Promise<void>>;
+  readonly breakIt: (database: Database) => Promise<() => Promise<void>>;
+  readonly healedWithin?: number;
+  /** Looks at what is left of it when all is well again, and serves. */
+  readonly afterwards?: (database: Database) => Promise<void>;
 }
 
-async function broken(server: TestServer): Promise<void> {
+/** Milliseconds within which every answer comes, also from a store that takes a question and says nothing. */
+const ANSWERED_WITHIN = 8_000;
+
+/** Brings what is to be in memory there, and gives the bodies. */
+export async function remembered(server: TestServer): Promise<ReadonlyMap<string, string>> {
+  const bodies = new Map<string, string>();
+  for (const path of IN_MEMORY) bodies.set(path, (await server.ask(path)).body.toString());
+  return bodies;
+}
+
+export async function broken(server: TestServer): Promise<void> {
   await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice', 10_000);
 }
 
-async function healed(server: TestServer): Promise<void> {
+export async function healed(server: TestServer, within = HEALED_WITHIN): Promise<void> {
   await until(
     async () => {
       const statuses = await Promise.all(NEEDS_STORE.map(async (path) => (await server.ask(path)).status));
       return (await server.ask('/readyz')).status === 200 && statuses.every((status) => status === 200);
     },
     'the server to recover',
-    HEALED_WITHIN * 1000,
+    within,
   );
 }
 
-/** Tests what users see of a store that goes and comes back. */
-export function itServesOn({ what, breakIt }: Trouble): void {
-  it(`${what}, what is in memory is answered, the rest put off, and all is well again by itself`, async (t) => {
-    const server = await startTestServer(UNIVERSITY);
-    t.after(() => server.close());
-    const before = new Map<string, string>();
-    for (const path of IN_MEMORY) before.set(path, (await server.ask(path)).body.toString());
+/** Asks several at once; each must be answered in time. */
+async function answersInTime(server: TestServer, paths: readonly string[]): Promise<readonly HttpAnswer[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const start = performance.now();
+      const answer = await server.ask(path);
+      const milliseconds = performance.now() - start;
+      assert.ok(milliseconds < ANSWERED_WITHIN, `${path} was answered after ${milliseconds.toFixed(0)} ms`);
+      return answer;
+    }),
+  );
+}
 
-    const mend = await breakIt(server.database);
+/** What is in memory comes as before, what must be read is put off, and what needs no store is answered. */
+export async function assertServesOn(server: TestServer, before: ReadonlyMap<string, string>): Promise<void> {
+  for (const [n, answer] of (await answersInTime(server, IN_MEMORY)).entries()) {
+    const path = IN_MEMORY[n] ?? '';
+    assert.deepEqual([answer.status, answer.body.toString()], [200, before.get(path)], path);
+  }
+  const never = await answersInTime(
+    server,
+    NEVER_NEEDS_STORE.map(([path]) => path),
+  );
+  assert.deepEqual(
+    never.map(({ status }) => status),
+    NEVER_NEEDS_STORE.map(([, status]) => status),
+  );
+  for (const answer of await answersInTime(server, NEEDS_STORE)) {
+    const type = 'https://talks.example.org/docs/api#unavailable';
+    assert.deepEqual([answer.status, valueAt(jsonOf(answer), 'type')], [503, type]);
+  }
+}
+
+/** Tests what users see of a store that goes and comes back. */
+export function itServesOn(trouble: Trouble): void {
+  itServesOnAt(freshDatabase, trouble);
+}
+
+/** The same of a store at a place that is given. */
+export function itServesOnAt<Database extends DatabasePlace>(
+  place: () => Promise<Database>,
+  { what, breakIt, healedWithin, afterwards }: Trouble<Database>,
+): void {
+  it(`${what}, what is in memory is answered, the rest put off, and all is well again by itself`, async (t) => {
+    const database = await place();
+    const server = await startTestServer(UNIVERSITY, {}, database);
+    t.after(() => server.close());
+    const before = await remembered(server);
+
+    const mend = await breakIt(database);
     await broken(server);
-    for (let time = 0; time < 3; time += 1) {
-      for (const path of IN_MEMORY) {
-        const answer = await server.ask(path);
-        assert.deepEqual([answer.status, answer.body.toString()], [200, before.get(path)], path);
-      }
-      for (const [path, status] of NEVER_NEEDS_STORE) assert.equal((await server.ask(path)).status, status, path);
-      for (const path of NEEDS_STORE) {
-        const answer = await server.ask(path);
-        assert.deepEqual(
-          [answer.status, valueAt(jsonOf(answer), 'type')],
-          [503, 'https://talks.example.org/docs/api#unavailable'],
-          path,
-        );
-      }
-    }
+    for (let time = 0; time < 3; time += 1) await assertServesOn(server, before);
     assert.equal(valueAt(jsonOf(await server.ask('/readyz')), 'status'), 'store unavailable');
 
     await mend();
-    await healed(server);
+    await healed(server, healedWithin);
     for (const path of IN_MEMORY.slice(0, 3)) assert.equal((await server.ask(path)).body.toString(), before.get(path));
     await server.import([talk(slugOf(900), '2030-01-01T12:00:00Z')]);
     assert.equal((await server.ask(`/api/talks/${slugOf(900)}`)).status, 200);
+    await afterwards?.(database);
   });
 }

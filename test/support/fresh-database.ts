@@ -5,12 +5,17 @@ import { after } from 'node:test';
 import type { PostgresVersion } from './postgres/programs.js';
 import { sharedPostgres } from './postgres/shared.js';
 
-/** What a test keeps its catalogue in. */
-export interface FreshDatabase {
+/** Where a catalogue is kept. */
+export interface DatabasePlace {
   /** What an operator writes into `DATABASE_URL`. */
   readonly address: string;
-  /** For what goes with the database and is removed with it; `test/run.mjs` removes none of it. */
+  /** For what goes with the database and is removed with it. */
   readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** A place of its own for a test, that it may do things to. */
+export interface FreshDatabase extends DatabasePlace {
   /** From now on whoever asks for the database finds that it is not there, also who is connected. */
   hide(): Promise<void>;
   /** It is there again, as it was. */
@@ -19,7 +24,6 @@ export interface FreshDatabase {
   replaceBy(other: FreshDatabase): Promise<void>;
   /** Takes everything out of it: there is no catalogue any more. */
   empty(): Promise<void>;
-  remove(): Promise<void>;
 }
 
 interface Ending {
@@ -99,8 +103,7 @@ class SqliteFile implements FreshDatabase {
 
 async function postgresDatabase(version: PostgresVersion, folder: string): Promise<FreshDatabase> {
   const server = await sharedPostgres(version);
-  const made = await server.database();
-  const { address, name } = made;
+  const { address, name, drop } = await server.database();
   /** Keeps everybody out, and ends the connections of those who are in. */
   const shut = async (database: string): Promise<void> => {
     await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
@@ -126,7 +129,7 @@ async function postgresDatabase(version: PostgresVersion, folder: string): Promi
       await server.query('DROP SCHEMA IF EXISTS lectern CASCADE', name);
     },
     remove: async () => {
-      await made.drop();
+      await drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import { startServer, type ServerSettings } from '#server/serve.js';
 import { askPort, type AskOptions } from './ask.js';
 import { Contract } from './contract.js';
 import { freePort } from './free-port.js';
-import { freshDatabase, type FreshDatabase } from './fresh-database.js';
+import { freshDatabase, type DatabasePlace } from './fresh-database.js';
 import { jsonOf, type HttpAnswer } from './http-answer.js';
 import { importRecords } from './import-records.js';
 import { valueAt } from './json-value.js';
@@ -16,7 +16,7 @@ export interface TestServer {
   readonly port: number;
   /** Where what belongs to the database lies. */
   readonly folder: string;
-  readonly database: FreshDatabase;
+  readonly database: DatabasePlace;
   /** What the server logged from `warn` up, a JSON object each. */
   readonly log: readonly string[];
   readonly contract: Contract;
@@ -49,7 +49,7 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
 export async function startTestServer(
   records: readonly WireRecord[],
   settings: Partial<ServerSettings> = {},
-  given?: FreshDatabase,
+  given?: DatabasePlace,
 ): Promise<TestServer> {
   const database = given ?? (await freshDatabase());
   const { address, folder } = database;

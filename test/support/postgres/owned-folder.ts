@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,4 +17,13 @@ export function ownedFolder(name: string): string {
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   forget({ kind: 'folder', what: folder });
+}
+
+/** Makes a folder and all that is in it theirs. */
+export function handOver(folder: string): void {
+  const account = unprivileged();
+  if (account === undefined) return;
+  for (const path of [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]) {
+    chownSync(path, account.uid, account.gid);
+  }
 }

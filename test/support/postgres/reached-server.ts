@@ -6,7 +6,7 @@ export interface TestDatabase {
   /** `postgres://…`, for a user who owns this database and may do nothing else. */
   readonly address: string;
   readonly name: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 let databases = 0;

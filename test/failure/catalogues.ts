@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lectern, type Finished } from '../support/command.js';
+import { slugOf, talk, type WireRecord } from '../support/wire-records.js';
+
+/** Talks that all have this title, about a kilobyte each. */
+export function edition(title: string, count: number): readonly WireRecord[] {
+  const description = `${title} `.repeat(Math.ceil(900 / (title.length + 1)));
+  return Array.from({ length: count }, (_, n) => {
+    const start = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString().replace('.000', '');
+    return talk(slugOf(n), start, { title, description });
+  });
+}
+
+/** A catalogue file of these records. */
+export async function catalogueFile(folder: string, name: string, records: readonly WireRecord[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return path;
+}
+
+/** `lectern import --replace`. */
+export function importFile(address: string, file: string): Promise<Finished> {
+  return lectern(['import', '--replace', '--database', address, file]);
+}
+
+/** What `lectern export` writes. */
+export async function exported(address: string): Promise<string> {
+  const { status, stdout, stderr } = await lectern(['export', '--database', address]);
+  if (status !== 0) throw new Error(`the export failed: ${stderr}`);
+  return stdout;
+}
+
+/** How many talks there are of each title. */
+export async function titles(address: string): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  for (const line of (await exported(address)).split('\n')) {
+    const title = /"title":"([^"]+)"/.exec(line)?.[1];
+    if (title !== undefined) counts[title] = (counts[title] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { NEEDS_STORE } from '../http/broken-store.js';
+import { lectern } from '../support/command.js';
+import { jsonOf } from '../support/http-answer.js';
+import { valueAt } from '../support/json-value.js';
+import { postgresCluster, type PostgresCluster } from '../support/postgres/cluster.js';
+import { baseBackupProgram } from '../support/postgres/programs.js';
+import type { TestDatabase } from '../support/postgres/reached-server.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { RICH, UNIVERSITY } from '../support/university.js';
+import { slugOf, talk } from '../support/wire-records.js';
+import { placeAt } from './places.js';
+
+const HEALED_WITHIN = 10_000;
+/** Of a version of which the system can copy servers, if there is one. */
+const VERSION = baseBackupProgram(18) === undefined && baseBackupProgram(15) !== undefined ? 15 : 18;
+
+const LATER = talk(slugOf(900), '2030-01-01T12:00:00Z');
+const LAST = talk(slugOf(901), '2030-01-02T12:00:00Z');
+
+describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, () => {
+  let cluster: PostgresCluster;
+  let database: TestDatabase;
+  const servers: TestServer[] = [];
+
+  beforeEach(async () => {
+    cluster = await postgresCluster({ version: VERSION });
+    database = await cluster.database();
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+    await cluster.remove();
+  });
+
+  async function serve(address: string): Promise<TestServer> {
+    const server = await startTestServer(UNIVERSITY, {}, await placeAt(address));
+    servers.push(server);
+    return server;
+  }
+
+  /** Every question can be answered, those that need the store too. */
+  async function assertWell(server: TestServer): Promise<void> {
+    const isWell = async (): Promise<boolean> => {
+      const answers = await Promise.all([...NEEDS_STORE, '/readyz'].map((path) => server.ask(path)));
+      return answers.every(({ status }) => status === 200);
+    };
+    await until(isWell, 'every question to be answered', HEALED_WITHIN);
+  }
+
+  async function total(server: TestServer): Promise<unknown> {
+    return valueAt(await server.read('/api/talks/search?from=2015-01-01'), 'total');
+  }
+
+  /** What an import says to the operator. */
+  async function tryImport(record: object, address = database.address): ReturnType<typeof lectern> {
+    return lectern(['import', '--database', address, '-'], { input: `${JSON.stringify(record)}\n` });
+  }
+
+  it('serves reads on without the primary; imports fail clearly; and the one that is promoted is found', async (t) => {
+    t.diagnostic(`PostgreSQL ${VERSION}; the standbys were copied by ${cluster.copiedBy}`);
+    const server = await serve(database.address);
+    await cluster.caughtUp();
+    await cluster.primary.kill();
+    await assertWell(server);
+    assert.equal((await server.ask(`/api/talks/${RICH}.ics`)).status, 200);
+
+    const failed = await tryImport(LATER);
+    assert.deepEqual([failed.status, failed.stdout], [1, '']);
+    assert.match(failed.stderr, /^lectern: [^\n]*(primary|takes? (no )?imports?|read-only)[^\n]*\n$/);
+
+    await cluster.promote(1);
+    const done = await tryImport(LATER);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    await until(
+      async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
+      'the import',
+      HEALED_WITHIN,
+    );
+    await cluster.caughtUp();
+
+    // The old one comes back as a standby of the new one, and is one of them.
+    await cluster.replace(0);
+    const again = await lectern(['export', '--database', cluster.address(database.name)]);
+    assert.equal(again.status, 0, again.stderr);
+    assert.ok(again.stdout.includes(slugOf(900)));
+    await assertWell(server);
+  });
+
+  it('while one server after the other is stopped and comes back, reads go on', async () => {
+    const server = await serve(database.address);
+    await cluster.caughtUp();
+    for (const number of [0, 1, 2, 0]) {
+      await cluster.server(number).stop('immediate');
+      await assertWell(server);
+      await cluster.server(number).start();
+    }
+    await server.import([LATER]);
+    assert.ok((await cluster.connections()) <= 3 * 12);
+  });
+
+  it('reads from a standby where it is asked to, and imports find the primary by themselves', async () => {
+    const address = cluster.address(database.name, { session: 'standby', numbers: [0, 1, 2] });
+    const server = await serve(address);
+    await assertWell(server);
+    assert.equal(await cluster.primary.connections(database.name), 0);
+    const done = await tryImport(LATER, address);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    await until(
+      async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
+      'the import',
+      HEALED_WITHIN,
+    );
+    await until(async () => (await cluster.primary.connections(database.name)) === 0, 'the import to let go');
+  });
+
+  it('never takes a server back to what a lagging standby still shows', async () => {
+    const server = await serve(database.address);
+    await cluster.caughtUp();
+    for (const number of [1, 2]) await cluster.pause(number);
+    await server.import([LATER]);
+    const before = await total(server);
+    assert.equal((await server.ask(`/api/talks/${slugOf(900)}`)).status, 200);
+
+    await cluster.primary.kill();
+    const end = performance.now() + 4_000;
+    for (let time = 0; performance.now() < end; time += 1) {
+      assert.equal(await total(server), before, 'an older catalogue came back');
+      const answers = await Promise.all(
+        [`/api/talks/${slugOf(900)}`, `/api/talks/search?from=2015-01-01&count=${1 + (time % 900)}`].map((path) =>
+          server.ask(path),
+        ),
+      );
+      for (const answer of answers) {
+        assert.ok([200, 503].includes(answer.status), String(answer.status));
+        const found = answer.status === 200 ? valueAt(jsonOf(answer), 'total') : undefined;
+        if (found !== undefined) assert.equal(found, before);
+      }
+    }
+    await cluster.unpause(1);
+    await cluster.unpause(2);
+    await assertWell(server);
+    assert.equal(await total(server), before);
+    await cluster.promote(2);
+    await server.import([LAST]);
+    assert.equal((await server.ask(`/api/talks/${slugOf(901)}`)).status, 200);
+  });
+
+  it('follows the new primary also where it has lost what the old one had committed last', async () => {
+    const server = await serve(database.address);
+    await cluster.caughtUp();
+    const before = await total(server);
+    // Nothing of this reaches a standby.
+    for (const number of [1, 2]) await cluster.server(number).stop('fast');
+    await server.import([LATER]);
+    await cluster.primary.kill();
+    for (const number of [1, 2]) await cluster.server(number).start();
+    await cluster.promote(1);
+    await until(async () => (await total(server)) === before, 'the state of the new primary', HEALED_WITHIN);
+    await assertWell(server);
+    assert.equal((await server.ask(`/api/talks/${slugOf(900)}`)).status, 404);
+    await server.import([LAST]);
+    assert.equal((await server.ask(`/api/talks/${slugOf(901)}`)).status, 200);
+  });
+});

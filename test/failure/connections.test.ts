@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { Client } from 'pg';
+import { itServesOnAt } from '../http/broken-store.js';
+import { assertFewConnections, ownServer, type OwnServer } from './places.js';
+
+const MAX_CONNECTIONS = 14;
+
+/** Takes connections to another database until there are none left, and gives them. */
+async function eatAll({ server }: OwnServer): Promise<readonly Client[]> {
+  const eaten: Client[] = [];
+  for (;;) {
+    const client = new Client(server.address('postgres'));
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      eaten.push(client);
+    } catch (error) {
+      assert.match(String(error), /connection slots|too many clients/);
+      return eaten;
+    }
+  }
+}
+
+describe('while all connections of the PostgreSQL server are', { concurrency: false }, () => {
+  itServesOnAt(() => ownServer({ max_connections: String(MAX_CONNECTIONS) }), {
+    what: 'others’',
+    healedWithin: 10_000,
+    breakIt: async (place) => {
+      const { server, name } = place;
+      const eaten = [...(await eatAll(place))];
+      // What Lectern has goes as well, and somebody else is quicker.
+      for (;;) {
+        const ended = await server.query(
+          `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+        );
+        eaten.push(...(await eatAll(place)));
+        if (ended.length === 0) break;
+      }
+      return async () => {
+        await Promise.all(eaten.map((client) => client.end()));
+      };
+    },
+    afterwards: assertFewConnections,
+  });
+});

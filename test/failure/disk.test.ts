@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.js';
+import { lectern } from '../support/command.js';
+import { handOver } from '../support/postgres/owned-folder.js';
+import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.js';
+import { startTestServer } from '../support/server.js';
+import { UNIVERSITY } from '../support/university.js';
+import { catalogueFile, edition, exported } from './catalogues.js';
+import { assertFewConnections, ownServer, type OwnServer } from './places.js';
+
+const skip = withoutSmallDisk();
+/** Too much for what is left of the disk. */
+const COUNT = 40_000;
+
+describe('a disk of the PostgreSQL server that is full', { skip, concurrency: false }, () => {
+  let place: OwnServer;
+  let disk: SmallDisk;
+  before(async () => {
+    place = await ownServer({ wal_keep_size: '0', min_wal_size: '32MB', max_wal_size: '32MB' });
+    disk = new SmallDisk(128);
+  });
+  after(async () => {
+    await place.remove();
+    await disk.remove();
+  });
+
+  it('with the tables on it refuses an import, which says so; readers see nothing of it, and the next one succeeds', async () => {
+    const { server, name, address } = place;
+    await server.query(`CREATE TABLESPACE small LOCATION '${disk.folder}'`);
+    await server.query(`ALTER DATABASE ${name} SET TABLESPACE small`);
+    const serving = await startTestServer(UNIVERSITY, {}, { ...place, remove: () => Promise.resolve() });
+    try {
+      const before = await exported(address);
+      disk.fill();
+      const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', COUNT));
+      const { status, stdout, stderr } = await lectern(['import', '--database', address, large]);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, /^lectern: [^\n]*(disk|space)[^\n]*\n$/);
+      assert.equal(await exported(address), before);
+      for (const path of NEEDS_STORE) assert.equal((await serving.ask(path)).status, 200, path);
+
+      disk.free();
+      await serving.import(edition('Small', 20));
+      await assertFewConnections(place);
+    } finally {
+      await serving.close();
+    }
+  });
+
+  it('with the log of changes on it stops the server: readers are answered from memory until it is mended', async () => {
+    const { server, address } = place;
+    await server.stop('fast');
+    const log = join(server.data, 'pg_wal');
+    const moved = join(disk.folder, 'pg_wal');
+    cpSync(log, moved, { recursive: true, preserveTimestamps: true });
+    rmSync(log, { recursive: true });
+    symlinkSync(moved, log);
+    handOver(moved);
+    await server.start();
+
+    const serving = await startTestServer(UNIVERSITY, {}, { ...place, remove: () => Promise.resolve() });
+    try {
+      const before = await remembered(serving);
+      disk.fill();
+      const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', COUNT));
+      const { status, stdout, stderr } = await lectern(['import', '--database', address, large]);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, /^lectern: [^\n]+\n$/);
+      await server.kill();
+      await broken(serving);
+      await assertServesOn(serving, before);
+
+      disk.free();
+      await server.start();
+      await healed(serving, 10_000);
+      await assertFewConnections(place);
+    } finally {
+      await serving.close();
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startLectern, type Finished } from '../support/command.js';
+import type { CutPoint } from '../support/postgres/tcp-proxy.js';
+import { until } from '../support/until.js';
+import { catalogueFile, edition, importFile, titles } from './catalogues.js';
+import { assertNoConnections, ownServer, type OwnServer } from './places.js';
+
+const COUNT = 3_000;
+
+/** One line for the operator, without a password, SQL or a stack, and never “nothing was changed” when something was. */
+function assertClear({ status, stdout, stderr }: Finished, { server }: OwnServer): void {
+  assert.deepEqual([status, stdout], [1, ''], stderr);
+  assert.match(stderr, /^lectern: [^\n]+\n$/);
+  assert.ok(!stderr.includes(server.password) && !stderr.includes(encodeURIComponent(server.password)), stderr);
+  assert.ok(!/\n {4}at |\bSELECT\b|\bINSERT\b|\bCOPY\b|node_modules/.test(stderr), stderr);
+}
+
+describe('an import into PostgreSQL', { concurrency: false }, () => {
+  let place: OwnServer;
+  let [old, fresh] = ['', ''];
+  before(async () => {
+    place = await ownServer();
+    old = await catalogueFile(place.folder, 'old.ndjson', edition('Old', COUNT));
+    fresh = await catalogueFile(place.folder, 'new.ndjson', edition('New', COUNT));
+  });
+  after(() => place.remove());
+
+  async function startOver(): Promise<void> {
+    await place.network.accept();
+    place.network.resume();
+    assert.equal((await importFile(place.address, old)).status, 0);
+    assert.deepEqual(await titles(place.address), { Old: COUNT });
+  }
+
+  const CUTS: readonly (readonly [string, CutPoint])[] = [
+    ['as soon as it has begun', { from: 'client', at: 2_000, delivered: false }],
+    ['in the middle of its records', { from: 'client', at: 1_000_000, delivered: true }],
+    ['near their end', { from: 'client', at: 2_500_000, delivered: false }],
+    ['before the server has heard of its end', { from: 'client', at: 'COMMIT', delivered: false }],
+  ];
+  for (const [when, cut] of CUTS) {
+    it(`whose connection is cut ${when} fails clearly, changes nothing and leaves no connection`, async () => {
+      await startOver();
+      const happened = place.network.cutWhen(cut);
+      const done = await importFile(place.address, fresh);
+      await happened;
+      assertClear(done, place);
+      assert.deepEqual(await titles(place.address), { Old: COUNT });
+      await assertNoConnections(place);
+      assert.equal((await importFile(place.address, fresh)).status, 0);
+      assert.deepEqual(await titles(place.address), { New: COUNT });
+    });
+  }
+
+  it('whose connection is cut after it is done, before it is told so, says what came of it, or that it does not know', async () => {
+    await startOver();
+    const happened = place.network.cutWhen({ from: 'client', at: 'COMMIT', delivered: true });
+    const done = await importFile(place.address, fresh);
+    await happened;
+    assert.deepEqual(await titles(place.address), { New: COUNT });
+    if (done.status !== 0) {
+      assertClear(done, place);
+      assert.doesNotMatch(done.stderr, /[Nn]othing was changed/);
+    }
+    await assertNoConnections(place);
+  });
+
+  it('whose server hangs ends within a bounded time or when it is told to, and changes nothing', async () => {
+    await startOver();
+    const running = startLectern(['import', '--replace', '--database', place.address, fresh]);
+    const happened = place.network.cutWhen({ from: 'client', at: 1_000_000, delivered: true });
+    await Promise.race([happened, running.finished]);
+    await running.finished;
+    const stuck = startLectern(['import', '--replace', '--database', place.address, '-']);
+    await stuck.reading(`${JSON.stringify(edition('Stuck', 1)[0])}\n`);
+    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+    place.server.freeze();
+    stuck.process.kill('SIGINT');
+    const { status, stderr } = await stuck.finished;
+    place.server.thaw();
+    assert.equal(status, 130, stderr);
+    await assertNoConnections(place);
+    assert.deepEqual(await titles(place.address), { Old: COUNT });
+  });
+
+  it('that is killed half way leaves no transaction behind, and the next one need not wait', async () => {
+    await startOver();
+    const running = startLectern(['import', '--replace', '--database', place.address, '-']);
+    await running.reading(
+      edition('Killed', COUNT)
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(''),
+    );
+    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+    running.process.kill('SIGKILL');
+    await running.finished;
+    await assertNoConnections(place);
+    const next = await importFile(place.address, fresh);
+    assert.deepEqual([next.status, next.stderr], [0, '']);
+    assert.deepEqual(await titles(place.address), { New: COUNT });
+  });
+
+  it('that meets another waits for it, says so, and is done after it', async () => {
+    await startOver();
+    const first = startLectern(['import', '--replace', '--database', place.address, '-']);
+    await first.reading(
+      edition('First', 500)
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(''),
+    );
+    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+    const second = startLectern(['import', '--replace', '--database', place.address, fresh]);
+    const waiting = 'Another import is running; waiting for it to end.\n';
+    await until(() => second.said().stderr === waiting, 'the second to say that it waits', 20_000);
+    first.process.stdin?.end();
+    assert.deepEqual([(await first.finished).status, (await second.finished).status], [0, 0]);
+    assert.deepEqual(await titles(place.address), { New: COUNT });
+    await assertNoConnections(place);
+  });
+});

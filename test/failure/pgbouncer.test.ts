@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { itServesOnAt } from '../http/broken-store.js';
+import { lectern } from '../support/command.js';
+import type { DatabasePlace } from '../support/fresh-database.js';
+import { PgBouncer, withoutPgBouncer } from '../support/postgres/pgbouncer.js';
+import { sharedPostgres } from '../support/postgres/shared.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { UNIVERSITY } from '../support/university.js';
+import { slugOf, talk } from '../support/wire-records.js';
+import { catalogueFile, edition, exported, importFile } from './catalogues.js';
+import { placeAt } from './places.js';
+
+const POOL = 3;
+
+describe('behind PgBouncer, which lends a connection for one transaction', { skip: withoutPgBouncer() }, () => {
+  let pooler: PgBouncer;
+  before(async () => {
+    pooler = await PgBouncer.inFrontOf(await sharedPostgres(18), POOL);
+  });
+  after(() => pooler.remove());
+
+  /** A new database: by way of the pooler, and without it. */
+  async function pooled(): Promise<DatabasePlace & { readonly direct: string }> {
+    const server = await sharedPostgres(18);
+    const { name, address, drop } = await server.database();
+    const place = await placeAt(pooler.address(name));
+    const remove = async (): Promise<void> => {
+      await place.remove();
+      await drop();
+    };
+    return { ...place, direct: address, remove };
+  }
+
+  it('catalogues are imported, checked, replaced and exported as without it', async (t) => {
+    const place = await pooled();
+    t.after(() => place.remove());
+    const first = await catalogueFile(place.folder, 'first.ndjson', [...UNIVERSITY, ...edition('First', 2_000)]);
+    const second = await catalogueFile(place.folder, 'second.ndjson', [...UNIVERSITY, ...edition('Second', 2_500)]);
+    for (const file of [first, second]) {
+      const { status, stderr } = await importFile(place.address, file);
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.equal(await exported(place.address), await exported(place.direct));
+    }
+    const refused = await lectern(['import', '--database', place.address, '-'], { input: '{"type":"talk"}\n' });
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /\nNothing was changed\.\n$/);
+    assert.equal((await exported(place.address)).split('\n').length, UNIVERSITY.length + 2_500 + 1);
+  });
+
+  it('several servers share fewer connections than they would have, and all see an import', async (t) => {
+    const place = await pooled();
+    const kept = { ...place, remove: () => Promise.resolve() };
+    const servers: TestServer[] = [];
+    for (let n = 0; n < 3; n += 1) servers.push(await startTestServer(UNIVERSITY, {}, kept));
+    t.after(async () => {
+      for (const server of servers) await server.close();
+      await place.remove();
+    });
+    const [one = assert.fail()] = servers;
+    for (let n = 1; n <= 3; n += 1) {
+      const slug = slugOf(900 + n);
+      await one.import([talk(slug, '2030-01-01T12:00:00Z')]);
+      for (const server of servers) {
+        await until(
+          async () => (await server.ask(`/api/talks/${slug}`)).status === 200,
+          'the import to be seen',
+          2_000,
+        );
+      }
+    }
+    const many = Array.from({ length: 60 }, (_, n) => `/api/talks/search?from=2015-01-01&count=${n + 1}`);
+    for (const server of servers) {
+      for (const answer of await Promise.all(many.map((path) => server.ask(path)))) assert.equal(answer.status, 200);
+    }
+    const shared = await sharedPostgres(18);
+    assert.ok((await shared.connections(place.direct.slice(place.direct.lastIndexOf('/') + 1))) <= POOL);
+  });
+
+  it('an import waits for another one, however connections are lent, and says so', async (t) => {
+    const place = await pooled();
+    t.after(() => place.remove());
+    const file = await catalogueFile(place.folder, 'large.ndjson', edition('Large', 10_000));
+    const done = await Promise.all([1, 2, 3].map(() => importFile(place.address, file)));
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      [0, 0, 0],
+      done.map(({ stderr }) => stderr).join(''),
+    );
+    const told = done.filter(({ stderr }) => stderr === 'Another import is running; waiting for it to end.\n');
+    assert.ok(told.length >= 1, 'somebody was told that another import runs');
+  });
+
+  itServesOnAt(pooled, {
+    what: 'while the pooler has paused',
+    healedWithin: 10_000,
+    breakIt: async ({ direct }) => {
+      const name = direct.slice(direct.lastIndexOf('/') + 1);
+      await pooler.query(`KILL ${name}`, 'pgbouncer');
+      return async () => {
+        await pooler.query(`RESUME ${name}`, 'pgbouncer');
+      };
+    },
+  });
+});

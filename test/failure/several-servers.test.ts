@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { jsonOf } from '../support/http-answer.js';
+import { valueAt } from '../support/json-value.js';
+import { serveLectern, type ServingProcess } from '../support/lectern-process.js';
+import { until } from '../support/until.js';
+import { slugOf } from '../support/wire-records.js';
+import { catalogueFile, edition, importFile } from './catalogues.js';
+import { ownServer, type OwnServer } from './places.js';
+
+/** Milliseconds within which every process sees an import. */
+const SEEN_WITHIN = 2_000;
+const COUNT = 300;
+const SEARCH = `/api/talks/search?from=2026-01-01&count=${COUNT}`;
+
+/** The one edition that an answer is of; fails when it is of several, or not whole. */
+function editionOf(value: unknown): number {
+  const found = new Set(JSON.stringify(value).match(/Edition \d+/g));
+  assert.equal(found.size, 1, `an answer mixes ${[...found].join(' and ')}`);
+  assert.equal(valueAt(value, 'total'), COUNT);
+  return Number([...found].join('').slice('Edition '.length));
+}
+
+/** Asks one server on one connection until told to stop; gives the editions in the order in which they were answered. */
+async function readOn(server: ServingProcess, signal: AbortSignal): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const editions: number[] = [];
+  for (let time = 0; !signal.aborted; time += 1) {
+    const path = time % 2 === 0 ? SEARCH : `${SEARCH}&x=${time}`;
+    const answer = await server.ask(path, { agent });
+    assert.equal(answer.status, 200, answer.body.toString());
+    const edition = editionOf(jsonOf(answer));
+    if (editions.at(-1) !== edition) editions.push(edition);
+  }
+  agent.destroy();
+  return editions;
+}
+
+describe('several serving processes on one database', () => {
+  let place: OwnServer;
+  const servers: ServingProcess[] = [];
+  before(async () => {
+    place = await ownServer();
+    await importFile(place.address, await catalogueFile(place.folder, '0', edition('Edition 0', COUNT)));
+    for (let n = 0; n < 3; n += 1) servers.push(await serveLectern(place.address));
+  });
+  after(async () => {
+    for (const server of servers) await server.kill();
+    await place.remove();
+  });
+
+  it('see every import within two seconds, whole, and never an older one after a newer on one connection', async () => {
+    const stop = new AbortController();
+    const readers = servers.flatMap((server) => [readOn(server, stop.signal), readOn(server, stop.signal)]);
+    for (let number = 1; number <= 5; number += 1) {
+      const title = `Edition ${number}`;
+      const { status, stderr } = await importFile(
+        place.address,
+        await catalogueFile(place.folder, String(number), edition(title, COUNT)),
+      );
+      assert.equal(status, 0, stderr);
+      const isSeen = async (server: ServingProcess): Promise<boolean> =>
+        (await server.ask(`/api/talks/${slugOf(7)}`)).body.includes(title);
+      await Promise.all(servers.map((server) => until(() => isSeen(server), `${title} to be seen`, SEEN_WITHIN)));
+    }
+    stop.abort();
+    for (const editions of await Promise.all(readers)) {
+      assert.deepEqual(editions, [0, 1, 2, 3, 4, 5].slice(6 - editions.length));
+    }
+  });
+
+  it('see an import also when the server’s word of it does not come through', async () => {
+    // Whoever listens is cut off, and has to find it by asking.
+    const listening = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'`;
+    await place.server.query(listening);
+    const file = await catalogueFile(place.folder, '6', edition('Edition 6', COUNT));
+    assert.equal((await importFile(place.address, file)).status, 0);
+    for (const server of servers) {
+      const isSeen = async (): Promise<boolean> => editionOf(jsonOf(await server.ask(SEARCH))) === 6;
+      await until(isSeen, 'the import to be seen', SEEN_WITHIN);
+    }
+  });
+
+  it('hold a bounded number of connections, and none when they have ended', async () => {
+    const count = await place.server.connections(place.name);
+    assert.ok(count <= 12 * servers.length, `${count} connections`);
+    for (const server of servers) {
+      server.process.kill('SIGTERM');
+      assert.deepEqual([(await server.finished).status, (await server.finished).stderr], [0, '']);
+    }
+    await until(async () => (await place.server.connections(place.name)) === 0, 'no connection to be left');
+  });
+});
