@@ -17,10 +17,12 @@ export function readinessAnswer(service: Service): Answer {
     index === undefined
       ? null
       : { version: index.state.version, talks: index.size, store_seen: new Date(lastSeen).toISOString() };
-  if (service.draining()) return json(503, { status: 'stopping', catalogue });
-  if (index === undefined) return json(503, { status: 'loading', catalogue });
-  if (trouble !== undefined) return json(503, { status: 'store unavailable', catalogue });
-  return json(200, { status: 'ready', catalogue });
+  // Left out of JSON where there is only one.
+  const { worker } = service;
+  if (service.draining()) return json(503, { status: 'stopping', catalogue, worker });
+  if (index === undefined) return json(503, { status: 'loading', catalogue, worker });
+  if (trouble !== undefined) return json(503, { status: 'store unavailable', catalogue, worker });
+  return json(200, { status: 'ready', catalogue, worker });
 }
 
 function json(status: 200 | 503, value: unknown): Answer {

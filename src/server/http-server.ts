@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { Connections } from './connections.js';
 import { methodNotAllowed } from './errors.js';
 import { front } from './front.js';
 import { refuseMalformed } from './malformed.js';
@@ -16,13 +16,23 @@ const REQUEST_WITHIN = 10_000;
 const SILENT_AT_MOST = 15_000;
 const KEEP_ALIVE = 65_000;
 
-/** The HTTP interface over a service, not listening yet. */
-export function httpServer(service: Service, log: Logger): Server {
+/**
+ * The HTTP interface over a service. It listens nowhere: connections are given to it by `emit('connection', socket)`
+ * after `connections` has been told of them.
+ */
+export function httpServer(service: Service, connections: Connections, log: Logger): Server {
   const handle = front(service, refusal(service, log), overload());
-  const newest = new WeakMap<Duplex, ServerResponse>();
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    newest.set(request.socket, response);
-    handle(request, response);
+    connections.asked(request.socket, response);
+    if (connections.draining) answerAsLast(request, response);
+    else handle(request, response);
+  };
+  // A tick later, when all that came together has been looked at: only the answer to the last of it is to say close.
+  const answerAsLast = (request: IncomingMessage, response: ServerResponse): void => {
+    setImmediate(() => {
+      if (connections.newest(request.socket) === response) response.setHeader('Connection', 'close');
+      handle(request, response);
+    });
   };
   const server = createServer(
     {
@@ -34,12 +44,11 @@ export function httpServer(service: Service, log: Logger): Server {
       joinDuplicateHeaders: true,
       // Looked at where its absence can be answered with a problem document.
       requireHostHeader: false,
-      noDelay: true,
     },
     answer,
   );
   server.setTimeout(SILENT_AT_MOST, (socket) => socket.destroy());
-  const refuseSocket = refuseMalformed(service.publication, (socket) => newest.get(socket));
+  const refuseSocket = refuseMalformed(service.publication, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
   server.on('connect', (_request, socket) => {
@@ -48,30 +57,7 @@ export function httpServer(service: Service, log: Logger): Server {
   server.on('checkExpectation', answer);
   // No body is ever read, so none is asked for; Node's own 100 gets in among the answers before it.
   server.on('checkContinue', answer);
+  // Node begins to watch for slow requests when a server listens; this one never does.
+  server.emit('listening');
   return server;
-}
-
-/** Resolves when the server listens; rejects with the system's error when it cannot. */
-export function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** Takes no more connections, lets requests in flight finish, and cuts those that have not by then. */
-export function stop(server: Server, graceSeconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => {
-      server.closeAllConnections();
-    }, graceSeconds * 1000);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

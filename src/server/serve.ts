@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
 import { icalendar } from '#representations/icalendar.js';
@@ -8,13 +7,15 @@ import { calendarIn } from '#search/calendar-date.js';
 import { follow, type Follower } from '#search/follower.js';
 import { folderOf, openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
-import { httpServer, listen, stop } from './http-server.js';
+import { Connections } from './connections.js';
+import { openDoor, type Door } from './door.js';
+import { httpServer } from './http-server.js';
 import { KeptAnswers } from './kept-answers.js';
 import { Library } from './library.js';
 import { openapiDocument } from './openapi.js';
 import { RenderedTalks } from './rendered-talks.js';
 import type { Service } from './service.js';
-import { silentConnections } from './silent-connections.js';
+import { logTroubles } from './trouble-log.js';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings {
@@ -53,42 +54,74 @@ const MEBIBYTE = 1024 * 1024;
 /** Rendered talks kept on disk besides those in memory: enough for a million in two representations. */
 const RENDERED_ON_DISK = 4096 * MEBIBYTE;
 
+/** How a server stands among others that serve the same. */
+export interface ServeOptions {
+  /** Where connections come in, when not on a port of its own. */
+  readonly openDoor?: () => Promise<Door>;
+  /** Its number among the processes that serve together, from 1; undefined when it is alone. */
+  readonly worker?: number;
+}
+
 /** @throws StoreUnavailable when the store cannot be served; an error with a `code` when the port cannot be had */
-export async function startServer(settings: ServerSettings, log: Logger): Promise<RunningServer> {
-  const store = await openStore(settings.database, { mode: 'read' });
-  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
-  const publication = publicationOf(settings, port);
-  const { database } = settings;
-  const cacheFolder = settings.cacheFolder ?? folderOf(database);
-  const follower = await follow({ database, cacheFolder });
-  const parts = { store, follower, rendered: renderedTalks(settings, cacheFolder) };
-  let draining = false;
-  const service = serviceOf(settings, publication, parts, () => draining);
-  const server = httpServer(service, log);
-  const closeSilent = silentConnections(server);
-  const close = async (): Promise<void> => {
-    draining = true;
-    closeSilent();
-    await stop(server, settings.shutdownGrace);
-    await follower.close();
-    await store.close();
+export async function startServer(
+  settings: ServerSettings,
+  log: Logger,
+  { worker, openDoor: open = () => openDoor(settings.host, settings.port) }: ServeOptions = {},
+): Promise<RunningServer> {
+  const parts = await partsOf(settings, worker);
+  const stopLogging = logTroubles(parts.follower, log);
+  const closeParts = async (): Promise<void> => {
+    stopLogging();
+    await parts.follower.close();
+    await parts.store.close();
     parts.rendered.close();
   };
+  let door: Door;
   try {
-    await listen(server, settings.host, port);
-    log.info(`listening at ${publication.baseUrl}`);
+    door = await open();
   } catch (error) {
-    await close();
+    await closeParts();
     throw error;
   }
-  return { address: publication.baseUrl, ready: firstIndex(follower), close };
+  const publication = publicationOf(settings, door.port);
+  const connections = new Connections();
+  const service = serviceOf(settings, parts, { publication, worker, draining: () => connections.draining });
+  const server = httpServer(service, connections, log);
+  door.open((socket) => {
+    const isTaken = connections.add(socket);
+    if (isTaken) server.emit('connection', socket);
+    return isTaken;
+  });
+  log.info(`listening at ${publication.baseUrl}`);
+  const close = async (): Promise<void> => {
+    door.close();
+    await connections.drain(settings.shutdownGrace);
+    server.close();
+    await closeParts();
+  };
+  return { address: publication.baseUrl, ready: firstIndex(parts.follower), close };
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly follower: Follower;
+  readonly rendered: RenderedTalks;
+}
+
+async function partsOf(settings: ServerSettings, worker: number | undefined): Promise<Parts> {
+  const { database } = settings;
+  const store = await openStore(database, { mode: 'read' });
+  const cacheFolder = settings.cacheFolder ?? folderOf(database);
+  // Of several, one saves the index: they would all write the same.
+  const saving = worker === undefined || worker === 1 ? {} : { snapshotTalks: Infinity };
+  const follower = await follow({ database, cacheFolder, ...saving });
+  return { store, follower, rendered: renderedTalks(settings, cacheFolder) };
 }
 
 function serviceOf(
   settings: ServerSettings,
-  publication: Publication,
-  parts: { readonly store: Store; readonly follower: Follower; readonly rendered: RenderedTalks },
-  draining: () => boolean,
+  parts: Parts,
+  { publication, worker, draining }: Pick<Service, 'publication' | 'worker' | 'draining'>,
 ): Service {
   const { timeZone, defaultCount, maximumCount } = settings;
   const rules = { timeZone, defaultCount, maximumCount };
@@ -102,6 +135,7 @@ function serviceOf(
     library,
     kept,
     publication,
+    worker,
     draining,
     follower: parts.follower,
     negotiation: negotiation(publication),
@@ -133,21 +167,6 @@ function firstIndex(follower: Follower): Promise<void> {
   return new Promise((resolve) => {
     follower.onSwap(() => {
       resolve();
-    });
-  });
-}
-
-/** A port that is free now: the links that we publish need its number before we listen. */
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error(`${host} has no ports`));
-        else resolve(address.port);
-      });
     });
   });
 }

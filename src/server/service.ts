@@ -21,6 +21,8 @@ export interface Service {
   readonly now: () => Date;
   /** When the day after `now` begins in the service's zone: milliseconds since the epoch. */
   readonly nextMidnight: (now: Date) => number;
+  /** Which of the processes that serve together this is, from 1; undefined when it is alone. */
+  readonly worker: number | undefined;
   /** True from the moment that the service was told to stop. */
   readonly draining: () => boolean;
 }

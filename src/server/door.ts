@@ -1,0 +1,47 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** Where connections come in. */
+export interface Door {
+  /** The TCP port that clients connect to. */
+  readonly port: number;
+  /** From now on every connection goes to `take`, which returns false when it is too late for it. */
+  open(take: (socket: Socket) => boolean): void;
+  /** No more connections are let in; those on their way may still come. */
+  close(): void;
+}
+
+/** Opens a port of this machine. Rejects with the system's error when it cannot be had. */
+export async function openDoor(host: string, port: number): Promise<Door> {
+  let take: (socket: Socket) => boolean = () => false;
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    if (!take(socket)) socket.destroy();
+  });
+  await listen(server, host, port);
+  return {
+    port: portOf(server),
+    open: (taker) => {
+      take = taker;
+    },
+    close: () => {
+      server.close();
+    },
+  };
+}
+
+/** Resolves when the server listens; rejects with the system's error when it cannot. */
+export function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** The port that a server listens on. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a server that does not listen has no port');
+  return address.port;
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { logTroubles } from '#server/trouble-log.js';
+import { valueAt } from '../support/json-value.js';
+import { until } from '../support/until.js';
+
+describe('what is in the way of following the store', () => {
+  it('is written down once when it begins and once when it ends, whatever it says between', async (t) => {
+    const lines: unknown[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const follower: { trouble: string | undefined; snapshotTrouble: string | undefined } = {
+      trouble: undefined,
+      snapshotTrouble: 'the disk is full',
+    };
+    const end = logTroubles(follower, log);
+    t.after(end);
+    const written = (): unknown[] => lines.map((line) => [valueAt(line, 'level'), valueAt(line, 'msg')]);
+    await until(() => lines.length === 1, 'the first line');
+    follower.trouble = 'refused';
+    await until(() => lines.length === 2, 'the second line');
+    follower.trouble = 'too slow';
+    follower.snapshotTrouble = undefined;
+    await until(() => lines.length === 3, 'the third line');
+    follower.trouble = undefined;
+    await until(() => lines.length === 4, 'the fourth line');
+    assert.deepEqual(written(), [
+      [40, 'the index cannot be saved, so that the next start will take longer'],
+      [40, 'the store cannot be read; what is in memory is still answered'],
+      [40, 'the index can be saved again'],
+      [40, 'the store can be read again'],
+    ]);
+    assert.deepEqual([valueAt(lines[0], 'reason'), valueAt(lines[1], 'reason')], ['the disk is full', 'refused']);
+  });
+});

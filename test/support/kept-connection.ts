@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { joinedHeaders, type HttpAnswer } from './http-answer.js';
+import { opened } from './raw-exchange.js';
+
+/** One connection that is kept, and on which a request is sent without looking whether it is still there. */
+export class KeptConnection {
+  /** Resolves when the server has closed it. */
+  readonly closed: Promise<void>;
+  readonly #socket: Socket;
+  #rest: Buffer = Buffer.alloc(0);
+  #isClosed = false;
+  #wake: () => void = () => undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk: Buffer) => {
+      this.#rest = Buffer.concat([this.#rest, chunk]);
+      this.#wake();
+    });
+    // What follows an error is always a close.
+    socket.on('error', () => undefined);
+    this.closed = once(socket, 'close').then(() => {
+      this.#isClosed = true;
+      this.#wake();
+    });
+  }
+
+  static async open(port: number): Promise<KeptConnection> {
+    return new KeptConnection(await opened(port));
+  }
+
+  /** Asks several things at once, without waiting for the answers between. Rejects when one has no answer. */
+  async askAll(paths: readonly string[], headers = ''): Promise<HttpAnswer[]> {
+    this.send(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`).join(''));
+    const answers: HttpAnswer[] = [];
+    for (const path of paths) answers.push(await this.answer(path));
+    return answers;
+  }
+
+  async ask(path: string, headers = ''): Promise<HttpAnswer> {
+    this.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    return this.answer(path);
+  }
+
+  send(bytes: string): void {
+    this.#socket.write(bytes);
+  }
+
+  /** The next answer. Rejects when the connection is closed before it is whole. */
+  async answer(path = ''): Promise<HttpAnswer> {
+    for (;;) {
+      const answer = this.#take();
+      if (answer !== undefined) return answer;
+      if (this.#isClosed) throw new Error(`the connection was closed before ${path} was answered`);
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #take(): HttpAnswer | undefined {
+    const end = this.#rest.indexOf('\r\n\r\n');
+    if (end < 0) return undefined;
+    const [status = '', ...lines] = this.#rest.toString('latin1', 0, end).split('\r\n');
+    const headers = joinedHeaders(lines.flatMap((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: */, '')]));
+    const whole = end + 4 + Number(headers['content-length'] ?? 0);
+    if (this.#rest.length < whole) return undefined;
+    const body = this.#rest.subarray(end + 4, whole);
+    this.#rest = this.#rest.subarray(whole);
+    return { status: Number(status.slice(9, 12)), headers, body };
+  }
+}
