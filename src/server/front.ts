@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addAge } from './age.js';
 import { COMMON_HEADERS } from './answer.js';
 import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.js';
 import type { Refuse } from './refuse.js';
@@ -21,7 +22,6 @@ export function front(
     // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
     const asterisk = request.method === 'OPTIONS' && request.url === '*';
     const url = asterisk ? '*' : originForm(request.url ?? '');
-    if (service.draining()) response.setHeader('Connection', 'close');
     if (url === undefined) {
       refuse(request, response, notFound('The request target is not a path'));
       return;
@@ -39,6 +39,7 @@ export function front(
     }
     const kept = service.kept.get(keyOf(target), Date.now());
     if (kept !== undefined) {
+      addAge(service, response, kept);
       send(request, response, kept);
       return;
     }
@@ -50,8 +51,8 @@ export function front(
   };
 }
 
-function answer(service: Service, exchange: Exchange, refuse: Refuse): void {
-  const { request, response, target } = exchange;
+function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: Refuse): void {
+  const { request, response, target } = asked;
   const fail = (error: unknown): void => {
     refuse(request, response, error);
   };
@@ -59,6 +60,7 @@ function answer(service: Service, exchange: Exchange, refuse: Refuse): void {
     const found = findRoute(target.path);
     if (found === undefined) throw notFound('Nothing is served at this path');
     const { epoch } = service.kept;
+    const exchange: Exchange = { request, response, target, ofCatalogue: found.route.ofCatalogue };
     const made = found.route.answer(service, target, found.id);
     const sent =
       made instanceof Promise

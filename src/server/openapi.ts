@@ -51,6 +51,11 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
+  Age: {
+    description:
+      'Seconds since the store last answered (RFC 9111); only while it does not, and what is in memory is served',
+    schema: { type: 'integer' },
+  },
   Allow: { description: 'The methods that there are', schema: { type: 'string' } },
 };
 
@@ -137,12 +142,14 @@ function queryParameter(
 }
 
 function success(route: Route): Record<string, unknown> {
-  const headers = hasTag(route) ? resourceHeaders(route) : {};
+  const headers = hasTag(route) ? headersOf(route) : {};
   return { description: route.gives, headers, content: contentOf(route) };
 }
 
-function resourceHeaders(route: Route): Record<string, unknown> {
-  const names = ['ETag', 'Cache-Control', 'Vary', ...(route.takes === undefined ? [] : ['Deprecation'])];
+function headersOf(route: Route): Record<string, unknown> {
+  const names = ['ETag', 'Cache-Control', 'Vary'];
+  if (route.ofCatalogue) names.push('Age');
+  if (route.takes !== undefined) names.push('Deprecation');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

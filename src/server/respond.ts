@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/content-coding.js';
+import { addAge } from './age.js';
 import { sentHeaders, type Answer } from './answer.js';
 import { compressed, WORTH_COMPRESSING } from './coding.js';
 import { matches } from './conditional.js';
@@ -19,6 +20,8 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: Target;
+  /** As of the route that answers. */
+  readonly ofCatalogue: boolean;
 }
 
 /**
@@ -28,16 +31,18 @@ export interface Exchange {
  */
 export function respond(
   service: Service,
-  { request, response, target }: Exchange,
+  { request, response, target, ofCatalogue }: Exchange,
   answer: Answer,
   epoch: number,
 ): void | Promise<void> {
   const accepted = contentCoding(target.acceptEncoding);
   if (accepted === null) throw new HttpError('not-acceptable', 'Every content coding is refused, even identity');
+  addAge(service, response, { ofCatalogue });
   const coding = answer.body.length < WORTH_COMPRESSING ? 'identity' : accepted;
   const etag = entityTag(answer, coding);
   const finish = (body: Buffer, sent: (() => void) | undefined): void => {
-    const sendable = { status: answer.status, headers: sentHeaders(answer, etag, coding, body.length), etag, body };
+    const headers = sentHeaders(answer, etag, coding, body.length);
+    const sendable = { status: answer.status, headers, etag, body, ofCatalogue };
     const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
     if (etag !== undefined && answer.status === 200 && worthKeeping)
       service.kept.offer(keyOf(target), { ...sendable, until: answer.until }, epoch);

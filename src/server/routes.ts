@@ -31,6 +31,8 @@ export interface Route {
   readonly tag: 'talks' | 'pages' | 'service';
   /** A resource is negotiated among the representations; a page is HTML; data has one form. */
   readonly kind: 'resource' | 'page' | 'data';
+  /** Whether it says what the catalogue says, and so is of the moment at which the store was last seen. */
+  readonly ofCatalogue: boolean;
   /** Which query parameters it takes. */
   readonly takes?: Operation;
   /** Of a resource: the name of its schema. */
@@ -60,6 +62,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'A page of the talks that match, and links to the pages beside it',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: true,
     takes: 'search',
     resource: 'SearchResult',
     answer: searchAnswer('/api/talks/search'),
@@ -72,6 +75,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'A page of the talks that match, and links to the pages beside it',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: true,
     takes: 'search',
     resource: 'SearchResult',
     answer: searchAnswer('/api/events/search'),
@@ -85,6 +89,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'The talk',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: true,
     resource: 'Talk',
     answer: talkAnswer,
   },
@@ -98,6 +103,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'The series and its talks',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: true,
     takes: 'listing',
     resource: 'Series',
     answer: listingAnswer(SERIES),
@@ -114,6 +120,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'The collection and its talks',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: true,
     takes: 'listing',
     resource: 'Collection',
     answer: listingAnswer(COLLECTION),
@@ -128,6 +135,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'The person and the talks',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: true,
     takes: 'listing',
     resource: 'PersonWithTalks',
     answer: listingAnswer(PERSON),
@@ -140,6 +148,7 @@ const RESOURCES: readonly Route[] = [
     gives: 'Links, most of them URI templates (RFC 6570)',
     tag: 'talks',
     kind: 'resource',
+    ofCatalogue: false,
     resource: 'EntryPoint',
     answer: entryPointAnswer,
   },
@@ -151,7 +160,7 @@ const PAGES: readonly Route[] = [
   page('/talks/series/id/{id}', 'seriesPage', "A series' page", seriesPageAnswer),
   page('/user/lists/id/{id}', 'collectionPage', "A public collection's page", collectionPageAnswer),
   page('/talks/persons/id/{id}', 'personPage', "A person's page", personPageAnswer),
-  page('/docs/api', 'documentation', 'This interface, readable', documentationPage),
+  { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
   {
     path: '/assets/{id}',
     name: 'asset',
@@ -160,6 +169,7 @@ const PAGES: readonly Route[] = [
     gives: 'The stylesheet',
     tag: 'pages',
     kind: 'data',
+    ofCatalogue: false,
     mediaType: 'text/css',
     schema: { type: 'string' },
     answer: stylesheetAnswer,
@@ -175,6 +185,7 @@ const SERVICE: readonly Route[] = [
     gives: 'The document',
     tag: 'service',
     kind: 'data',
+    ofCatalogue: false,
     schema: { type: 'object' },
     answer: openapiAnswer,
   },
@@ -186,6 +197,7 @@ const SERVICE: readonly Route[] = [
     gives: 'It is',
     tag: 'service',
     kind: 'data',
+    ofCatalogue: false,
     schema: STATUS_SCHEMA,
     answer: healthAnswer,
   },
@@ -197,6 +209,7 @@ const SERVICE: readonly Route[] = [
     gives: 'It can',
     tag: 'service',
     kind: 'data',
+    ofCatalogue: false,
     schema: STATUS_SCHEMA,
     answer: readinessAnswer,
   },
@@ -214,6 +227,7 @@ function page(path: string, name: string, summary: string, answer: Route['answer
     gives: 'The page',
     tag: 'pages',
     kind: 'page',
+    ofCatalogue: true,
     answer,
   };
 }

@@ -8,6 +8,8 @@ export interface Sendable {
   readonly headers: SentHeaders;
   readonly etag: string | undefined;
   readonly body: Buffer;
+  /** As of its Route. */
+  readonly ofCatalogue: boolean;
 }
 
 /**

@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { KeptAnswers, type KeptAnswer } from '#server/kept-answers.js';
 
 function answer(text: string, until = Infinity): KeptAnswer {
-  return { status: 200, headers: { full: [], shared: 0 }, etag: '"x"', body: Buffer.from(text), until };
+  return {
+    status: 200,
+    headers: { full: [], shared: 0 },
+    etag: '"x"',
+    body: Buffer.from(text),
+    ofCatalogue: true,
+    until,
+  };
 }
 
 const NOW = 1_000_000;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { jsonOf } from '../support/http-answer.js';
+import { valueAt } from '../support/json-value.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { GARDEN, RICH, UNIVERSITY } from '../support/university.js';
+import { until } from '../support/until.js';
+
+const SEARCH = '/api/talks/search?from=2015-01-01';
+const PAGE = `/talks/id/${RICH}`;
+/** What is in memory, of the catalogue and not; what is not in memory; what is no answer but an error. */
+const OF_CATALOGUE = [SEARCH, `/api/talks/${RICH}`, '/api/talks/search?from=2100-01-01', PAGE];
+const OF_ITSELF = ['/api', '/openapi.json', '/docs/api', '/healthz', '/readyz'];
+const ELSEWHERE = [`/api/collections/id/${GARDEN}`, `/api/series/${GARDEN}`];
+const ERRORS = ['/nowhere', '/api/talks/search', '/api/talks/x'];
+
+const GZIP = { headers: { 'accept-encoding': 'gzip' } };
+
+/** Takes the store's files away, and returns what brings them back. */
+async function takeAway(server: TestServer): Promise<() => Promise<void>> {
+  const names = (await readdir(server.folder)).filter((name) => name.startsWith('talks.db'));
+  for (const name of names) await rename(join(server.folder, name), join(server.folder, `away-${name}`));
+  return async () => {
+    for (const name of names) await rename(join(server.folder, `away-${name}`), join(server.folder, name));
+  };
+}
+
+/** A server that was asked for what is in OF_CATALOGUE often enough to keep it, and whose store is then away. */
+async function withoutStore(): Promise<{ readonly server: TestServer; readonly mend: () => Promise<void> }> {
+  const server = await startTestServer(UNIVERSITY);
+  for (let time = 0; time < 3; time += 1)
+    for (const path of OF_CATALOGUE) for (const options of [{}, GZIP]) await server.ask(path, options);
+  const mend = await takeAway(server);
+  await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice', 10_000);
+  return { server, mend };
+}
+
+async function ageOf(server: TestServer, path: string): Promise<string | undefined> {
+  return (await server.ask(path)).headers.age;
+}
+
+describe('while the store cannot be read', () => {
+  it('what the catalogue says has an age, and nothing else has', async (t) => {
+    const { server } = await withoutStore();
+    t.after(() => server.close());
+    for (const path of OF_CATALOGUE) assert.match((await ageOf(server, path)) ?? '', /^\d+$/, path);
+    for (const path of [...OF_ITSELF, ...ELSEWHERE, ...ERRORS])
+      assert.equal(await ageOf(server, path), undefined, path);
+    for (const path of ELSEWHERE) {
+      const { status, headers } = await server.ask(path);
+      assert.deepEqual([status, headers['retry-after']], [503, '5'], path);
+    }
+  });
+
+  it('the age is the time since the store was last seen: of answers made anew, kept ones, compressed ones, 304s', async (t) => {
+    const { server } = await withoutStore();
+    t.after(() => server.close());
+    const etag = (await server.ask(SEARCH)).headers.etag ?? '';
+    const seen = Date.parse(String(valueAt(jsonOf(await server.ask('/readyz')), 'catalogue', 'store_seen')));
+    const known = { headers: { 'if-none-match': etag } };
+    let oldest = 0;
+    while (oldest < 2) {
+      for (const options of [{}, GZIP, known, { method: 'HEAD' }]) {
+        const earliest = Math.floor((Date.now() - seen) / 1000);
+        const { status, headers } = await server.ask(SEARCH, options);
+        const latest = (Date.now() - seen) / 1000;
+        assert.equal(status, options === known ? 304 : 200);
+        oldest = Number(headers.age);
+        assert.ok(
+          oldest >= earliest && oldest <= latest,
+          `${String(headers.age)} in ${String(earliest)}–${String(latest)}`,
+        );
+      }
+    }
+  });
+
+  it('it is written down once, and once more when it is over; then nothing has an age', async (t) => {
+    const { server, mend } = await withoutStore();
+    t.after(() => server.close());
+    await until(() => server.log.length > 0, 'a line in the log');
+    await mend();
+    await until(() => server.log.length > 1, 'another one');
+    assert.deepEqual(
+      server.log.map((line) => valueAt(JSON.parse(line), 'msg')),
+      ['the store cannot be read; what is in memory is still answered', 'the store can be read again'],
+    );
+    for (const path of [...OF_CATALOGUE, ...OF_ITSELF]) assert.equal(await ageOf(server, path), undefined, path);
+  });
+});
