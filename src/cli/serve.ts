@@ -1,8 +1,14 @@
+import type { Logger } from 'pino';
+import { cores } from './cores.js';
 import { EXIT_STATUS } from './exit-status.js';
-import { SETTING_NAMES } from './settings.js';
+import { listenForHangUp } from './hang-up.js';
+import { serviceLog } from './log.js';
+import { SETTING_NAMES, WORKERS_BY_DEFAULT } from './settings.js';
 import { listenForStop } from './stop.js';
 import { isOn } from './verb.js';
+import { isWorker, serveAsWorker } from './worker.js';
 import type { Settings } from './settings.js';
+import type { Stop } from './stop.js';
 import type { Switch, Verb } from './verb.js';
 
 const SAMPLE: Switch = {
@@ -14,7 +20,7 @@ export const serveVerb: Verb = {
   name: 'serve',
   summary: 'Serve the catalogue over HTTP.',
   details:
-    'Prints the address to open on standard output when every question can be answered, and logs to standard error, one JSON object a line. Imports by other processes are seen within two seconds. SIGTERM or SIGINT lets requests in flight finish, then it ends with status 0.',
+    'Prints the address to open on standard output when every question can be answered, and logs to standard error, one JSON object a line. Several processes answer, on one port (--workers). Imports by other processes are seen within two seconds. SIGTERM or SIGINT lets requests in flight finish, then it ends with status 0; SIGHUP replaces the processes that answer one by one, without a failed request.',
   examples: [
     'lectern serve --sample',
     'lectern serve --database sqlite:/srv/talks.db --host 0.0.0.0 --base-url https://talks.example.org',
@@ -24,6 +30,7 @@ export const serveVerb: Verb = {
   settings: SETTING_NAMES,
   options: [SAMPLE],
   run: async ({ flags, settings }) => {
+    if (isWorker()) return serveAsWorker(settings);
     if (!isOn(SAMPLE, flags)) return serve(settings);
     if (typeof flags.database === 'string') {
       process.stderr.write(
@@ -43,19 +50,23 @@ export const serveVerb: Verb = {
 
 async function serve(settings: Settings): Promise<number> {
   const stop = listenForStop();
-  const stopped = new Promise<void>((resolve) => {
-    stop.signal.addEventListener('abort', () => {
-      resolve();
-    });
-  });
+  const log = await serviceLog(settings);
+  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
+  if (count === 1) return serveAlone(settings, stop, log);
+  const { serveTogether } = await import('./serve-together.js');
+  return serveTogether(settings, count, stop, log);
+}
+
+async function serveAlone(settings: Settings, stop: Stop, log: Logger): Promise<number> {
   const { startServer } = await import('#server/serve.js');
-  const { pino } = await import('pino');
-  const log = pino({ level: settings.logLevel }, pino.destination(2));
+  listenForHangUp(() => {
+    log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
+  });
   const server = await startServer(settings, log);
   try {
-    await Promise.race([server.ready, stopped]);
+    await Promise.race([server.ready, stop.asked]);
     if (!stop.signal.aborted) process.stdout.write(`Lectern is ready: ${server.address}\n`);
-    await stopped;
+    await stop.asked;
     log.info('stopping: requests in flight may finish');
   } finally {
     await server.close();

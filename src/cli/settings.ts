@@ -31,6 +31,9 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** What the service takes of the machine by itself: a worker for each core, but not more than these. */
+export const WORKERS_BY_DEFAULT = 4;
+
 /** Every setting there is. `docs/reference/settings.md` has a row for each, held equal to this table by a test. */
 export const SETTINGS = {
   database: setting({
@@ -142,13 +145,23 @@ export const SETTINGS = {
     description: 'The most talks that a search may ask for on one page.',
     read: integer(1, 10_000),
   }),
+  workers: setting<number | null>({
+    flag: '--workers <number>',
+    variable: 'LECTERN_WORKERS',
+    default: null,
+    defaultText: `one for each core, at most ${String(WORKERS_BY_DEFAULT)}`,
+    group: 'Running',
+    description: 'Processes that answer, on one port; 1 is this process alone, which cannot be reloaded.',
+    read: integer(1, 64),
+  }),
   talkMemory: setting({
     flag: '--talk-memory <MiB>',
     variable: 'LECTERN_TALK_MEMORY',
     default: 96,
     defaultText: '96',
     group: 'Running',
-    description: 'Memory for talks kept rendered, in MiB; what does not fit is kept in a temporary file.',
+    description:
+      'Memory of each worker for talks kept rendered, in MiB; what does not fit is kept in a temporary file.',
     read: integer(1, 1_000_000),
   }),
   answerMemory: setting({
@@ -157,7 +170,7 @@ export const SETTINGS = {
     default: 24,
     defaultText: '24',
     group: 'Running',
-    description: 'Memory for whole answers kept for the next one who asks the same, in MiB.',
+    description: 'Memory of each worker for whole answers kept for the next one who asks the same, in MiB.',
     read: integer(0, 1_000_000),
   }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
@@ -187,6 +200,7 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'timeZone',
   'defaultCount',
   'maximumCount',
+  'workers',
   'talkMemory',
   'answerMemory',
   'logLevel',
@@ -229,6 +243,7 @@ export function readSettings(flags: Flags, environment: Environment, names: read
     timeZone: read('timeZone', SETTINGS.timeZone),
     defaultCount: read('defaultCount', SETTINGS.defaultCount),
     maximumCount: read('maximumCount', SETTINGS.maximumCount),
+    workers: read('workers', SETTINGS.workers),
     talkMemory: read('talkMemory', SETTINGS.talkMemory),
     answerMemory: read('answerMemory', SETTINGS.answerMemory),
     logLevel: read('logLevel', SETTINGS.logLevel),

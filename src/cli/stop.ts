@@ -3,6 +3,8 @@ import { EXIT_STATUS } from './exit-status.js';
 /** A request to stop, from Ctrl-C or from whatever runs the process. */
 export interface Stop {
   readonly signal: AbortSignal;
+  /** Resolves when it comes. */
+  readonly asked: Promise<void>;
   /** The exit status that tells of it; undefined while nothing was asked. */
   readonly status: () => number | undefined;
   /** Goes back to the usual: a signal ends the process at once. */
@@ -12,10 +14,15 @@ export interface Stop {
 /** The first SIGINT or SIGTERM asks to stop; a second one does not wait for the answer. */
 export function listenForStop(): Stop {
   const controller = new AbortController();
+  const asked = new Promise<void>((resolve) => {
+    controller.signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
   let status: number | undefined;
-  const ask = (asked: number): void => {
-    if (status !== undefined) process.exit(asked);
-    status = asked;
+  const ask = (wanted: number): void => {
+    if (status !== undefined) process.exit(wanted);
+    status = wanted;
     controller.abort();
   };
   const interrupt = (): void => ask(EXIT_STATUS.interrupted.status);
@@ -24,5 +31,5 @@ export function listenForStop(): Stop {
   const release = (): void => {
     process.off('SIGINT', interrupt).off('SIGTERM', terminate);
   };
-  return { signal: controller.signal, status: () => status, release };
+  return { signal: controller.signal, asked, status: () => status, release };
 }

@@ -9,10 +9,16 @@ import { temporaryFolder } from '../support/folder.js';
 describe('lectern serve', () => {
   const folder = temporaryFolder();
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`--sample prints the address to open, answers there, ends with 0 at ${signal} and leaves nothing behind`, async () => {
+  for (const [signal, workers] of [
+    ['SIGTERM', '1'],
+    ['SIGINT', '1'],
+    ['SIGTERM', '3'],
+    ['SIGINT', '3'],
+  ] as const) {
+    const what = 'prints the address to open, answers there, ends with 0';
+    it(`--sample --workers ${workers} ${what} at ${signal} and leaves nothing behind`, async () => {
       const variables = { TMPDIR: folder, DATABASE_URL: 'sqlite:untouched.db' };
-      const running = startLectern(['serve', '--sample', '--port', '0'], { variables, folder });
+      const running = startLectern(['serve', '--sample', '--port', '0', '--workers', workers], { variables, folder });
       await running.saying('\n');
       const address = /^Lectern is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(running.said().stdout)?.[1];
       assert.ok(address !== undefined, running.said().stdout);
@@ -23,6 +29,7 @@ describe('lectern serve', () => {
         typeof found === 'object' && found !== null && 'total' in found && Number(found.total) >= 4,
         JSON.stringify(found),
       );
+      assert.equal((await readdir(folder)).length, 1, 'the sample is made once');
       running.process.kill(signal);
       const { status, stdout } = await running.finished;
       assert.deepEqual([status, stdout], [0, `Lectern is ready: ${address}\n`]);

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freshDatabase } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
 import { jsonOf } from '../support/http-answer.js';
 import { listAt } from '../support/json-value.js';
+import { KeptConnection } from '../support/kept-connection.js';
 import { serveLectern } from '../support/lectern-process.js';
 import { exchange, opened } from '../support/raw-exchange.js';
+import { until } from '../support/until.js';
 import { slugOf, talk } from '../support/wire-records.js';
 
 const database = await freshDatabase();
@@ -16,6 +19,108 @@ const TALKS = Array.from({ length: 400 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(1_000)}` }),
 );
 await importRecords(database.address, TALKS);
+
+/** Longer than any test waits: who ends before has not waited for it. */
+const LONG_GRACE = ['--shutdown-grace', '600'];
+
+for (const workers of ['1', '2'])
+  describe(`a server with --workers ${workers} that is told to stop`, () => {
+    const serve = (more: readonly string[] = LONG_GRACE) =>
+      serveLectern(database.address, ['--workers', workers, ...more]);
+
+    it('answers what is still asked on a connection that was idle, says that it is the last answer, and ends', async (t) => {
+      const lectern = await serve();
+      t.after(() => lectern.kill());
+      const [used, silent] = [await KeptConnection.open(lectern.port), await KeptConnection.open(lectern.port)];
+      assert.equal((await used.ask('/healthz')).headers.connection, 'keep-alive');
+      lectern.process.kill('SIGTERM');
+      for (const connection of [used, silent]) {
+        let last = await connection.ask('/healthz');
+        while (last.headers.connection !== 'close') last = await connection.ask('/healthz');
+        assert.equal(last.status, 200);
+        await connection.closed;
+      }
+      assert.deepEqual(await lectern.finished, { ...lectern.said(), status: 0, stderr: '' });
+    });
+
+    it('answers everything that was sent at once, and says only at the end that it was the last', async (t) => {
+      const lectern = await serve();
+      t.after(() => lectern.kill());
+      const connection = await KeptConnection.open(lectern.port);
+      const paths = ['/healthz', `/api/talks/${slugOf(1)}`, '/nowhere', `/talks/id/${slugOf(2)}`, '/healthz'];
+      await connection.askAll(paths);
+      lectern.process.kill('SIGTERM');
+      for (;;) {
+        const answers = await connection.askAll(paths);
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 404, 200, 200],
+        );
+        if (answers.every(({ headers }) => headers.connection !== 'close')) continue;
+        assert.deepEqual(
+          answers.map(({ headers }) => headers.connection),
+          ['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close'],
+        );
+        break;
+      }
+      await connection.closed;
+      assert.equal((await lectern.finished).status, 0);
+    });
+
+    it('does not wait for more on a connection that it had begun to answer', async (t) => {
+      const lectern = await serve();
+      t.after(() => lectern.kill());
+      const connections = await Promise.all(Array.from({ length: 6 }, () => KeptConnection.open(lectern.port)));
+      const answers = connections.map((connection, n) =>
+        connection.ask(`/api/talks/search?from=2026-01-01&count=1000&x=${String(n)}`, 'Accept-Encoding: br\r\n'),
+      );
+      await lectern.ask('/healthz');
+      lectern.process.kill('SIGTERM');
+      for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
+      await Promise.all(connections.map(({ closed }) => closed));
+      assert.equal((await lectern.finished).status, 0);
+    });
+
+    it('closes connections on which nothing is asked any more', async (t) => {
+      const lectern = await serve();
+      t.after(() => lectern.kill());
+      const [used, silent] = [await KeptConnection.open(lectern.port), await KeptConnection.open(lectern.port)];
+      await used.ask('/healthz');
+      lectern.process.kill('SIGTERM');
+      await Promise.all([used.closed, silent.closed]);
+      assert.equal((await lectern.finished).status, 0);
+    });
+
+    it('waits for the rest of a request of which half has come', async (t) => {
+      const lectern = await serve();
+      t.after(() => lectern.kill());
+      const connection = await KeptConnection.open(lectern.port);
+      const other = await KeptConnection.open(lectern.port);
+      await other.ask('/healthz');
+      lectern.process.kill('SIGTERM');
+      await until(async () => (await other.ask('/readyz')).headers.connection === 'close', 'it to drain');
+      connection.send('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+      // Longer than an idle connection is kept.
+      await delay(2_000);
+      connection.send('\r\n');
+      assert.equal((await connection.answer()).headers.connection, 'close');
+      assert.equal((await lectern.finished).status, 0);
+    });
+
+    it('ends at once at a second signal, whatever is in flight', async (t) => {
+      const lectern = await serve();
+      t.after(() => lectern.kill());
+      const stuck = await opened(lectern.port);
+      stuck.pause();
+      stuck.write('GET /api/talks/search?from=2026-01-01&count=1000 HTTP/1.1\r\nHost: x\r\n\r\n');
+      await lectern.ask('/healthz');
+      lectern.process.kill('SIGTERM');
+      await until(async () => (await exchange(lectern.port, '').catch(() => null))?.length === 0, 'it to drain');
+      lectern.process.kill('SIGTERM');
+      assert.equal((await lectern.finished).status, 143);
+      stuck.destroy();
+    });
+  });
 
 describe('a server that is told to stop', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

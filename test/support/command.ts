@@ -13,6 +13,8 @@ export interface CommandOptions {
   /** What standard input holds; nothing unless given. */
   readonly input?: string | Buffer;
   readonly folder?: string;
+  /** The program, if not the one that was built here. */
+  readonly program?: string;
 }
 
 export interface Finished {
@@ -41,10 +43,13 @@ export interface Running {
 }
 
 /** Starts `lectern` with its standard input open. */
-export function startLectern(args: readonly string[], { variables = {}, folder }: CommandOptions = {}): Running {
+export function startLectern(
+  args: readonly string[],
+  { variables = {}, folder, program = LECTERN }: CommandOptions = {},
+): Running {
   const { PATH, HOME, TMPDIR, NODE_V8_COVERAGE } = process.env;
   const needed = Object.entries({ PATH, HOME, TMPDIR, NODE_V8_COVERAGE }).filter(([, value]) => value !== undefined);
-  const child = spawn(process.execPath, [LECTERN, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(needed), ...variables },
   });

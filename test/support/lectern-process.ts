@@ -11,19 +11,17 @@ export interface ServingProcess extends Running {
   kill(): Promise<void>;
 }
 
-/** Throws with what it said when it ends instead of being ready. */
-export async function serveLectern(database: string, args: readonly string[] = []): Promise<ServingProcess> {
+/** By one process, unless `args` says how many. Throws with what it said when it ends instead of being ready. */
+export async function serveLectern(
+  database: string,
+  args: readonly string[] = [],
+  program?: string,
+): Promise<ServingProcess> {
   const port = await freePort();
-  const running = startLectern([
-    'serve',
-    '--database',
-    database,
-    '--port',
-    String(port),
-    '--log-level',
-    'warn',
-    ...args,
-  ]);
+  const running = startLectern(
+    ['serve', '--database', database, '--port', String(port), '--log-level', 'warn', '--workers', '1', ...args],
+    program === undefined ? {} : { program },
+  );
   await running.saying('is ready');
   const { process: child, finished } = running;
   return {

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** Where Linux says how much processor time a container is given: microseconds, or `max`, in every so many of them. */
+const QUOTA = '/sys/fs/cgroup/cpu.max';
+
+/** How many cores this process may keep busy; at least 1. */
+export function cores(): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(quotaIn(read(QUOTA)))));
+}
+
+/** `150000 100000` → 1.5; Infinity where there is no limit. */
+export function quotaIn(text: string): number {
+  const [, quota, period] = /^(\d+) (\d+)\s*$/.exec(text) ?? [];
+  return quota === undefined || Number(period) === 0 ? Infinity : Number(quota) / Number(period);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { listen } from '#server/door.js';
+import { EXIT_STATUS } from './exit-status.js';
+import { listenForHangUp } from './hang-up.js';
+import { Workers } from './workers.js';
+import type { Settings } from './settings.js';
+import type { Stop } from './stop.js';
+
+/**
+ * Serves with several processes on one port. This one has the port and starts the others, and answers nothing itself,
+ * so that there is little in it that can fail. Returns the exit status.
+ */
+export async function serveTogether(settings: Settings, count: number, stop: Stop, log: Logger): Promise<number> {
+  const listener = createServer({ pauseOnConnect: true, noDelay: true });
+  await listen(listener, settings.host, settings.port);
+  const { database, cacheFolder, shutdownGrace } = settings;
+  // As it was called: a link that leads to another release by then leads a reload there.
+  const [, file = '', ...args] = process.argv;
+  const workers = new Workers({
+    count,
+    listener,
+    program: { file, args },
+    task: { database, cacheFolder },
+    shutdownGrace,
+    log,
+  });
+  // A second signal: whoever sent it does not want to wait. (If we fail ourselves, they see that we are gone, and drain.)
+  process.once('exit', () => {
+    if (stop.signal.aborted) workers.kill();
+  });
+  listenForHangUp(() => void workers.reload());
+  try {
+    const started = await Promise.race([workers.start(), stop.asked]);
+    if (started !== undefined && !started.ok) {
+      if (started.reason !== undefined) process.stderr.write(`lectern: ${started.reason}\n`);
+      return started.status;
+    }
+    if (started !== undefined) process.stdout.write(`Lectern is ready: ${started.address}\n`);
+    await stop.asked;
+    log.info('stopping: requests in flight may finish');
+  } finally {
+    await workers.stop();
+  }
+  return EXIT_STATUS.fine.status;
+}

@@ -1,0 +1,81 @@
+/** One more whenever these messages change their meaning: a worker may be of a newer release than who started it. */
+export const PROTOCOL = 1;
+
+/** The variable by which a process knows that it is a worker. */
+export const WORKER_VARIABLE = 'LECTERN_WORKER';
+
+/** What a worker is told before it begins. All else it reads from the same arguments and variables as its parent. */
+export interface Task {
+  readonly protocol: number;
+  /** From 1; the one that takes a worker's place has its number. */
+  readonly number: number;
+  /** That the parent listens on. */
+  readonly port: number;
+  readonly database: string;
+  readonly cacheFolder: string | null;
+}
+
+/** What the parent tells a worker. With `connection` comes a socket. */
+export type ToWorker =
+  { readonly kind: 'begin'; readonly task: Task } | { readonly kind: 'connection' } | { readonly kind: 'drain' };
+
+/** What a worker tells its parent; `connections` is how many it has. */
+export type FromWorker =
+  /** The program is loaded and asks what to do. */
+  | { readonly kind: 'hello' }
+  /** Every second, and when connections are over: it is not stuck. */
+  | { readonly kind: 'beat'; readonly connections: number }
+  /** It can be given connections. */
+  | { readonly kind: 'serving' }
+  /** It can answer every question; `address` is where people reach the service. */
+  | { readonly kind: 'ready'; readonly address: string }
+  /** It has the connection that it was given; it was too late for it. */
+  | { readonly kind: 'took'; readonly connections: number }
+  | { readonly kind: 'left' }
+  /** It wants no more connections, and ends when those that it has are over. */
+  | { readonly kind: 'draining' }
+  /** It cannot serve, and ends. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Undefined for what is not from a worker of ours. */
+export function fromWorker(message: unknown): FromWorker | undefined {
+  if (!isMembers(message)) return undefined;
+  const { kind, connections, address, reason } = message;
+  switch (kind) {
+    case 'hello':
+    case 'serving':
+    case 'left':
+    case 'draining':
+      return { kind };
+    case 'beat':
+    case 'took':
+      return typeof connections === 'number' ? { kind, connections } : undefined;
+    case 'ready':
+      return typeof address === 'string' ? { kind, address } : undefined;
+    case 'failed':
+      return typeof reason === 'string' ? { kind, reason } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Undefined for what is not from our parent. */
+export function toWorker(message: unknown): ToWorker | undefined {
+  if (!isMembers(message)) return undefined;
+  const { kind, task } = message;
+  if (kind === 'connection' || kind === 'drain') return { kind };
+  return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
+}
+
+/** The protocol is looked at first: of another one, nothing else can be relied on. */
+function isTask(value: unknown): value is Task {
+  if (!isMembers(value) || typeof value.protocol !== 'number') return false;
+  if (value.protocol !== PROTOCOL) return true;
+  const { number, port, database, cacheFolder } = value;
+  const isPlaced = typeof number === 'number' && typeof port === 'number';
+  return isPlaced && typeof database === 'string' && (cacheFolder === null || typeof cacheFolder === 'string');
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { LECTERN } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+import { isAlive } from '../support/serving-workers.js';
+import { until } from '../support/until.js';
+
+const folder = temporaryFolder();
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+describe(
+  'a terminal that is closed',
+  { skip: hasScript ? false : 'there is no script(1) to make a terminal with' },
+  () => {
+    for (const workers of ['1', '2'])
+      it(`ends what serves on it with --workers ${workers}, and a SIGHUP before that does not`, async (t) => {
+        const own = await mkdtemp(join(folder, 'tmp-'));
+        const command = `echo $$; exec ${process.execPath} ${LECTERN} serve --sample --port 0 --workers ${workers}`;
+        const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env: { ...process.env, TMPDIR: own } });
+        let said = '';
+        terminal.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+        await until(() => said.includes('is ready'), 'it to be ready', 20_000);
+        const pid = Number(/^\d+/.exec(said)?.[0]);
+        t.after(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
+        process.kill(pid, 'SIGHUP');
+        await until(() => said.includes(workers === '1' ? 'one process cannot be replaced' : 'reloading'), 'the log');
+        assert.ok(isAlive(pid));
+        terminal.kill('SIGKILL');
+        await once(terminal, 'exit');
+        await until(() => !isAlive(pid), 'it to end', 10_000);
+        await until(async () => (await readdir(own)).length === 0, 'the sample to be gone');
+      });
+  },
+);

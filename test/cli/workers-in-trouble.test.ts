@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { quotaIn } from '#cli/cores.js';
+import { WORKER_VARIABLE } from '#cli/worker-messages.js';
+import { Workers } from '#cli/workers.js';
+import { LECTERN } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+import { importRecords } from '../support/import-records.js';
+import { valueAt } from '../support/json-value.js';
+import { isAlive } from '../support/serving-workers.js';
+import { until } from '../support/until.js';
+import { UNIVERSITY } from '../support/university.js';
+
+const folder = temporaryFolder();
+const database = `sqlite:${folder}/talks.db`;
+await importRecords(database, UNIVERSITY);
+
+interface Supervised {
+  readonly workers: Workers;
+  readonly log: readonly unknown[];
+  /** The lines of the log that say this. */
+  readonly lines: (message: string) => readonly unknown[];
+}
+
+/** Workers of this process. */
+async function supervise(t: TestContext, file: string, count: number): Promise<Supervised> {
+  const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const log: unknown[] = [];
+  const workers = new Workers({
+    count,
+    listener,
+    program: { file, args: ['serve', '--log-level', 'silent'] },
+    task: { database, cacheFolder: null },
+    shutdownGrace: 1,
+    log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    silenceAtMost: 2,
+  });
+  t.after(() => workers.stop());
+  return { workers, log, lines: (message) => log.filter((line) => valueAt(line, 'msg') === message) };
+}
+
+const REPLACED = 'a worker ended by itself; another one takes its place';
+
+/** A program that does this when it is told to begin. */
+async function program(name: string, does: string): Promise<string> {
+  const file = join(folder, `${name}.mjs`);
+  await writeFile(file, `process.on('message', () => { ${does} });\nprocess.send({ kind: 'hello' });\n`);
+  return file;
+}
+
+describe('a worker', () => {
+  it('that stands still is ended and replaced', async (t) => {
+    const { workers, lines } = await supervise(t, LECTERN, 2);
+    assert.equal((await workers.start()).ok, true);
+    await until(() => lines('every worker is ready').length === 1, 'both to be ready', 10_000);
+    const stuck = Number(valueAt(lines('a worker is ready')[1], 'workerPid'));
+    process.kill(stuck, 'SIGSTOP');
+    await until(() => lines('a worker is ready').length === 3, 'another one', 20_000);
+    assert.equal(valueAt(lines('a worker is stuck, and is ended')[0], 'workerPid'), stuck);
+    assert.ok(!isAlive(stuck));
+    assert.equal(lines(REPLACED).length, 1);
+  });
+
+  it('that stands still does not keep the others from stopping for longer than the grace and a little', async (t) => {
+    const { workers, lines } = await supervise(t, LECTERN, 1);
+    await workers.start();
+    const stuck = Number(valueAt(lines('a worker is ready')[0], 'workerPid'));
+    process.kill(stuck, 'SIGSTOP');
+    await workers.stop();
+    assert.ok(!isAlive(stuck));
+  });
+
+  it('that keeps dying is replaced after ever longer pauses', async (t) => {
+    const { workers, lines } = await supervise(t, await program('dies', "process.kill(process.pid, 'SIGKILL')"), 1);
+    void workers.start();
+    await until(() => lines(REPLACED).length === 5, 'five deaths', 20_000);
+    const times = lines(REPLACED).map((line) => Number(valueAt(line, 'time')));
+    const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    for (const [i, least] of [0, 100, 200, 400].entries())
+      assert.ok((pauses[i] ?? 0) >= least - 1, `${pauses.join(', ')} ms`);
+  });
+
+  it('that says at the first start why it cannot serve ends it', async (t) => {
+    const says = "process.send({ kind: 'failed', reason: 'No.' }, () => process.exit(1))";
+    const { workers, log } = await supervise(t, await program('says', says), 3);
+    assert.deepEqual(await workers.start(), { ok: false, status: 1, reason: 'No.' });
+    assert.deepEqual(log, []);
+  });
+
+  it('that ends at the first start without a word ends it with the same status', async (t) => {
+    const { workers } = await supervise(t, await program('ends', 'process.exit(70)'), 3);
+    assert.deepEqual(await workers.start(), { ok: false, status: 70, reason: undefined });
+  });
+
+  it('whose parent is of another release refuses to serve', async () => {
+    const child = fork(LECTERN, ['serve'], { execArgv: [], env: { ...process.env, [WORKER_VARIABLE]: '1' } });
+    after(() => child.kill('SIGKILL'));
+    const said: unknown[] = [];
+    child.on('message', (message) => {
+      said.push(message);
+      if (valueAt(message, 'kind') === 'hello') child.send({ kind: 'begin', task: { protocol: 0 } });
+    });
+    const [status] = (await once(child, 'exit')) as [number];
+    assert.deepEqual(said, [
+      { kind: 'hello' },
+      { kind: 'failed', reason: 'It is of another release than its parent. Restart the service.' },
+    ]);
+    assert.equal(status, 1);
+  });
+});
+
+describe('the processor time of a container', () => {
+  for (const [text, cores] of [
+    ['max 100000\n', Infinity],
+    ['50000 100000\n', 0.5],
+    ['400000 100000', 4],
+    ['', Infinity],
+    ['100000 0', Infinity],
+  ] as const)
+    it(`${JSON.stringify(text)} is ${String(cores)} cores`, () => {
+      assert.equal(quotaIn(text), cores);
+    });
+});

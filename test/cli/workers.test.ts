@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { askPort } from '../support/ask.js';
+import { lectern } from '../support/command.js';
+import { jsonOf } from '../support/http-answer.js';
+import { importRecords } from '../support/import-records.js';
+import { valueAt } from '../support/json-value.js';
+import { KeptConnection } from '../support/kept-connection.js';
+import { isAlive, serveWorkers, type ServingWorkers } from '../support/serving-workers.js';
+import { temporaryFolder } from '../support/folder.js';
+import { until } from '../support/until.js';
+import { slugOf, talk } from '../support/wire-records.js';
+
+const folder = temporaryFolder();
+const database = `sqlite:${folder}/talks.db`;
+const TALKS = Array.from({ length: 200 }, (_, n) =>
+  talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),
+);
+await importRecords(database, TALKS);
+
+const REPLACED = 'a worker ended by itself; another one takes its place';
+const REFUSED = 'a fresh worker did not become ready, and the reload ends; those that served go on';
+
+async function serving(t: TestContext, count: number, args: readonly string[] = []): Promise<ServingWorkers> {
+  const workers = await serveWorkers(database, count, args);
+  t.after(() => workers.kill());
+  return workers;
+}
+
+async function workerOf(connection: KeptConnection): Promise<number> {
+  return Number(valueAt(jsonOf(await connection.ask('/readyz')), 'worker'));
+}
+
+/** A connection to each worker, in their order. */
+async function oneToEach(port: number, count: number): Promise<KeptConnection[]> {
+  const found = new Map<number, KeptConnection>();
+  const more: KeptConnection[] = [];
+  for (let tries = 0; found.size < count; tries += 1) {
+    assert.ok(tries < 10 * count, `only the workers ${[...found.keys()].join()} are given connections`);
+    const connection = await KeptConnection.open(port);
+    const worker = await workerOf(connection);
+    if (found.has(worker)) more.push(connection);
+    else found.set(worker, connection);
+  }
+  for (const connection of more) connection.end();
+  return [...found.entries()].sort(([a], [b]) => a - b).map(([, connection]) => connection);
+}
+
+/** Asks again and again on connections of its own, kept as long as the server says; counts what goes wrong. */
+class Readers {
+  asked = 0;
+  readonly wrong: string[] = [];
+  #isOver = false;
+  readonly #done: Promise<unknown>;
+
+  constructor(port: number, count: number) {
+    this.#done = Promise.all(Array.from({ length: count }, (_, reader) => this.#read(port, reader)));
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#done;
+  }
+
+  async #read(port: number, reader: number): Promise<void> {
+    let connection: KeptConnection | undefined;
+    for (let n = 0; !this.#isOver; n += 1) {
+      try {
+        connection ??= await KeptConnection.open(port);
+        const paths = this.#paths(reader, n);
+        const answers = await connection.askAll(paths, n % 3 === 0 ? 'Accept-Encoding: gzip\r\n' : '');
+        this.asked += answers.length;
+        this.wrong.push(...answers.filter(({ status }) => status !== 200).map(({ status }) => String(status)));
+        if (answers.at(-1)?.headers.connection === 'close') {
+          connection.end();
+          connection = undefined;
+        }
+      } catch (error) {
+        this.wrong.push(String(error));
+        connection = undefined;
+      }
+    }
+    connection?.end();
+  }
+
+  /** Some ask one thing after the other, some several at once; most have never been asked before. */
+  #paths(reader: number, n: number): string[] {
+    const once = `/api/talks/search?from=2026-01-01&count=20&x=${String(reader)}-${String(n)}`;
+    return reader % 2 === 0
+      ? [once]
+      : ['/healthz', once, `/api/talks/${slugOf(n % 200)}`, `/talks/id/${slugOf(n % 200)}`];
+  }
+}
+
+describe('lectern serve with several workers', () => {
+  it('answers by each of them, spreads connections evenly, and says in /readyz which one it was', async (t) => {
+    const { port } = await serving(t, 3);
+    const connections: KeptConnection[] = [];
+    const answering: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const connection = await KeptConnection.open(port);
+      connections.push(connection);
+      answering.push(await workerOf(connection));
+    }
+    assert.deepEqual(answering.sort(), [1, 1, 2, 2, 3, 3]);
+    for (const connection of connections)
+      for (const path of ['/healthz', '/readyz', `/api/talks/${slugOf(5)}`])
+        assert.equal((await connection.ask(path)).status, 200);
+    for (const connection of connections) connection.end();
+  });
+
+  it('says that it is ready once, in one line, and in its log when all are', async (t) => {
+    const { said, log, port } = await serving(t, 2);
+    assert.equal(said().stdout, `Lectern is ready: http://127.0.0.1:${String(port)}\n`);
+    const listening = log().filter((line) => String(valueAt(line, 'msg')).startsWith('listening'));
+    assert.deepEqual(listening.map((line) => valueAt(line, 'worker')).sort(), [1, 2]);
+  });
+
+  it('replaces one that is killed at once, while the others go on', async (t) => {
+    const workers = await serving(t, 2);
+    const killed = workers.readied()[0] ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await until(async () => {
+      assert.equal((await workers.ask('/readyz')).status, 200);
+      return workers.readied().length === 3;
+    }, 'another one');
+    await workers.logged(REPLACED);
+    for (const connection of await oneToEach(workers.port, 2)) connection.end();
+    assert.ok(!isAlive(killed));
+  });
+
+  it('gives a connection to another worker when the one that was to have it dies', async (t) => {
+    const workers = await serving(t, 2);
+    const stopped = workers.readied()[0] ?? 0;
+    process.kill(stopped, 'SIGSTOP');
+    // One of these goes to the one that stands still, the rest to the other.
+    const connections = await Promise.all([1, 2, 3, 4].map(() => KeptConnection.open(workers.port)));
+    const answers = connections.map((connection) => connection.ask('/healthz'));
+    let answered = 0;
+    for (const answer of answers) void answer.then(() => (answered += 1));
+    await until(() => answered === 3, 'three answers');
+    process.kill(stopped, 'SIGKILL');
+    for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
+    for (const connection of connections) connection.end();
+  });
+
+  it('ends one that is told to end, when it has answered, and puts another in its place', async (t) => {
+    const workers = await serving(t, 2);
+    const readers = new Readers(workers.port, 4);
+    process.kill(workers.readied()[0] ?? 0, 'SIGTERM');
+    await workers.logged(REPLACED);
+    await until(() => workers.readied().length === 3, 'another one');
+    await readers.end();
+    assert.deepEqual(readers.wrong, []);
+  });
+
+  it('ends by itself when its parent is killed, with what was asked answered', async (t) => {
+    const workers = await serving(t, 2);
+    const [connection] = await oneToEach(workers.port, 2);
+    const asked = connection?.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n');
+    workers.process.kill('SIGKILL');
+    assert.equal((await asked)?.status, 200);
+    await until(() => !workers.readied().some(isAlive), 'the workers to end', 10_000);
+  });
+
+  it('shows an import in every worker within two seconds, and no connection anything older after anything newer', async (t) => {
+    const own = `sqlite:${folder}/imports.db`;
+    await importRecords(own, TALKS.slice(0, 10));
+    const { port, kill } = await serveWorkers(own, 4);
+    t.after(kill);
+    const connections = await oneToEach(port, 4);
+    let isOver = false;
+    const watched = connections.map(async (connection) => {
+      let newest = 0;
+      while (!isOver) {
+        const found = jsonOf(await connection.ask('/api/talks/search?from=2026-01-01&count=1'));
+        const total = Number(valueAt(found, 'total'));
+        assert.ok(total >= newest, `${String(total)} after ${String(newest)}`);
+        newest = total;
+      }
+      return newest;
+    });
+    for (let n = 10; n < 20; n += 1) {
+      await importRecords(own, [TALKS[n] ?? talk(slugOf(n), '2026-01-01T12:00:00Z')]);
+      const fresh = await oneToEach(port, 4);
+      const imported = performance.now();
+      for (const connection of fresh) {
+        await until(
+          async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1,
+          'it',
+          2_000,
+        );
+        connection.end();
+      }
+      assert.ok(performance.now() - imported < 2_000, 'all four took longer');
+    }
+    isOver = true;
+    assert.deepEqual(await Promise.all(watched), [20, 20, 20, 20]);
+    for (const connection of connections) connection.end();
+  });
+});
+
+describe('lectern serve with several workers, told to stop', () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`by ${signal} to all its processes at once answers what is in flight and ends with status 0`, async (t) => {
+      const workers = await serving(t, 2);
+      const connections = await oneToEach(workers.port, 2);
+      const asked = connections.map((connection) =>
+        connection.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n'),
+      );
+      await workers.ask('/healthz');
+      for (const pid of [workers.process.pid ?? 0, ...workers.readied()]) process.kill(pid, signal);
+      for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
+      assert.equal((await workers.finished).status, 0);
+      assert.ok(!workers.readied().some(isAlive));
+    });
+
+  it('twice leaves no worker behind', async (t) => {
+    const workers = await serving(t, 2, ['--shutdown-grace', '600']);
+    const [connection] = await oneToEach(workers.port, 2);
+    connection?.send('GET /healthz HTTP/1.1\r\n');
+    workers.process.kill('SIGINT');
+    await workers.logged('stopping: requests in flight may finish');
+    workers.process.kill('SIGINT');
+    assert.equal((await workers.finished).status, 130);
+    await until(() => !workers.readied().some(isAlive), 'the workers to end');
+  });
+});
+
+describe('lectern serve with several workers, reloaded', () => {
+  it('replaces every worker under load without one failed request', async (t) => {
+    const workers = await serving(t, 2);
+    const readers = new Readers(workers.port, 8);
+    for (let time = 1; time <= 2; time += 1) {
+      const before = readers.asked;
+      await until(() => readers.asked > before + 100, 'some answers');
+      workers.process.kill('SIGHUP');
+      await workers.logged('reloaded: every worker is a fresh one', time);
+    }
+    await readers.end();
+    assert.deepEqual(readers.wrong, []);
+    const [first = 0, second = 0, ...fresh] = workers.readied();
+    assert.equal(fresh.length, 4);
+    assert.ok(!isAlive(first) && !isAlive(second));
+    assert.equal(fresh.filter(isAlive).length, 2);
+    for (const connection of await oneToEach(workers.port, 2)) connection.end();
+  });
+
+  it('runs the program that is there now, also where a link leads to another one', async (t) => {
+    const releases = join(folder, 'releases');
+    const release = async (name: string): Promise<string> => {
+      const path = join(releases, name);
+      await mkdir(path, { recursive: true });
+      for (const part of ['dist', 'package.json']) await cp(part, join(path, part), { recursive: true });
+      await symlink(resolve('node_modules'), join(path, 'node_modules'));
+      return path;
+    };
+    const current = join(releases, 'current');
+    await symlink(await release('first'), current);
+    const workers = await serveWorkers(database, 2, [], join(current, 'dist/cli/main.js'));
+    t.after(() => workers.kill());
+    const { port } = workers;
+
+    const second = await release('second');
+    const health = join(second, 'dist/server/health.js');
+    await writeFile(health, (await readFile(health, 'utf8')).replace("'alive'", "'alive, and of the second release'"));
+    await symlink(second, join(releases, 'next'));
+    await rename(join(releases, 'next'), current);
+    assert.deepEqual(jsonOf(await askPort(port, '/healthz')), { status: 'alive' });
+    workers.process.kill('SIGHUP');
+    await workers.logged('reloaded: every worker is a fresh one');
+    for (const connection of await oneToEach(port, 2)) {
+      assert.deepEqual(jsonOf(await connection.ask('/healthz')), { status: 'alive, and of the second release' });
+      connection.end();
+    }
+  });
+
+  it('keeps the workers that there are when fresh ones cannot start, and says why', async (t) => {
+    const path = join(folder, 'broken.db');
+    await importRecords(`sqlite:${path}`, TALKS.slice(0, 5));
+    const workers = await serveWorkers(`sqlite:${path}`, 2);
+    t.after(() => workers.kill());
+    const asked = `/api/talks/${slugOf(1)}`;
+    for (const connection of await oneToEach(workers.port, 2)) {
+      await connection.ask(asked);
+      connection.end();
+    }
+    const before = workers.readied();
+    await rename(path, `${path}.away`);
+    workers.process.kill('SIGHUP');
+    await workers.logged(REFUSED);
+    const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
+    assert.match(String(valueAt(reason, 'reason')), /broken\.db/);
+    assert.deepEqual([workers.readied(), before.every(isAlive)], [before, true]);
+    assert.equal((await workers.ask(asked)).status, 200);
+    await rename(`${path}.away`, path);
+    workers.process.kill('SIGHUP');
+    await workers.logged('reloaded: every worker is a fresh one');
+    assert.ok(!before.some(isAlive));
+  });
+
+  it('alone, it says that it cannot, and serves on', async (t) => {
+    const { serveLectern } = await import('../support/lectern-process.js');
+    const alone = await serveLectern(database);
+    t.after(() => alone.kill());
+    alone.process.kill('SIGHUP');
+    await until(() => alone.said().stderr.includes('--workers 2'), 'it to say so');
+    assert.equal((await alone.ask('/readyz')).status, 200);
+  });
+});
+
+describe('lectern serve with several workers that cannot start', () => {
+  it('says once what is wrong with the database', async () => {
+    const done = await lectern(['serve', '--workers', '3', '--port', '0', '--database', `sqlite:${folder}/missing.db`]);
+    assert.deepEqual([done.status, done.stdout], [1, '']);
+    assert.match(done.stderr, /^lectern: [^\n]*missing\.db[^\n]*\n$/);
+  });
+
+  it('leaves nothing of a sample behind when the port is taken', async (t) => {
+    const { port } = await serving(t, 2);
+    const own = join(folder, 'tmp');
+    await mkdir(own);
+    const variables = { TMPDIR: own };
+    const done = await lectern(['serve', '--sample', '--workers', '2', '--port', String(port)], { variables });
+    const said = `lectern: Port ${String(port)} on 127.0.0.1 is in use by another program. Stop it, or choose another with --port.\n`;
+    assert.deepEqual(done, { status: 1, stdout: '', stderr: said });
+    assert.deepEqual(await readdir(own), []);
+    await rm(own, { recursive: true });
+  });
+});

@@ -1,0 +1,71 @@
+import { valueAt } from './json-value.js';
+import { serveLectern, type ServingProcess } from './lectern-process.js';
+import { until } from './until.js';
+
+/** `lectern serve` with several workers, each of them ready. */
+export interface ServingWorkers extends ServingProcess {
+  /** Ends all with SIGKILL; throws if a worker outlives its parent. */
+  readonly kill: () => Promise<void>;
+  /** What was logged so far, line by line. */
+  readonly log: () => readonly unknown[];
+  /** Process ids of the workers that became ready, in that order; also of those that have ended. */
+  readonly readied: () => readonly number[];
+  /** Waits for a line of the log. */
+  readonly logged: (message: string, times?: number) => Promise<void>;
+}
+
+export async function serveWorkers(
+  database: string,
+  count: number,
+  args: readonly string[] = [],
+  program?: string,
+): Promise<ServingWorkers> {
+  const all = ['--workers', String(count), '--log-level', 'info', ...args];
+  const serving = await serveLectern(database, all, program);
+  const log = (): readonly unknown[] => linesOf(serving.said().stderr);
+  const readied = (): readonly number[] =>
+    log()
+      .filter((line) => valueAt(line, 'msg') === 'a worker is ready')
+      .map((line) => Number(valueAt(line, 'workerPid')));
+  const logged = (message: string, times = 1): Promise<void> =>
+    until(
+      () => log().filter((line) => valueAt(line, 'msg') === message).length >= times,
+      `“${message}” in the log`,
+      20_000,
+    );
+  const workers: ServingWorkers = {
+    ...serving,
+    log,
+    readied,
+    logged,
+    // Without their parent they end by themselves; whichever does not is ended, and the test fails.
+    kill: async () => {
+      await serving.kill();
+      try {
+        await until(() => !readied().some(isAlive), 'the workers to end', 20_000);
+      } finally {
+        for (const pid of readied().filter(isAlive)) process.kill(pid, 'SIGKILL');
+      }
+    },
+  };
+  await logged('every worker is ready');
+  return workers;
+}
+
+/** Whether there is such a process. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The whole lines, JSON objects all. */
+function linesOf(text: string): readonly unknown[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line): unknown => (line.startsWith('{') ? JSON.parse(line) : { msg: line }));
+}
