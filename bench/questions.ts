@@ -8,6 +8,18 @@ import { search } from './search/benchmark.js';
 import { series } from './series/benchmark.js';
 import { start } from './start/benchmark.js';
 import { talk } from './talk/benchmark.js';
+import { workers } from './workers/benchmark.js';
 
 /** Every question, in the order in which they are asked. */
-export const QUESTIONS: readonly Benchmark[] = [talk, search, again, series, growth, start, memory, importing, readers];
+export const QUESTIONS: readonly Benchmark[] = [
+  talk,
+  search,
+  again,
+  series,
+  growth,
+  start,
+  memory,
+  importing,
+  readers,
+  workers,
+];

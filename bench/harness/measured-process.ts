@@ -89,6 +89,8 @@ export interface ServeOptions {
   /** Where the snapshot of the index goes. */
   readonly cacheFolder: string;
   readonly name?: string;
+  /** 1 unless given: what is measured is then all in the one process. */
+  readonly workers?: number;
 }
 
 /** `lectern serve` with its default budgets, when it is ready. */
@@ -100,9 +102,10 @@ export async function serveLectern(options: ServeOptions): Promise<MeasuredProce
   return server;
 }
 
-export function spawnLectern({ database, cacheFolder }: ServeOptions, port: number): ChildProcess {
+export function spawnLectern({ database, cacheFolder, workers = 1 }: ServeOptions, port: number): ChildProcess {
   const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', BASE_URL];
-  return forkMeasured(PROGRAM, ['serve', ...settings, '--port', String(port), '--log-level', 'warn']);
+  const running = ['--port', String(port), '--workers', String(workers), '--log-level', 'warn'];
+  return forkMeasured(PROGRAM, ['serve', ...settings, ...running]);
 }
 
 /** Bare `node:http` sending what was recorded in `answers`, a file of recording.ts. */
