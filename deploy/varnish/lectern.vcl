@@ -1,0 +1,269 @@
+# Varnish in front of Lectern, for /etc/varnish/lectern.vcl. Varnish 6.2 or newer; tested with 7.1.
+#
+# Change the two addresses under “Your machines”; add a machine by a third backend, named in vcl_init too.
+# With one machine, delete the second backend and its line in vcl_init.
+#
+# How long an answer is kept is Lectern's word (its Cache-Control), not this file's: a minute as it is, ten more
+# minutes while a fresh one is fetched behind the reader's back, and a day while no Lectern answers.
+
+vcl 4.1;
+
+import directors;
+import std;
+
+# --- Your machines -------------------------------------------------------------------------------------------------
+
+# /healthz, not /readyz: a Lectern that has lost its database still answers what it has in memory. Were it taken out,
+# that would be lost too, on all machines at the same moment. What it cannot answer is a 503, and asked of another.
+probe alive {
+    .url = "/healthz";
+    .interval = 1s;
+    .timeout = 1s;
+    .window = 3;
+    .threshold = 2;
+}
+
+backend lectern_1 {
+    .host = "127.0.0.1";
+    .port = "8080";
+    .probe = alive;
+    # A machine that is switched off costs a reader a second, not a minute.
+    .connect_timeout = 1s;
+    # Lectern gives its database three seconds and then says so.
+    .first_byte_timeout = 5s;
+    .between_bytes_timeout = 5s;
+}
+
+backend lectern_2 {
+    .host = "127.0.0.1";
+    .port = "8081";
+    .probe = alive;
+    .connect_timeout = 1s;
+    .first_byte_timeout = 5s;
+    .between_bytes_timeout = 5s;
+}
+
+sub vcl_init {
+    # Each question has its own machine and others to fall back on: a question is rendered once, not once a machine,
+    # and a reader who asks it again does not meet a machine that is a moment behind.
+    new lecterns = directors.shard();
+    lecterns.add_backend(lectern_1);
+    lecterns.add_backend(lectern_2);
+    lecterns.reconfigure();
+}
+
+# --- What is asked -------------------------------------------------------------------------------------------------
+
+sub vcl_recv {
+    if (req.restarts == 0) {
+        # Ours, below; nobody else's.
+        unset req.http.X-Coding;
+        unset req.http.X-Failed;
+    }
+    set req.backend_hint = lecterns.backend();
+
+    # No answer depends on these. A forged Host, or somebody's cookie, must not make a copy of its own.
+    set req.http.Host = "lectern";
+    unset req.http.Cookie;
+    unset req.http.Authorization;
+
+    # Lectern says what else there is: OPTIONS, and 405 for the rest.
+    if (req.method != "GET" && req.method != "HEAD") {
+        return (pass);
+    }
+    # How things are now. Answered by one of the machines: ask each machine itself to know about it.
+    if (req.url ~ "^/(healthz|readyz)/?(\?|$)") {
+        return (pass);
+    }
+
+    call lectern_query;
+    call lectern_accept;
+    call lectern_coding;
+
+    # How stale an answer may be. While Lectern lives: as stale-while-revalidate says. When none of the machines does,
+    # or the last attempt failed (vcl_deliver): as long as the copy is kept, which is what stale-if-error says.
+    if (req.http.X-Failed || !std.healthy(req.backend_hint)) {
+        set req.grace = 86400s;
+    } else {
+        set req.grace = 600s;
+    }
+    return (hash);
+}
+
+# Widgets put “_=1700000000000” behind a question so that nothing is kept, and newsletters utm_source behind a link.
+# Lectern ignores parameters that it does not know, so these go: the answer is the same but for its self, next and
+# prev links, which do not repeat them. Other unknown parameters stay: a newer Lectern may know them.
+sub lectern_query {
+    if (req.url ~ "\?") {
+        set req.url = regsub(req.url, "^([^?]*)\?", "\1?&");
+        set req.url = regsuball(req.url,
+            "&(_|utm_[A-Za-z_]+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|mc_cid|mc_eid)(=[^&]*)?(?=&|$)", "");
+        set req.url = regsub(regsub(req.url, "\?&+", "?"), "[?&]+$", "");
+        # ?to=plus7&from=today and ?from=today&to=plus7 are one question.
+        set req.url = std.querysort(req.url);
+    }
+}
+
+# There are hundreds of Accept headers and four representations. A header becomes the one name that it comes to where
+# that is certain; any other goes to Lectern as it is and has a copy of its own (Vary).
+sub lectern_accept {
+    if (req.url ~ "[?&]format=json(&|$)") {
+        set req.http.Accept = "application/json";
+    } else if (req.url ~ "[?&]format=xml(&|$)") {
+        set req.http.Accept = "application/xml";
+    } else if (!req.http.Accept || req.http.Accept ~ "^\s*$") {
+        set req.http.Accept = "application/json";
+    } else if (req.http.Accept ~ "(?i)^\s*application/json\s*(,|$)") {
+        # Named first, by name and without a quality: nothing that follows is liked better.
+        set req.http.Accept = "application/json";
+    } else if (req.http.Accept ~ "(?i)^\s*application/hal\+json\s*(,|$)") {
+        set req.http.Accept = "application/hal+json";
+    } else if (req.http.Accept ~ "(?i)^\s*application/xml\s*(,|$)") {
+        set req.http.Accept = "application/xml";
+    } else if (req.http.Accept ~ "(?i)^\s*text/xml\s*(,|$)") {
+        set req.http.Accept = "text/xml";
+    } else if (req.http.Accept ~ "^text/html,application/xhtml\+xml,application/xml;q=0\.9,(image/[a-z0-9+.-]+,)*\*/\*;q=0\.8(,application/signed-exchange;v=b3(;q=0\.[0-7])?)?$") {
+        # A browser's address bar: it takes XML rather than “anything”.
+        set req.http.Accept = "application/xml";
+    } else if (req.http.Accept ~ "(?i)(^|,)\s*\*/\*\s*(;\s*q=(1|0\.0*[1-9])[0-9.]*\s*)?(,|$)"
+            && req.http.Accept !~ "(?i)json|xml|(application|text)/\*|(^|,)\s*\*\s*(,|;|$)|\*/\*.*\*/\*") {
+        # Anything, and nothing that we have by name: JSON comes first.
+        set req.http.Accept = "application/json";
+    }
+}
+
+# Three codings instead of a copy for every browser's list. Lectern prefers br at equal quality; lists with qualities
+# or a star are Lectern's to weigh.
+sub lectern_coding {
+    if (!req.http.Accept-Encoding) {
+        set req.http.X-Coding = "identity";
+    } else if (req.http.Accept-Encoding ~ "(?i)^br;q=1(\.0)?\s*,\s*gzip;q=0") {
+        set req.http.X-Coding = "br";
+    } else if (req.http.Accept-Encoding ~ "(?i)^gzip;q=1(\.0)?\s*,\s*deflate;q=0\.[0-9]+(\s*,\s*identity;q=0\.[1-9])?$") {
+        set req.http.X-Coding = "gzip";
+    } else if (req.http.Accept-Encoding ~ "[;*]") {
+        set req.http.X-Coding = req.http.Accept-Encoding;
+    } else if (req.http.Accept-Encoding ~ "(?i)(^|,)\s*br\s*(,|$)") {
+        set req.http.X-Coding = "br";
+    } else if (req.http.Accept-Encoding ~ "(?i)(^|,)\s*(x-)?gzip\s*(,|$)") {
+        set req.http.X-Coding = "gzip";
+    } else {
+        set req.http.X-Coding = "identity";
+    }
+}
+
+# Varnish would keep gzip only and unpack it for others. Lectern's codings are kept each by itself, so that every reader
+# gets Lectern's own bytes under Lectern's own ETag, br included.
+sub vcl_hash {
+    hash_data(req.url);
+    hash_data(req.http.X-Coding);
+    if (req.http.X-Coding) {
+        # Read by Varnish alone: nothing is to be unpacked.
+        set req.http.Accept-Encoding = "gzip";
+    }
+    return (lookup);
+}
+
+# The second attempt is for a stale copy. There is none, so the reader is told what the first one came to.
+sub vcl_miss {
+    if (req.http.X-Failed) {
+        return (synth(std.integer(req.http.X-Failed, 503)));
+    }
+}
+
+sub vcl_pass {
+    if (req.http.X-Failed) {
+        return (synth(std.integer(req.http.X-Failed, 503)));
+    }
+}
+
+# --- What Lectern answers ------------------------------------------------------------------------------------------
+
+sub vcl_backend_fetch {
+    if (bereq.http.X-Coding == "identity") {
+        unset bereq.http.Accept-Encoding;
+    } else if (bereq.http.X-Coding) {
+        set bereq.http.Accept-Encoding = bereq.http.X-Coding;
+    }
+    # A second attempt is made at another machine.
+    set bereq.backend = lecterns.backend(by=HASH, alt=bereq.retries);
+}
+
+sub vcl_backend_response {
+    if (beresp.status >= 500) {
+        if (bereq.retries < 1 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+            return (retry);
+        }
+        # What is kept stays as it is.
+        if (bereq.is_bgfetch) {
+            return (abandon);
+        }
+        # Not kept, and not remembered as something not to keep: that would hide the stale copy.
+        set beresp.ttl = 0s;
+        set beresp.grace = 0s;
+        set beresp.keep = 0s;
+        return (deliver);
+    }
+    if (beresp.http.Cache-Control ~ "(?i)no-store|private") {
+        # Other errors (a talk is withdrawn: 404). Remembered for as long as an older copy could still be served.
+        set beresp.uncacheable = true;
+        set beresp.ttl = 700s;
+        return (deliver);
+    }
+    if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {
+        set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 600s);
+    }
+    # A Lectern without its database tells by Age how old its answer is. The answer is then too old for max-age from the
+    # start; it is kept for some seconds, or every reader would wait for the same answer.
+    if (beresp.http.Age && beresp.ttl < 5s) {
+        set beresp.ttl = 5s;
+    }
+}
+
+sub vcl_backend_error {
+    if (bereq.retries < 1 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+        return (retry);
+    }
+    if (bereq.is_bgfetch) {
+        return (abandon);
+    }
+    set beresp.ttl = 0s;
+    set beresp.grace = 0s;
+    set beresp.keep = 0s;
+    set beresp.status = 503;
+    set beresp.http.Content-Type = "application/problem+json";
+    set beresp.http.Cache-Control = "no-store";
+    set beresp.http.Retry-After = "5";
+    set beresp.http.Access-Control-Allow-Origin = "*";
+    set beresp.body = {"{"type":"about:blank","title":"The service cannot answer just now","status":503}"};
+    return (deliver);
+}
+
+# --- What the reader gets ------------------------------------------------------------------------------------------
+
+sub vcl_deliver {
+    # Lectern failed: once more, for a copy of any age that is still kept.
+    if (resp.status >= 500 && req.restarts == 0 && req.http.X-Coding) {
+        set req.http.X-Failed = resp.status;
+        return (restart);
+    }
+    unset resp.http.X-Varnish;
+    unset resp.http.Via;
+    # RFC 9211: shown by curl -i and by a browser's developer tools.
+    if (obj.hits > 0) {
+        set resp.http.Cache-Status = "varnish; hit";
+    } else {
+        set resp.http.Cache-Status = "varnish; fwd=miss";
+    }
+}
+
+sub vcl_synth {
+    if (req.http.X-Failed) {
+        set resp.http.Content-Type = "application/problem+json";
+        set resp.http.Cache-Control = "no-store";
+        set resp.http.Retry-After = "5";
+        set resp.http.Access-Control-Allow-Origin = "*";
+        set resp.body = {"{"type":"about:blank","title":"The service cannot answer just now","status":"} + resp.status + {"}"};
+        return (deliver);
+    }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { jsonOf, textOf } from '../support/http-answer.js';
+import { valueAt } from '../support/json-value.js';
+import { until } from '../support/until.js';
+import { essence, headersOf, type Front } from './front.js';
+import type { Passed } from './wire.js';
+
+/** What a cache may still do with an answer whose minute is over, in seconds of a test. */
+const BRIEFLY = 'public, max-age=1, stale-while-revalidate=600, stale-if-error=86400';
+
+/** What is so of every program with a cache while an answer's minute lasts. */
+export function describeKept(front: () => Front): void {
+  const { another, reaching } = questionsOf(front);
+
+  describe('an answer that is kept', () => {
+    it('is not asked of Lectern again', async () => {
+      const target = another();
+      const passed = await reaching(target, async () => {
+        for (let time = 0; time < 5; time += 1) await front().ask(target);
+        await front().ask(target, { method: 'HEAD' });
+        await front().ask(target, { headers: { host: 'other.example.org' } });
+        await front().ask(target, { headers: { cookie: 'a=b', authorization: 'Basic eDp5' } });
+        await front().ask(target, { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } });
+      });
+      assert.equal(passed.length, 1, JSON.stringify(passed));
+      assert.match((await front().ask(target)).headers['cache-status'] ?? '', /hit/i);
+    });
+
+    it('is one for all browsers that want the same, and not for those that want another', async () => {
+      const target = another();
+      const passed = await reaching(target, async () => {
+        for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/plain, */*'])
+          for (const coding of ['gzip, deflate, br', 'gzip, deflate, br, zstd', 'br'])
+            await front().ask(target, { headers: headersOf(accept, coding) });
+      });
+      assert.equal(passed.length, 1, JSON.stringify(passed));
+      const others = await reaching(target, async () => {
+        for (const accept of ['application/json', 'application/xml', 'text/xml', 'application/hal+json'])
+          for (const coding of ['gzip', 'br', undefined])
+            await front().ask(target, { headers: headersOf(accept, coding) });
+      });
+      assert.equal(others.length, 11, JSON.stringify(others));
+    });
+
+    it('is one for readers from newsletters and for scripts that want none kept', async () => {
+      const target = another();
+      const plain = await front().ask(target);
+      const passed = await reaching(target, async () => {
+        for (const more of ['&_=1700000000000', '&utm_source=news&utm_medium=mail&utm_campaign=x', '&fbclid=Q&_=2'])
+          assert.deepEqual(essence(await front().ask(target + more)), essence(plain), more);
+        const first = target.replace('?', '?_=17&utm_source=a&');
+        assert.deepEqual(essence(await front().ask(first)), essence(plain), first);
+      });
+      assert.deepEqual(passed, []);
+      // What only looks like it is another question.
+      const other = await front().ask(`${target}&x_=1&my_utm_source=2`);
+      assert.match(
+        String(valueAt(jsonOf(other), '_links', 'self', 'href')),
+        /&x_=1&my_utm_source=2|my_utm_source=2.*x_=1/,
+      );
+    });
+
+    it('is asked for once however many want it at the same time', async () => {
+      const target = another();
+      const passed = await reaching(target, async () => {
+        const answers = await Promise.all(Array.from({ length: 30 }, () => front().ask(target)));
+        assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+      });
+      assert.equal(passed.length, 1);
+    });
+  });
+
+  describe('an answer of a Lectern without its database', () => {
+    it('is kept for a moment though it is old, and says how old', async () => {
+      for (const wire of front().machines.wires) wire.rewriting = { age: () => '4000' };
+      const target = another();
+      const passed = await reaching(target, async () => {
+        for (let time = 0; time < 3; time += 1) {
+          const answer = await front().ask(target);
+          assert.equal(answer.status, 200);
+          assert.ok(Number(answer.headers.age) >= 4000, answer.headers.age);
+        }
+      });
+      assert.equal(passed.length, 1, JSON.stringify(passed));
+    });
+  });
+}
+
+/** What is so once it is over. Those that heed Cache-Control are told that it lasts a second; the others are made to think so. */
+export function describeExpired(front: () => Front): void {
+  const { another, reached, timeIsOver } = questionsOf(front);
+
+  /** From now on answers are fresh for a second. */
+  function expireSoon(): void {
+    const briefly = (value: string | undefined): string => (value === 'no-store' ? value : BRIEFLY);
+    for (const wire of front().machines.wires) wire.rewriting = { 'cache-control': briefly };
+  }
+
+  describe('an answer whose time is over', () => {
+    it('is served once more at once, and made sure of by its entity tag', async () => {
+      expireSoon();
+      const target = another();
+      const first = await front().ask(target);
+      const etag = first.headers.etag ?? '';
+      const conditional = (): number =>
+        reached(target).filter(({ headers }) => headers['if-none-match'] === etag).length;
+      const madeSure = async (): Promise<boolean> => {
+        assert.equal(textOf(await front().ask(target)), textOf(first));
+        return conditional() > 0;
+      };
+      await until(madeSure, 'a conditional request', 10_000);
+      assert.equal(reached(target).length, conditional() + 1);
+    });
+
+    it('is served when no machine answers, and when they only say 503', async () => {
+      expireSoon();
+      const target = another();
+      const first = await front().ask(target);
+      await timeIsOver(target);
+      for (const wire of front().machines.wires) wire.condition = 'unavailable';
+      const unknown = another();
+      await until(async () => (await front().ask(unknown)).status >= 500, 'trouble', 5_000);
+      const end = performance.now() + 3_000;
+      while (performance.now() < end) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+      for (const wire of front().machines.wires) await wire.cut();
+      const later = performance.now() + 3_000;
+      while (performance.now() < later) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+      // A 503 was never kept.
+      await front().machines.mend();
+      await until(async () => (await front().ask(unknown)).status === 200, 'recovery', 5_000);
+    });
+
+    it('is served while the machines hang', async () => {
+      expireSoon();
+      const target = another();
+      const first = await front().ask(target);
+      await timeIsOver(target);
+      for (const wire of front().machines.wires) wire.condition = 'hung';
+      const end = performance.now() + 3_000;
+      while (performance.now() < end) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+    });
+
+    it('is gone when Lectern says that the talk is, and stays gone', async () => {
+      expireSoon();
+      const { machines } = front();
+      const records = (await readFile(machines.catalogue, 'utf8')).trim().split('\n');
+      const withdrawn = records.findLastIndex((line) => line.startsWith('{"type":"talk"') && isAlone(line, records));
+      const { slug } = JSON.parse(records[withdrawn] ?? '{}') as { slug: string };
+      const target = `/api/talks/${slug}`;
+      assert.equal((await front().ask(target)).status, 200);
+      const without = join(machines.catalogue, '..', 'without.ndjson');
+      await writeFile(without, records.toSpliced(withdrawn, 1).join('\n'));
+      await machines.import('--replace', without);
+      await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone', 15_000);
+      const end = performance.now() + 3_000;
+      while (performance.now() < end) assert.equal((await front().ask(target)).status, 404);
+      await machines.import('--replace', machines.catalogue);
+      await until(async () => (await front().ask(target)).status === 200, 'the talk to be back', 15_000);
+    });
+  });
+}
+
+interface Questions {
+  /** A target that nobody has asked for before. */
+  readonly another: () => string;
+  /** What has reached Lectern of a question, whatever its other parameters. */
+  readonly reached: (target: string) => readonly Passed[];
+  /** The same while something is done. */
+  readonly reaching: (target: string, act: () => Promise<unknown>) => Promise<readonly Passed[]>;
+  /** Waits until Lectern is asked for it anew, which it may be behind the reader's back. */
+  readonly timeIsOver: (target: string) => Promise<void>;
+}
+
+let page = 0;
+
+/** Questions that no cache has, and what reaches Lectern of them. */
+function questionsOf(front: () => Front): Questions {
+  const another = (): string => `/api/talks/search?count=2&from=2001-01-01&page=${String((page += 1))}`;
+
+  const reached = (target: string): readonly Passed[] =>
+    front()
+      .machines.questions()
+      .filter((passed) => pageOf(passed.target) === pageOf(target));
+  const pageOf = (target: string): string => /[?&]page=\d+|\/[\w-]+$/.exec(target)?.[0] ?? target;
+
+  async function reaching(target: string, act: () => Promise<unknown>): Promise<readonly Passed[]> {
+    const before = reached(target).length;
+    await act();
+    return reached(target).slice(before);
+  }
+
+  async function timeIsOver(target: string): Promise<void> {
+    const before = reached(target).length;
+    const askedAnew = async (): Promise<boolean> => {
+      await front().ask(target);
+      return reached(target).length > before;
+    };
+    await until(askedAnew, 'its time to be over', 10_000);
+  }
+  return { another, reached, reaching, timeIsOver };
+}
+
+/** Whether no other record names it. */
+function isAlone(line: string, records: readonly string[]): boolean {
+  const { slug } = JSON.parse(line) as { slug: string };
+  return records.filter((other) => other.includes(slug)).length === 1;
+}

@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path';
+import { describe } from 'node:test';
+import { freePort } from '../support/free-port.js';
+import { installed, skipWithout, startDaemon } from './daemon.js';
+import { describeFront, useFront, type StartFront } from './front.js';
+
+/** The Caddyfile as it is, with the variables that it names. */
+const startCaddy: StartFront = (folder, port, [first, second]) =>
+  startDaemon(
+    installed('caddy') ?? '',
+    ['run', '--adapter', 'caddyfile', '--config', resolve('deploy/caddy/Caddyfile')],
+    port,
+    {
+      LECTERN_SITE: `http://:${String(port)}`,
+      LECTERN_UPSTREAMS: `127.0.0.1:${String(first)} 127.0.0.1:${String(second)}`,
+      CADDY_ADMIN: `unix/${join(folder, 'admin.sock')}`,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    },
+  );
+
+describe('Caddy', { skip: skipWithout('caddy') }, () => {
+  describeFront(useFront(startCaddy, freePort));
+});

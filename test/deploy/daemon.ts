@@ -1,0 +1,73 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { until } from '../support/until.js';
+
+/** A server program that a test started. */
+export interface Daemon {
+  readonly process: ChildProcess;
+  /** Standard output and error so far. */
+  readonly said: () => string;
+  stop(): Promise<void>;
+}
+
+/** The program's path; undefined where it is not installed. */
+export function installed(program: string): string | undefined {
+  const path = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
+  const { stdout, status } = spawnSync('which', [program], { encoding: 'utf8', env: { PATH: path } });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** For a suite that needs programs: why it is left out, said where nobody overlooks it, or false. */
+export function skipWithout(...programs: readonly string[]): string | false {
+  const missing = programs.filter((program) => installed(program) === undefined);
+  if (missing.length === 0) return false;
+  const reason = `NOT TESTED: ${missing.join(' and ')} is not installed on this machine`;
+  process.stderr.write(`\n*** ${reason}\n`);
+  return reason;
+}
+
+/** Starts a program in the foreground, and waits until something listens on the port. */
+export async function startDaemon(
+  command: string,
+  args: readonly string[],
+  port: number,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Daemon> {
+  const child = spawn(command, args, { env: { ...process.env, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
+  child.stderr.setEncoding('utf8').on('data', (more: string) => (text += more));
+  const ended = once(child, 'close');
+  const over = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const daemon: Daemon = {
+    process: child,
+    said: () => text,
+    stop: async () => {
+      if (!over()) child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+  try {
+    await until(async () => over() || (await listens(port)), `${command} to listen`, 30_000);
+  } catch (error) {
+    await daemon.stop();
+    throw error;
+  }
+  if (over()) throw new Error(`${command} ended at once: ${text}`);
+  return daemon;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+}

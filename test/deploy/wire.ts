@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { freePort } from '../support/free-port.js';
+import { joinedHeaders } from '../support/http-answer.js';
+
+/** A request as it reached the machine. */
+export interface Passed {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What becomes of requests: passed on, left without an answer, or answered with 503 by the wire. */
+export type Condition = 'well' | 'hung' | 'unavailable';
+
+/** Headers of Lectern's answers by lower-case name, and what each becomes. */
+export type Rewriting = Readonly<Record<string, (value: string | undefined) => string>>;
+
+/**
+ * Between a front and one Lectern: passes everything on as it is, counts it, and can be cut like a cable.
+ * So a test sees what reached Lectern, and a machine is lost and found without waiting for a start.
+ */
+export class Wire {
+  readonly passed: Passed[] = [];
+  condition: Condition = 'well';
+  rewriting: Rewriting = {};
+  #server: Server | undefined;
+
+  private constructor(
+    readonly port: number,
+    readonly lectern: number,
+  ) {}
+
+  static async to(lectern: number): Promise<Wire> {
+    const wire = new Wire(await freePort(), lectern);
+    await wire.connect();
+    return wire;
+  }
+
+  /** Requests but those of health checks. */
+  get questions(): readonly Passed[] {
+    return this.passed.filter(({ target }) => !/^\/(healthz|readyz)/.test(target));
+  }
+
+  async connect(): Promise<void> {
+    if (this.#server !== undefined) return;
+    const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, response) => {
+      this.#take(incoming, response);
+    });
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#server = server;
+  }
+
+  /** From now on connections are refused, and those that are open are gone. */
+  async cut(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+
+  #take(incoming: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url = '' } = incoming;
+    this.passed.push({ method, target: url, headers: joinedHeaders(incoming.rawHeaders) });
+    incoming.resume();
+    if (this.condition === 'hung') return;
+    if (this.condition === 'unavailable' && url !== '/healthz') {
+      response.writeHead(503, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+      response.end('{"title":"The service cannot answer just now","status":503}');
+      return;
+    }
+    const outgoing = request(
+      { host: '127.0.0.1', port: this.lectern, method, path: url, headers: incoming.rawHeaders, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, this.#rewritten(answer.rawHeaders));
+        answer.pipe(response);
+      },
+    );
+    outgoing.on('error', () => response.destroy());
+    outgoing.end();
+  }
+
+  #rewritten(raw: readonly string[]): string[] {
+    const headers: string[] = [];
+    const seen = new Set<string>();
+    for (let i = 0; i < raw.length; i += 2) {
+      const [name = '', value = ''] = [raw[i], raw[i + 1]];
+      const key = name.toLowerCase();
+      if (key === 'connection' || key === 'keep-alive') continue;
+      seen.add(key);
+      headers.push(name, this.rewriting[key]?.(value) ?? value);
+    }
+    for (const [name, rewrite] of Object.entries(this.rewriting))
+      if (!seen.has(name)) headers.push(name, rewrite(undefined));
+    return headers;
+  }
+}
