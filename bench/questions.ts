@@ -1,5 +1,6 @@
 import { again } from './again/benchmark.js';
 import type { Benchmark } from './benchmark.js';
+import { cache } from './cache/benchmark.js';
 import { growth } from './growth/benchmark.js';
 import { importing } from './import/benchmark.js';
 import { memory } from './memory/benchmark.js';
@@ -22,4 +23,5 @@ export const QUESTIONS: readonly Benchmark[] = [
   importing,
   readers,
   workers,
+  cache,
 ];

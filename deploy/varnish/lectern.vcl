@@ -57,7 +57,6 @@ sub vcl_init {
 sub vcl_recv {
     if (req.restarts == 0) {
         # Ours, below; nobody else's.
-        unset req.http.X-Coding;
         unset req.http.X-Failed;
     }
     set req.backend_hint = lecterns.backend();
@@ -78,7 +77,6 @@ sub vcl_recv {
 
     call lectern_query;
     call lectern_accept;
-    call lectern_coding;
 
     # How stale an answer may be. While Lectern lives: as stale-while-revalidate says. When none of the machines does,
     # or the last attempt failed (vcl_deliver): as long as the copy is kept, which is what stale-if-error says.
@@ -132,35 +130,12 @@ sub lectern_accept {
     }
 }
 
-# Three codings instead of a copy for every browser's list. Lectern prefers br at equal quality; lists with qualities
-# or a star are Lectern's to weigh.
-sub lectern_coding {
-    if (!req.http.Accept-Encoding) {
-        set req.http.X-Coding = "identity";
-    } else if (req.http.Accept-Encoding ~ "(?i)^br;q=1(\.0)?\s*,\s*gzip;q=0") {
-        set req.http.X-Coding = "br";
-    } else if (req.http.Accept-Encoding ~ "(?i)^gzip;q=1(\.0)?\s*,\s*deflate;q=0\.[0-9]+(\s*,\s*identity;q=0\.[1-9])?$") {
-        set req.http.X-Coding = "gzip";
-    } else if (req.http.Accept-Encoding ~ "[;*]") {
-        set req.http.X-Coding = req.http.Accept-Encoding;
-    } else if (req.http.Accept-Encoding ~ "(?i)(^|,)\s*br\s*(,|$)") {
-        set req.http.X-Coding = "br";
-    } else if (req.http.Accept-Encoding ~ "(?i)(^|,)\s*(x-)?gzip\s*(,|$)") {
-        set req.http.X-Coding = "gzip";
-    } else {
-        set req.http.X-Coding = "identity";
-    }
-}
-
-# Varnish would keep gzip only and unpack it for others. Lectern's codings are kept each by itself, so that every reader
-# gets Lectern's own bytes under Lectern's own ETag, br included.
+# One copy of each, in gzip, is Varnish's own way: unpacked for the few who take none, under a weak ETag. Lectern would
+# send br to browsers; that saves 3 % of a list of twenty talks, and would keep each answer two or three times, of which
+# the rarer copies are seldom there when they are asked for (docs/how-to/run-behind-a-cache.md has figures).
 sub vcl_hash {
+    # Not the Host, as Varnish would by itself.
     hash_data(req.url);
-    hash_data(req.http.X-Coding);
-    if (req.http.X-Coding) {
-        # Read by Varnish alone: nothing is to be unpacked.
-        set req.http.Accept-Encoding = "gzip";
-    }
     return (lookup);
 }
 
@@ -180,11 +155,6 @@ sub vcl_pass {
 # --- What Lectern answers ------------------------------------------------------------------------------------------
 
 sub vcl_backend_fetch {
-    if (bereq.http.X-Coding == "identity") {
-        unset bereq.http.Accept-Encoding;
-    } else if (bereq.http.X-Coding) {
-        set bereq.http.Accept-Encoding = bereq.http.X-Coding;
-    }
     # A second attempt is made at another machine.
     set bereq.backend = lecterns.backend(by=HASH, alt=bereq.retries);
 }
@@ -243,7 +213,8 @@ sub vcl_backend_error {
 
 sub vcl_deliver {
     # Lectern failed: once more, for a copy of any age that is still kept.
-    if (resp.status >= 500 && req.restarts == 0 && req.http.X-Coding) {
+    if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")
+            && req.url !~ "^/(healthz|readyz)/?(\?|$)") {
         set req.http.X-Failed = resp.status;
         return (restart);
     }

@@ -33,7 +33,7 @@ export function describeKept(front: () => Front): void {
       const target = another();
       const passed = await reaching(target, async () => {
         for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/plain, */*'])
-          for (const coding of ['gzip, deflate, br', 'gzip, deflate, br, zstd', 'br'])
+          for (const coding of ['gzip, deflate, br', 'gzip, deflate, br, zstd', 'br, gzip'])
             await front().ask(target, { headers: headersOf(accept, coding) });
       });
       assert.equal(passed.length, 1, JSON.stringify(passed));
@@ -42,7 +42,8 @@ export function describeKept(front: () => Front): void {
           for (const coding of ['gzip', 'br', undefined])
             await front().ask(target, { headers: headersOf(accept, coding) });
       });
-      assert.equal(others.length, 11, JSON.stringify(others));
+      // But for the one that is kept already.
+      assert.equal(others.length, front().codings === 'every' ? 11 : 3, JSON.stringify(others));
     });
 
     it('is one for readers from newsletters and for scripts that want none kept', async () => {
@@ -104,7 +105,8 @@ export function describeExpired(front: () => Front): void {
       expireSoon();
       const target = another();
       const first = await front().ask(target);
-      const etag = first.headers.etag ?? '';
+      // As Lectern gave it: one that was unpacked on its way is weak.
+      const etag = first.headers.etag?.replace(/^W\//, '');
       const conditional = (): number =>
         reached(target).filter(({ headers }) => headers['if-none-match'] === etag).length;
       const madeSure = async (): Promise<boolean> => {

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { describe } from 'node:test';
-import { freePort } from '../support/free-port.js';
 import { installed, skipWithout, startDaemon } from './daemon.js';
 import { describeFront, useFront, type StartFront } from './front.js';
 
@@ -20,5 +19,5 @@ const startCaddy: StartFront = (folder, port, [first, second]) =>
   );
 
 describe('Caddy', { skip: skipWithout('caddy') }, () => {
-  describeFront(useFront(startCaddy, freePort));
+  describeFront(useFront(startCaddy));
 });

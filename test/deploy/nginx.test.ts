@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { freePort } from '../support/free-port.js';
 import { describeExpired, describeKept } from './caching-front.js';
 import { installed, skipWithout, startDaemon } from './daemon.js';
 import { describeFront, useFront, type StartFront } from './front.js';
@@ -41,11 +40,11 @@ function nginxKeeping(time: string): StartFront {
 const skip = skipWithout('nginx');
 
 describe('nginx', { skip }, () => {
-  const front = useFront(nginxKeeping('60s'), freePort);
+  const front = useFront(nginxKeeping('60s'));
   describeFront(front);
   describeKept(front);
 });
 
 describe('nginx that keeps an answer for a second', { skip }, () => {
-  describeExpired(useFront(nginxKeeping('1s'), freePort));
+  describeExpired(useFront(nginxKeeping('1s')));
 });

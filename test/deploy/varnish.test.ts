@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { freePort } from '../support/free-port.js';
 import { describeExpired, describeKept } from './caching-front.js';
 import { skipWithout } from './daemon.js';
 import { describeFront, useFront, type StartFront } from './front.js';
@@ -20,7 +19,7 @@ const start: StartFront = async (folder, port, [first, second]) => {
 };
 
 describe('Varnish', { skip: skipWithout('varnishd', 'cc') }, () => {
-  const front = useFront(start, freePort);
+  const front = useFront(start, 'gzip');
   describeFront(front);
   describeKept(front);
   describeExpired(front);

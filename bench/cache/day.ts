@@ -1,0 +1,123 @@
+import { Random } from '../harness/random.js';
+import { READERS, SCREENS, SERVERS, share, type Client, type Widget } from './widgets.js';
+
+/** One request of the day. */
+export interface Asked {
+  /** Seconds since midnight. */
+  readonly at: number;
+  readonly target: string;
+  readonly accept: string;
+  readonly client: Client;
+  /** The question in its representation, however it is spelled. */
+  readonly question: string;
+  /** Whether the asker has had this answer before and sends its entity tag. */
+  readonly returning: boolean;
+}
+
+export interface DayPlan {
+  readonly widgets: readonly Widget[];
+  /** Looks at pages with a widget in a day; what asks by the clock comes on top. */
+  readonly views: number;
+  readonly seed: number;
+}
+
+export const DAY = 86_400;
+
+/** Looks at pages in each hour from midnight, of a hundred in the day: a university's in term. */
+const HOURS = [
+  0.9, 0.5, 0.4, 0.3, 0.4, 0.7, 1.5, 3.2, 6.3, 8.1, 8.4, 8.2, 7.6, 7.9, 8.0, 7.6, 6.9, 5.6, 4.2, 3.6, 3.3, 3.0, 2.1,
+  1.3,
+];
+const ALL_HOURS = HOURS.reduce((sum, hour) => sum + hour);
+
+const SCREENS_ASK_EVERY = [60, 60, 120, 300];
+const SERVERS_ASK_EVERY = [300, 300, 900, 3600];
+const SCREEN_COUNT = 40;
+const SERVER_COUNT = 120;
+/** One in so many readers had the answer before. */
+const RETURNING_ONE_IN = 4;
+
+/** The requests of a day in the order in which they come: the same for the same plan. */
+export function* requestsOf(plan: DayPlan): Generator<Asked> {
+  const random = new Random(plan.seed);
+  const byRank = popularity(plan.widgets);
+  const clocks = clocksOf(plan.widgets, random);
+  for (let second = 0; second < DAY; second += 1) {
+    const hour = HOURS[Math.floor(second / 3600)] ?? 0;
+    const expected = (plan.views * hour) / ALL_HOURS / 3600;
+    const asked: Asked[] = [];
+    for (let i = poisson(expected, random); i > 0; i -= 1) {
+      const widget = plan.widgets[byRank(fraction(random))];
+      if (widget !== undefined) asked.push(request(widget, share(READERS, random), second + fraction(random), random));
+    }
+    for (const { widget, client, every, phase } of clocks)
+      if (second % every === phase) asked.push(request(widget, client, second + fraction(random), random));
+    yield* asked.sort((a, b) => a.at - b.at);
+  }
+}
+
+interface Clock {
+  readonly widget: Widget;
+  readonly client: Client;
+  /** Seconds. */
+  readonly every: number;
+  readonly phase: number;
+}
+
+/** Servers ask on the full minute, as cron makes them; screens whenever they were switched on. */
+function clocksOf(widgets: readonly Widget[], random: Random): Clock[] {
+  const screens = Array.from({ length: SCREEN_COUNT }, (): Clock => {
+    const every = random.pick(SCREENS_ASK_EVERY);
+    return { widget: random.pick(widgets), client: share(SCREENS, random), every, phase: random.below(every) };
+  });
+  const servers = Array.from({ length: SERVER_COUNT }, (): Clock => {
+    const every = random.pick(SERVERS_ASK_EVERY);
+    return { widget: random.pick(widgets), client: share(SERVERS, random), every, phase: random.below(5) };
+  });
+  return [...screens, ...servers];
+}
+
+function request(widget: Widget, client: Client, at: number, random: Random): Asked {
+  const { spellings, accept, representation, bustsCaches, rank } = widget;
+  const buster = bustsCaches ? `&_=${String(1_700_000_000_000 + Math.floor(at * 1000))}` : '';
+  return {
+    at,
+    target: random.pick(spellings) + buster,
+    accept,
+    client,
+    question: `${String(rank)} ${representation}`,
+    returning: random.below(RETURNING_ONE_IN) === 0,
+  };
+}
+
+/** Zipf's law: the page of rank r is looked at 1/(r+1) times as often as the first. Maps 0…1 to a rank. */
+function popularity(widgets: readonly Widget[]): (share: number) => number {
+  const sums = new Float64Array(widgets.length);
+  let sum = 0;
+  for (let rank = 0; rank < widgets.length; rank += 1) sums[rank] = sum += 1 / (rank + 1);
+  return (wanted) => {
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) > wanted * sum) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}
+
+const FINE = 0x4000_0000;
+
+/** From 0 up to but not 1. */
+function fraction(random: Random): number {
+  return random.below(FINE) / FINE;
+}
+
+/** How many come where so many are expected and each comes by itself (Knuth, by halves where many are). */
+function poisson(expected: number, random: Random): number {
+  if (expected > 20) return poisson(expected / 2, random) + poisson(expected / 2, random);
+  const limit = Math.exp(-expected);
+  let amount = -1;
+  for (let product = 1; product > limit; amount += 1) product *= fraction(random);
+  return Math.max(0, amount);
+}

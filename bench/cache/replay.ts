@@ -1,0 +1,71 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Asked } from './day.js';
+
+export interface Replayed {
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Seconds by which the latest request left too late. */
+  readonly latest: number;
+  /** Requests without an answer. */
+  readonly cutShort: number;
+}
+
+const CONNECTIONS = 64;
+/** Milliseconds. */
+const TICK = 5;
+
+/** Sends the requests to a port at their times, divided by the compression, whether or not earlier ones are answered. */
+export async function replay(port: number, requests: Iterable<Asked>, compression: number): Promise<Replayed> {
+  const asker = new Asker(port);
+  const begun = performance.now();
+  let first: number | undefined;
+  let latest = 0;
+  for (const asked of requests) {
+    first ??= asked.at;
+    const due = begun + ((asked.at - first) * 1000) / compression;
+    while (performance.now() < due - TICK) await delay(Math.max(1, due - TICK - performance.now()));
+    latest = Math.max(latest, (performance.now() - due) / 1000);
+    asker.ask(asked);
+  }
+  await asker.done();
+  return { statuses: asker.statuses, latest, cutShort: asker.statuses.get(0) ?? 0 };
+}
+
+class Asker {
+  readonly statuses = new Map<number, number>();
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  /** The last entity tag of each question, as it was given to each kind of client. */
+  readonly #tags = new Map<string, string>();
+  #open = 0;
+
+  constructor(readonly port: number) {}
+
+  ask({ target, accept, client, question, returning }: Asked): void {
+    const key = `${question} ${client.coding}`;
+    const tag = returning ? this.#tags.get(key) : undefined;
+    const headers = { Accept: accept, ...client.headers, ...(tag === undefined ? {} : { 'If-None-Match': tag }) };
+    this.#open += 1;
+    const over = (status: number): void => {
+      this.#open -= 1;
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    };
+    const request = get({ host: '127.0.0.1', port: this.port, path: target, headers, agent: this.#agent });
+    request.on('response', (response) => {
+      response.resume();
+      const { etag } = response.headers;
+      if (etag !== undefined) this.#tags.set(key, etag);
+      response.on('end', () => {
+        over(response.statusCode ?? 0);
+      });
+    });
+    request.on('error', () => {
+      over(0);
+    });
+  }
+
+  async done(): Promise<void> {
+    while (this.#open > 0) await delay(TICK);
+    this.#agent.destroy();
+  }
+}
