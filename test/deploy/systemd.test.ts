@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { SETTINGS } from '#cli/settings.js';
+import { LECTERN, lectern } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+import { skipWithout } from './daemon.js';
+
+const FOLDER = resolve('deploy/systemd');
+const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
+const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
+
+/** Of ten, where ten is a service that may do anything. docs/how-to/deploy.md states it. */
+const EXPOSURE_AT_MOST = 1;
+
+const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+
+/** Names and values of a unit, long lines joined, comments left out. */
+function directives(name: string): readonly (readonly [string, string])[] {
+  const lines = textOf(name).replaceAll('\\\n', '').split('\n');
+  return lines.flatMap((line): (readonly [string, string])[] => {
+    const found = /^(\w+)=(.*)$/.exec(line);
+    return found === null ? [] : [[found[1] ?? '', found[2] ?? '']];
+  });
+}
+
+function directive(name: string, directive: string): string {
+  const values = directives(name).filter(([key]) => key === directive);
+  assert.equal(values.length, 1, `${name} has not one ${directive}`);
+  return values[0]?.[1] ?? '';
+}
+
+describe('the systemd units', () => {
+  it('are understood by systemd', { skip: skipWithout('systemd-analyze') }, () => {
+    const folder = temporaryFolder();
+    // What they start is not installed here.
+    for (const name of UNITS)
+      writeFileSync(join(folder, name), textOf(name).replaceAll(/\/usr\/bin\/node|\/bin\/kill/g, '/bin/true'));
+    const args = ['verify', '--man=no', ...UNITS.map((name) => join(folder, name))];
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    assert.deepEqual({ status, said: stdout + stderr }, { status: 0, said: '' });
+  });
+
+  it('let a service do little that it does not need', { skip: skipWithout('systemd-analyze') }, () => {
+    for (const name of SERVICES) {
+      const args = [
+        'security',
+        '--offline=true',
+        '--no-pager',
+        `--threshold=${String(EXPOSURE_AT_MOST * 10)}`,
+        join(FOLDER, name),
+      ];
+      const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+      const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
+      assert.ok(exposure <= EXPOSURE_AT_MOST, `${name}: ${String(exposure)}\n${stdout}`);
+      assert.equal(status, 0, name);
+    }
+  });
+
+  it('are hardened alike', () => {
+    const hardening = (name: string): string => {
+      const text = textOf(name);
+      return text.slice(text.indexOf('# No file outside'), text.indexOf('SystemCallErrorNumber'));
+    };
+    for (const name of SERVICES) {
+      assert.ok(hardening(name).length > 500, name);
+      assert.equal(hardening(name), hardening('lectern.service'), name);
+      for (const [key, value] of [
+        ['User', 'lectern'],
+        ['DynamicUser', 'yes'],
+        ['EnvironmentFile', '/etc/lectern/lectern.env'],
+      ] as const)
+        assert.equal(directive(name, key), value, name);
+    }
+  });
+
+  it('start every service that has a timer, once a night', { skip: skipWithout('systemd-analyze') }, () => {
+    for (const name of UNITS.filter((each) => each.endsWith('.timer'))) {
+      assert.ok(SERVICES.includes(name.replace('.timer', '.service')), name);
+      const args = ['calendar', '--iterations=2', directive(name, 'OnCalendar')];
+      const said = execFileSync('systemd-analyze', args, { encoding: 'utf8', env: { ...process.env, TZ: 'UTC' } });
+      const [first = NaN, second = NaN] = [...said.matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g)].map(([time]) =>
+        Date.parse(`${time}Z`),
+      );
+      assert.equal(second - first, 86_400_000, `${name}: ${said}`);
+    }
+  });
+
+  it('give Lectern longer to stop than it takes', () => {
+    assert.ok(Number(directive('lectern.service', 'TimeoutStopSec')) > SETTINGS.shutdownGrace.default);
+    assert.equal(directive('lectern.service', 'ExecReload'), '/bin/kill -HUP $MAINPID');
+  });
+});
+
+describe('lectern.env', () => {
+  it('sets variables that Lectern knows, to values that it takes', () => {
+    const known = Object.values(SETTINGS);
+    const lines = textOf('lectern.env')
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line));
+    assert.ok(lines.length > 5);
+    for (const line of lines) {
+      const variable = line.slice(0, line.indexOf('='));
+      if (variable === 'LECTERN_IMPORT_FILE') continue;
+      const setting = known.find((each) => each.variable === variable);
+      assert.ok(setting !== undefined, variable);
+      const read = setting.read(line.slice(line.indexOf('=') + 1), variable);
+      assert.ok(read.ok, `${line}: ${JSON.stringify(read)}`);
+    }
+  });
+});
+
+describe('the backup service', () => {
+  it('writes a file that is the catalogue again, and throws away those that are old', async () => {
+    const folder = temporaryFolder();
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    const database = `sqlite:${join(folder, 'talks.db')}`;
+    const catalogue = (await lectern(['sample', '--talks', '40'])).stdout;
+    assert.equal((await lectern(['import', '-', '--database', database], { input: catalogue })).status, 0);
+    const old = join(backups, 'lectern-2020-01-01.ndjson.gz');
+    writeFileSync(old, '');
+    chmodSync(old, 0o600);
+    execFileSync('touch', ['-d', '2020-01-01', old]);
+    const start = directive('lectern-backup.service', 'ExecStart');
+    const script = /^\/bin\/sh -euc '(.*)'$/.exec(start)?.[1] ?? '';
+    // As systemd reads it, with this Lectern.
+    const read = script
+      .replaceAll('%%', '%')
+      .replaceAll('$$', '$')
+      .replace('/usr/bin/node', process.execPath)
+      .replace('/opt/lectern/dist/cli/main.js', LECTERN);
+    const env = { PATH: process.env.PATH, STATE_BACKUP: backups, DATABASE_URL: database };
+    execFileSync('/bin/sh', ['-euc', read], { env, stdio: 'pipe' });
+    const [file = '', ...others] = readdirSync(backups);
+    assert.match(file, /^lectern-\d{4}-\d\d-\d\d\.ndjson\.gz$/);
+    assert.deepEqual(others, []);
+    const exported = await lectern(['export', '--database', database]);
+    assert.equal(execFileSync('gzip', ['-dc', join(backups, file)], { encoding: 'utf8' }), exported.stdout);
+  });
+});
