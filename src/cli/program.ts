@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.js';
 import { checkVerb } from './check.js';
+import { copyVerb } from './copy.js';
 import { EXIT_STATUS } from './exit-status.js';
 import { exportVerb } from './export.js';
 import { importVerb } from './import.js';
+import { migrateVerb } from './migrate.js';
 import { settingLine } from './report.js';
 import { sampleVerb } from './sample.js';
 import { serveVerb } from './serve.js';
@@ -14,7 +16,7 @@ import type { Environment, Flags } from './settings.js';
 import type { Verb } from './verb.js';
 
 /** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */
-export const VERBS: readonly Verb[] = [serveVerb, importVerb, exportVerb, checkVerb, sampleVerb];
+export const VERBS: readonly Verb[] = [serveVerb, importVerb, exportVerb, checkVerb, copyVerb, migrateVerb, sampleVerb];
 
 /** Runs what the arguments say and returns the exit status. */
 export async function run(args: readonly string[], environment: Environment): Promise<number> {
@@ -50,7 +52,7 @@ function commandLine(runChosen: RunVerb): Command {
 function commandOf(verb: Verb, runChosen: RunVerb): Command {
   const command = new Command(verb.name).summary(verb.summary).description(`${verb.summary}\n\n${verb.details}`);
   command.addHelpText('after', `\nExamples:\n${verb.examples.map((line) => `  ${line}`).join('\n')}`);
-  if (verb.argument !== '') command.argument(verb.argument, verb.argumentHelp);
+  for (const name of verb.argument.split(' ')) if (name !== '') command.argument(name, verb.argumentHelp);
   for (const option of verb.options) {
     const value = 'defaultText' in option ? ` (default: ${option.defaultText})` : '';
     command.addOption(new Option(option.flag, option.description + value));
@@ -61,10 +63,8 @@ function commandOf(verb: Verb, runChosen: RunVerb): Command {
       new Option(flag, `${description} (default: ${defaultText}; variable: ${variable})`).helpGroup(`${group}:`),
     );
   }
-  const takesFiles = verb.argument !== '';
-  return command.action(async (...given: unknown[]) => {
-    const files = takesFiles && Array.isArray(given[0]) ? given[0].map(String) : [];
-    await runChosen(verb, files, command.opts());
+  return command.action(async () => {
+    await runChosen(verb, command.args, command.opts());
   });
 }
 

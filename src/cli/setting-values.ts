@@ -1,4 +1,5 @@
 import type { Problem, Result } from '#catalogue/problem.js';
+import { readAddress } from '#store/address.js';
 
 /** Reads the text of a setting. `where` is the flag or variable that gave it, and comes back in the problem. */
 export type ReadValue<T> = (text: string, where: string) => Result<T>;
@@ -40,20 +41,11 @@ export function choice<T extends string>(choices: readonly T[]): ReadValue<T> {
   };
 }
 
-/** `sqlite:PATH`. */
+/** `sqlite:PATH` or `postgres://…`. What is printed ends up in logs, and an address may hold a password: it is not repeated. */
 export function databaseAddress(text: string, where: string): Result<string> {
-  const path = /^sqlite:(.+)$/s.exec(text)?.[1];
-  if (path !== undefined && path !== ':memory:' && !path.includes('\0')) return { ok: true, value: text };
-  const what =
-    path === ':memory:'
-      ? 'A database in memory cannot be shared by the processes that import and serve.'
-      : `${quoted(withoutPassword(text))} is not a database address.`;
-  return refuse({
-    code: 'bad-database',
-    where,
-    what,
-    hint: 'Write sqlite: and the path of a file, for example sqlite:lectern.db.',
-  });
+  const read = readAddress(text);
+  if (read.ok) return { ok: true, value: text };
+  return refuse({ code: 'bad-database', where, what: read.what, hint: read.hint });
 }
 
 /** A name or an address to listen on. */
@@ -141,9 +133,4 @@ function refuse(problem: Problem): Result<never> {
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
-}
-
-/** Addresses of other databases may carry a password; what we print ends up in logs. */
-function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, '//…@');
 }

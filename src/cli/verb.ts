@@ -9,7 +9,7 @@ export interface Verb {
   /** For the verb's own help: one paragraph. */
   readonly details: string;
   readonly examples: readonly string[];
-  /** As Commander takes it: `<files...>`; '' for none. */
+  /** As Commander takes them: `<files...>`, `<from> <to>`; '' for none. */
   readonly argument: string;
   readonly argumentHelp: string;
   readonly settings: readonly SettingName[];

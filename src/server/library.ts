@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { assemble, type Envelope, type Representation } from '#representations/representation.js';
@@ -34,7 +35,8 @@ interface Write {
 }
 
 const CATCH_UP_MILLISECONDS = 5_000;
-const ATTEMPTS = 5;
+/** Milliseconds after which a store that is behind the index is asked again. */
+const BEHIND_PAUSE = 50;
 /** A listing asked for again is put together without the store. */
 const LISTINGS_KEPT = 2_000;
 
@@ -155,17 +157,19 @@ export class Library {
   }
 
   /**
-   * Runs `read` on the newest index, again when the store turns out to have moved on under it: an import is
-   * committed a moment before its index is there.
+   * Runs `read` on the newest index, again when the store turns out to be of another version: an import is committed
+   * a moment before its index is there, and a standby may be a moment behind the one that the index was made from.
    * @throws HttpError 503 when the two do not meet in time
    */
   async #atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const end = performance.now() + CATCH_UP_MILLISECONDS;
+    do {
       const index = this.index;
       const found = await read(index);
       if (found.version === index.state.version) return found.value;
-      await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
-    }
+      if (found.version > index.state.version) await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
+      else await sleep(BEHIND_PAUSE);
+    } while (performance.now() < end);
     throw unavailable('The catalogue is changing faster than it can be read');
   }
 

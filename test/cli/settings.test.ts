@@ -94,9 +94,9 @@ describe('settings', () => {
 
   it('are refused all at once, each with the flag or variable it came from', () => {
     const flags = { host: 'not a host', baseUrl: 'talks.example.org', timeZone: 'Europe/Lundon', port: '65536' };
-    const environment = { DATABASE_URL: 'postgres://me:secret@db/talks', LECTERN_LOG_LEVEL: 'loud', LECTERN_PORT: '1' };
+    const environment = { DATABASE_URL: 'mysql://me:secret@db/talks', LECTERN_LOG_LEVEL: 'loud', LECTERN_PORT: '1' };
     assert.deepEqual(problems(flags, environment), [
-      'DATABASE_URL "postgres://…@db/talks" is not a database address.',
+      'DATABASE_URL No store has an address like that.',
       '--host "not a host" is not a host name or an IP address.',
       '--port "65536" is not a whole number from 0 to 65535.',
       '--base-url "talks.example.org" is not a public base address.',

@@ -11,6 +11,7 @@ import { WORKER_VARIABLE } from '#cli/worker-messages.js';
 import { Workers } from '#cli/workers.js';
 import { LECTERN } from '../support/command.js';
 import { temporaryFolder } from '../support/folder.js';
+import { databaseOf } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
 import { valueAt } from '../support/json-value.js';
 import { isAlive } from '../support/serving-workers.js';
@@ -18,7 +19,7 @@ import { until } from '../support/until.js';
 import { UNIVERSITY } from '../support/university.js';
 
 const folder = temporaryFolder();
-const database = `sqlite:${folder}/talks.db`;
+const { address: database } = await databaseOf({ after });
 await importRecords(database, UNIVERSITY);
 
 interface Supervised {

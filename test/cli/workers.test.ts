@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import { askPort } from '../support/ask.js';
 import { lectern } from '../support/command.js';
 import { jsonOf } from '../support/http-answer.js';
@@ -10,11 +10,12 @@ import { valueAt } from '../support/json-value.js';
 import { KeptConnection } from '../support/kept-connection.js';
 import { isAlive, serveWorkers, type ServingWorkers } from '../support/serving-workers.js';
 import { temporaryFolder } from '../support/folder.js';
+import { databaseOf } from '../support/fresh-database.js';
 import { until } from '../support/until.js';
 import { slugOf, talk } from '../support/wire-records.js';
 
 const folder = temporaryFolder();
-const database = `sqlite:${folder}/talks.db`;
+const { address: database } = await databaseOf({ after });
 const TALKS = Array.from({ length: 200 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),
 );
@@ -166,7 +167,7 @@ describe('lectern serve with several workers', () => {
   });
 
   it('shows an import in every worker within two seconds, and no connection anything older after anything newer', async (t) => {
-    const own = `sqlite:${folder}/imports.db`;
+    const { address: own } = await databaseOf(t);
     await importRecords(own, TALKS.slice(0, 10));
     const { port, kill } = await serveWorkers(own, 4);
     t.after(kill);
@@ -278,9 +279,9 @@ describe('lectern serve with several workers, reloaded', () => {
   });
 
   it('keeps the workers that there are when fresh ones cannot start, and says why', async (t) => {
-    const path = join(folder, 'broken.db');
-    await importRecords(`sqlite:${path}`, TALKS.slice(0, 5));
-    const workers = await serveWorkers(`sqlite:${path}`, 2);
+    const own = await databaseOf(t);
+    await importRecords(own.address, TALKS.slice(0, 5));
+    const workers = await serveWorkers(own.address, 2);
     t.after(() => workers.kill());
     const asked = `/api/talks/${slugOf(1)}`;
     for (const connection of await oneToEach(workers.port, 2)) {
@@ -288,14 +289,14 @@ describe('lectern serve with several workers, reloaded', () => {
       connection.end();
     }
     const before = workers.readied();
-    await rename(path, `${path}.away`);
+    await own.hide();
     workers.process.kill('SIGHUP');
     await workers.logged(REFUSED);
     const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
-    assert.match(String(valueAt(reason, 'reason')), /broken\.db/);
+    assert.match(String(valueAt(reason, 'reason')), /^(There is no catalogue at|The database)/);
     assert.deepEqual([workers.readied(), before.every(isAlive)], [before, true]);
     assert.equal((await workers.ask(asked)).status, 200);
-    await rename(`${path}.away`, path);
+    await own.show();
     workers.process.kill('SIGHUP');
     await workers.logged('reloaded: every worker is a fresh one');
     assert.ok(!before.some(isAlive));
@@ -312,10 +313,11 @@ describe('lectern serve with several workers, reloaded', () => {
 });
 
 describe('lectern serve with several workers that cannot start', () => {
-  it('says once what is wrong with the database', async () => {
-    const done = await lectern(['serve', '--workers', '3', '--port', '0', '--database', `sqlite:${folder}/missing.db`]);
+  it('says once what is wrong with the database', async (t) => {
+    const { address } = await databaseOf(t);
+    const done = await lectern(['serve', '--workers', '3', '--port', '0', '--database', address]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
-    assert.match(done.stderr, /^lectern: [^\n]*missing\.db[^\n]*\n$/);
+    assert.match(done.stderr, /^lectern: There is no catalogue [^\n]*\n$/);
   });
 
   it('leaves nothing of a sample behind when the port is taken', async (t) => {

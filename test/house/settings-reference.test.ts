@@ -44,7 +44,8 @@ describe('docs/reference/command-line.md', () => {
         'defaultText' in option ? option.defaultText : 'off',
         option.description,
       ]);
-      assert.deepEqual(await tableUnder(page, `lectern ${verb.name}`), rows);
+      if (rows.length > 0) assert.deepEqual(await tableUnder(page, `lectern ${verb.name}`), rows);
+      else await assert.rejects(tableUnder(page, `lectern ${verb.name}`), /has no table/);
     });
   }
 

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { LocatedRecord, Store, StoreImport } from '#store/store.js';
+
+export interface CopyRequest {
+  /** True: what the other store holds and this one does not is removed. */
+  readonly replace: boolean;
+  readonly now: Date;
+  /** A record as an export writes it: equal records are equal text. */
+  readonly line: (record: CatalogueRecord) => string;
+  readonly onProgress?: (records: number) => void;
+  /** Called once if an import has to be waited for. */
+  readonly onWait?: () => void;
+  /** Stops the copying with the signal's reason; once it is committed, the comparing. */
+  readonly signal?: AbortSignal;
+}
+
+export type CopyReport =
+  /** `digest`: SHA-256 of either export, in hexadecimal. */
+  | { readonly outcome: 'copied'; readonly records: number; readonly digest: string }
+  /** Nothing was done: the other store holds a catalogue, and `replace` was not asked for. */
+  | { readonly outcome: 'not-empty' }
+  /** It was done, and the exports differ: somebody else has imported since, or it is a fault. */
+  | { readonly outcome: 'different' };
+
+/** Records that are handed over together. */
+const STRETCH = 1000;
+
+/**
+ * Copies a whole catalogue, as it is at one moment, into another store: all or nothing; then exports that and compares.
+ * @throws StoreUnavailable when either store cannot be used; the signal's reason when that is aborted
+ */
+export async function copyCatalogue(
+  from: Pick<Store, 'records'>,
+  to: Pick<Store, 'records' | 'beginImport'>,
+  request: CopyRequest,
+): Promise<CopyReport> {
+  const started = await to.beginImport({ ...request, replace: true });
+  const digest = createHash('sha256');
+  let records = 0;
+  try {
+    if (!started.intoEmpty && !request.replace) return { outcome: 'not-empty' };
+    for await (const stretch of stretches(from.records())) {
+      request.signal?.throwIfAborted();
+      for (const record of stretch) digest.update(request.line(record));
+      await put(started, stretch, records);
+      records += stretch.length;
+      request.onProgress?.(records);
+    }
+    const outcome = await started.finish();
+    if (!outcome.ok) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(outcome.problems)}`);
+  } finally {
+    await started.abandon();
+  }
+  const expected = digest.digest('hex');
+  const found = await digestOf(to, request);
+  return found === expected ? { outcome: 'copied', records, digest: expected } : { outcome: 'different' };
+}
+
+async function put(started: StoreImport, stretch: readonly CatalogueRecord[], before: number): Promise<void> {
+  const located = stretch.map((record, i): LocatedRecord => ({ record, file: 'the catalogue', line: before + i + 1 }));
+  const problems = await started.put(located);
+  if (problems.length > 0) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(problems)}`);
+}
+
+async function digestOf(store: Pick<Store, 'records'>, { line, signal }: CopyRequest): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const record of store.records()) {
+    signal?.throwIfAborted();
+    digest.update(line(record));
+  }
+  return digest.digest('hex');
+}
+
+async function* stretches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let stretch: T[] = [];
+  for await (const item of items) {
+    stretch.push(item);
+    if (stretch.length < STRETCH) continue;
+    yield stretch;
+    stretch = [];
+  }
+  if (stretch.length > 0) yield stretch;
+}

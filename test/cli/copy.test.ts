@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lectern } from '../support/command.js';
+import { freshDatabase } from '../support/fresh-database.js';
+
+describe('lectern copy', () => {
+  it('copies a catalogue, shows that the exports are the same, and will not overwrite one unasked', async (context) => {
+    const [from, to] = await Promise.all([freshDatabase(), freshDatabase()]);
+    context.after(() => Promise.all([from.remove(), to.remove()]));
+    const sample = await lectern(['sample', '--today', '2026-03-27']);
+    await lectern(['import', '--database', from.address, '-'], { input: sample.stdout });
+
+    const copied = await lectern(['copy', from.address, to.address]);
+    assert.deepEqual([copied.status, copied.stderr], [0, '']);
+    assert.match(copied.stdout, /^Copied 873 records\. Both exports are the same \(SHA-256 [0-9a-f]{64}\)\.\n$/);
+    const exported = await lectern(['export', '--database', to.address]);
+    assert.equal(exported.stdout, (await lectern(['export', '--database', from.address])).stdout);
+
+    const refused = await lectern(['copy', from.address, to.address]);
+    assert.deepEqual([refused.status, refused.stdout], [1, '']);
+    assert.match(
+      refused.stderr,
+      /^The second database holds a catalogue already\..*--replace\.\nNothing was changed\.\n$/,
+    );
+    assert.deepEqual(await lectern(['copy', '--replace', from.address, to.address]), copied);
+  });
+
+  it('names both addresses when neither is one', async () => {
+    const { status, stderr } = await lectern(['copy', 'talks.db', 'mysql://x:secret@y/z']);
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      /^from: No store has an address like that\. .*\nto: No store has an address like that\. .*\n$/,
+    );
+    assert.ok(!stderr.includes('secret'));
+  });
+
+  it('changes nothing when there is nothing to copy', async (context) => {
+    const [from, to] = await Promise.all([freshDatabase(), freshDatabase()]);
+    context.after(() => Promise.all([from.remove(), to.remove()]));
+    const done = await lectern(['copy', from.address, to.address]);
+    assert.deepEqual([done.status, done.stdout], [1, '']);
+    assert.match(done.stderr, /no catalogue/);
+    assert.equal((await lectern(['export', '--database', to.address])).status, 1);
+  });
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lectern } from '../support/command.js';
+import { freshDatabase } from '../support/fresh-database.js';
+
+describe('lectern migrate', () => {
+  it('makes the tables where there are none, so that an empty catalogue can be served; then there is nothing to do', async (context) => {
+    const database = await freshDatabase();
+    const { address } = database;
+    context.after(() => database.remove());
+    const made = await lectern(['migrate', '--database', address]);
+    assert.deepEqual([made.status, made.stderr], [0, '']);
+    assert.match(made.stdout, /^Made the tables, of schema \d+\. The catalogue is empty\.\n$/);
+    assert.deepEqual(await lectern(['export', '--database', address]), { status: 0, stdout: '', stderr: '' });
+    const again = await lectern(['migrate', '--database', address]);
+    assert.deepEqual([again.status, again.stderr], [0, '']);
+    assert.match(again.stdout, /^Nothing to do: the tables are of schema \d+, which is this version's\.\n$/);
+  });
+
+  it('leaves a catalogue as it is', async (context) => {
+    const database = await freshDatabase();
+    const { address } = database;
+    context.after(() => database.remove());
+    const sample = await lectern(['sample', '--today', '2026-03-27', '--talks', '20']);
+    await lectern(['import', '--database', address, '-'], { input: sample.stdout });
+    const before = await lectern(['export', '--database', address]);
+    assert.equal((await lectern(['migrate', '--database', address])).status, 0);
+    assert.deepEqual(await lectern(['export', '--database', address]), before);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { copyCatalogue } from '#harvest/copy-catalogue.js';
+import type { CopyRequest } from '#harvest/copy-catalogue.js';
+import { recordLine } from '#representations/catalogue-file.js';
+import { openStore } from '#store/open.js';
+import type { Store } from '#store/store.js';
+import { aPerson, aTalk } from '../support/catalogue-records.js';
+import { freshDatabase } from '../support/fresh-database.js';
+import { importInto, recordsOf } from '../support/import-into.js';
+import { slugOf } from '../support/wire-records.js';
+
+const REQUEST: CopyRequest = { replace: false, now: new Date('2026-03-27T12:00:00Z'), line: recordLine };
+const ADA = aPerson(slugOf(1), { name: 'Ada' });
+const BO = aPerson(slugOf(2), { name: 'Bo' });
+const TALK = aTalk(slugOf(3), { speakers: [ADA.slug], updated: '2015-09-09T09:09:09Z' });
+
+async function withStores(use: (from: Store, to: Store) => Promise<void>): Promise<void> {
+  const databases = await Promise.all([freshDatabase(), freshDatabase()]);
+  const [from, to] = await Promise.all(databases.map(({ address }) => openStore(address, { mode: 'write' })));
+  assert.ok(from !== undefined && to !== undefined);
+  try {
+    await use(from, to);
+  } finally {
+    await Promise.all([from.close(), to.close()]);
+    await Promise.all(databases.map((database) => database.remove()));
+  }
+}
+
+describe('copying a catalogue', () => {
+  it('gives the other store every record, and compares the exports', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA, BO, TALK]);
+      const report = await copyCatalogue(from, to, REQUEST);
+      assert.equal(report.outcome, 'copied');
+      assert.equal(report.records, 3);
+      assert.match(report.digest, /^[0-9a-f]{64}$/);
+      assert.deepEqual(await recordsOf(to), await recordsOf(from));
+    }));
+
+  it('copies an empty catalogue too', () =>
+    withStores(async (from, to) => {
+      await importInto(from, []);
+      const report = await copyCatalogue(from, to, REQUEST);
+      assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', []]);
+    }));
+
+  it('leaves a store alone that holds a catalogue, unless that is to be replaced', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA, TALK]);
+      await importInto(to, [BO]);
+      assert.deepEqual(await copyCatalogue(from, to, REQUEST), { outcome: 'not-empty' });
+      assert.deepEqual(await recordsOf(to), [BO]);
+      const report = await copyCatalogue(from, to, { ...REQUEST, replace: true });
+      assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', await recordsOf(from)]);
+    }));
+
+  it('says that the exports differ when somebody imports right after it', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA]);
+      const disturbed: Pick<Store, 'beginImport' | 'records'> = {
+        beginImport: (options) => to.beginImport(options),
+        async *records(): AsyncGenerator<CatalogueRecord> {
+          await importInto(to, [BO]);
+          yield* to.records();
+        },
+      };
+      assert.deepEqual(await copyCatalogue(from, disturbed, REQUEST), { outcome: 'different' });
+    }));
+
+  it('changes nothing when it is stopped half way', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA, TALK]);
+      await importInto(to, [BO]);
+      const stop = new AbortController();
+      const stopped: Pick<Store, 'records'> = {
+        async *records(): AsyncGenerator<CatalogueRecord> {
+          yield* from.records();
+          stop.abort(new Error('enough'));
+          for (let i = 10; i < 2000; i += 1) yield aPerson(slugOf(i), { name: 'Somebody' });
+        },
+      };
+      const copying = copyCatalogue(stopped, to, { ...REQUEST, replace: true, signal: stop.signal });
+      await assert.rejects(copying, /enough/);
+      assert.deepEqual(await recordsOf(to), [BO]);
+    }));
+});
