@@ -1,15 +1,49 @@
-/** A word: letters, digits, and characters that somebody else has given a meaning. */
+/*
+ * What a word is, for all engines: each finds the same talks. Letters and digits of any script (Unicode's L and N, and
+ * private ones), without case and accents.
+ */
+
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 const MARKS = /\p{M}+/gu;
+/** Beyond ASCII and the dashes and quotation marks that parts of sentences are set off with. */
+const NOT_PLAIN = /[^\0-\x7f\u2010-\u2027]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** The words of a text, in order, without case and accents. */
+/** More than anybody types; each costs a look-up. */
+const MOST_WORDS = 32;
+
+/** The words of a text, in order. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(WORD) ?? [];
 }
 
+/**
+ * What is typed to find texts: a text must hold every one of these phrases. A phrase is one word as it was typed, which
+ * punctuation may part into several words that follow each other.
+ */
+export function phrasesOf(text: string): string[][] {
+  return text
+    .split(/[\s\0]+/u)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map(wordsOf)
+    .filter((phrase) => phrase.length > 0);
+}
+
+/** A text whose words anybody finds who takes ASCII letters and digits for words, and does not tell their case. */
+export function asciiText(text: string): string {
+  return NOT_PLAIN.test(text) ? wordsOf(text).map(asciiWord).join(' ') : text;
+}
+
+/** Behind a sign that no word in ASCII has: no two words become the same. */
+export function asciiWord(word: string): string {
+  return BEYOND_ASCII.test(word) ? `\ue000${Buffer.from(word).toString('hex')}` : word;
+}
+
 function folded(text: string): string {
-  return BEYOND_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '').toLowerCase() : text.toLowerCase();
+  if (!NOT_PLAIN.test(text)) return text.toLowerCase();
+  // There and back: ß and SS, s and the long s, sigma at the end and in the middle are then one.
+  return text.normalize('NFD').replace(MARKS, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** FNV-1a (draft-eastlake-fnv) over UTF-16, which tells nearly all words apart: who looks for words must compare them too. */
@@ -36,14 +70,14 @@ export class WordHashes {
     this.#stamp++;
     this.#count = 0;
     for (const text of texts) {
-      if (BEYOND_ASCII.test(text)) for (const word of wordsOf(text)) this.#add(hashOfWord(word));
-      else this.#addAscii(text);
+      if (NOT_PLAIN.test(text)) for (const word of wordsOf(text)) this.#add(hashOfWord(word));
+      else this.#addPlain(text);
     }
     return this.#gathered.subarray(0, this.#count);
   }
 
   /** Most texts are such, and most of an import's time for texts is spent here. */
-  #addAscii(text: string): void {
+  #addPlain(text: string): void {
     let hash = OFFSET_BASIS;
     let isInWord = false;
     for (let at = 0; at < text.length; at++) {

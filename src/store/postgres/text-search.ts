@@ -1,11 +1,9 @@
 import { talkFieldsFrom } from '../record-json.js';
 import type { AtVersion } from '../store.js';
-import { hashOfWord, wordsOf } from '../words.js';
+import { hashOfWord, phrasesOf, wordsOf } from '../words.js';
 import type { Ask } from './catalogue.js';
 import { STATE } from './schema.js';
 
-/** More than anybody types; each costs a look-up. */
-const MOST_WORDS = 32;
 /** Talks that are looked through together, at least. */
 const STRETCH = 100;
 
@@ -37,16 +35,6 @@ export async function findText(ask: Ask, text: string, limit: number): Promise<A
     }
     if (rows.length < count || found.length === limit) return { version: Number(version), value: found };
   }
-}
-
-/** The words of each word as it was typed, which punctuation may part into several: those must follow each other. */
-function phrasesOf(text: string): string[][] {
-  return text
-    .split(/[\s\0]+/u)
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
-    .map(wordsOf)
-    .filter((phrase) => phrase.length > 0);
 }
 
 function holds(record: string, phrases: readonly string[][]): boolean {

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { ENTITY_TYPES } from '../entity-type.js';
 import { newer, outdated } from '../refusals.js';
 import { StoreUnavailable } from '../store.js';
+import { asciiText } from '../words.js';
 
 /** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
 const APPLICATION_ID = 0x4c63746e;
@@ -50,8 +51,15 @@ const IMPORT_TABLE = `
     counts TEXT NOT NULL
   ) STRICT;`;
 
+/** The index of words has them as `asciiText` makes them. */
+const WORDS_ANEW = `
+  INSERT INTO talk_text (talk_text) VALUES ('delete-all');
+  INSERT INTO talk_text (rowid, title, description)
+    SELECT number, ascii_text(record ->> 'title'), ascii_text(ifnull(record ->> 'description', ''))
+    FROM talk JOIN (SELECT number, CAST(record AS TEXT) AS record FROM talk_record) USING (number) WHERE refs IS NOT NULL;`;
+
 /** Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. */
-export const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE];
+export const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, WORDS_ANEW];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
 export function checkSchema(db: Database, path: string): void {
@@ -76,6 +84,7 @@ export function makeSchema(db: Database): void {
 
 /** Takes the steps from that number on; inside the caller's transaction. */
 export function takeSteps(db: Database, steps: readonly string[], from: number): void {
+  db.function('ascii_text', { deterministic: true }, (text) => asciiText(String(text)));
   for (const step of steps.slice(from)) db.exec(step);
   db.pragma(`user_version = ${steps.length}`);
 }

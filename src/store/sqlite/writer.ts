@@ -5,6 +5,7 @@ import type { SqliteAddress } from '../address.js';
 import { refsBlob } from '../refs.js';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.js';
 import { settled } from '../settled.js';
+import { asciiText } from '../words.js';
 import type { Begun, EngineWriter } from '../writer-commands.js';
 import { fileAt } from './location.js';
 import { checkSchema, makeSchema } from './schema.js';
@@ -176,7 +177,7 @@ class Writer {
     const refs = refsBlob(row.references, row.hosts);
     talk.run(row.slug, row.start, row.updated, refs, this.#version, row.number);
     record.run(row.record, row.number);
-    if (row.text !== undefined) text.run(row.text.title, row.text.description, row.number);
+    if (row.text !== undefined) text.run(asciiText(row.text.title), asciiText(row.text.description), row.number);
   }
 
   #remove(statements: WriteStatements, { type, number }: RemovedRow): void {
