@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ENGINES = fileURLToPath(new URL('../../src/store', import.meta.url));
+
+test('the engines have the same files, so that a diff of their folders is the difference of the databases', () => {
+  const files = readdirSync(`${ENGINES}/sqlite`).sort();
+  assert.deepEqual(readdirSync(`${ENGINES}/postgres`).sort(), files);
+  assert.ok(files.includes('writer.ts'));
+});
+
+test('only the driver of the engine that is used is loaded', () => {
+  const loaded = (address: string): string[] => {
+    const program = `
+      import { createRequire } from 'node:module';
+      import { openStore } from '#store/open.js';
+      const store = await openStore(${JSON.stringify(address)}, { mode: 'write' });
+      await store.state().catch(() => undefined);
+      await store.close();
+      const files = Object.keys(createRequire(${JSON.stringify(import.meta.url)}).cache);
+      console.log(JSON.stringify(['better-sqlite3', 'pg'].filter((name) => files.some((file) => file.includes('/node_modules/' + name + '/')))));`;
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd, encoding: 'utf8' });
+    return JSON.parse(said) as string[];
+  };
+  assert.deepEqual(loaded('sqlite:/nowhere/talks.db'), ['better-sqlite3']);
+  assert.deepEqual(loaded('postgres://127.0.0.1:1/talks'), ['pg']);
+});

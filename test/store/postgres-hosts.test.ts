@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { openStore } from '#store/open.js';
+import { StoreUnavailable } from '#store/store.js';
+import { aTalk } from '../support/catalogue-records.js';
+import { freePort } from '../support/free-port.js';
+import { importInto } from '../support/import-into.js';
+import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.js';
+import { sharedPostgres } from '../support/postgres/shared.js';
+import { until } from '../support/until.js';
+import { slugOf } from '../support/wire-records.js';
+
+const TALK = aTalk(slugOf(1));
+
+async function withCatalogue(use: (server: ReachedServer, database: TestDatabase) => Promise<void>): Promise<void> {
+  const server = await sharedPostgres(18);
+  const database = await server.database();
+  try {
+    const store = await openStore(database.address, { mode: 'write' });
+    await importInto(store, [TALK]);
+    await store.close();
+    await use(server, database);
+  } finally {
+    await database.drop();
+  }
+}
+
+/** What opening it for reading says. */
+async function said(address: string): Promise<string> {
+  try {
+    const store = await openStore(address, { mode: 'read' });
+    await store.close();
+    return 'fine';
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return error.message;
+    throw error;
+  }
+}
+
+/** A port where connections are taken, and nothing is ever said. */
+async function silentPort(): Promise<{ port: number; close: () => void }> {
+  const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => server.close() };
+}
+
+describe('a catalogue on one of several hosts', () => {
+  it('is read from the first that answers', () =>
+    withCatalogue(async (server, { address, name }) => {
+      const dead = await freePort();
+      const user = address.slice(0, address.lastIndexOf('@'));
+      assert.equal(await said(`${user}@127.0.0.1:${dead},127.0.0.1:${server.port}/${name}`), 'fine');
+      assert.equal(await said(`${user}@no-such-host.invalid,127.0.0.1:${server.port}/${name}`), 'fine');
+    }));
+
+  it('is read though the first takes connections and never answers', () =>
+    withCatalogue(async (server, { address, name }) => {
+      const silent = await silentPort();
+      const user = address.slice(0, address.lastIndexOf('@'));
+      const hosts = `127.0.0.1:${silent.port},127.0.0.1:${server.port}`;
+      assert.equal(await said(`${user}@${hosts}/${name}?connect_timeout=1`), 'fine');
+      silent.close();
+    }));
+
+  it('says of each host what is wrong with it when none will do, and no password', () =>
+    withCatalogue(async (server, { address, name }) => {
+      const dead = await freePort();
+      const user = address.slice(0, address.lastIndexOf('@'));
+      const hosts = `127.0.0.1:${dead},127.0.0.1:${server.port}`;
+      const message = await said(`${user}@${hosts}/${name}?target_session_attrs=standby`);
+      assert.equal(
+        message,
+        `The catalogue at postgres://${server.user}@${hosts}/${name} cannot be used: ` +
+          `127.0.0.1:${dead} cannot be reached: nothing listens there. Start PostgreSQL, or mend the host and port. (ECONNREFUSED) ` +
+          `127.0.0.1:${server.port} is the primary, and the address asks for a standby.`,
+      );
+    }));
+
+  it('is read from the primary when a standby is preferred but there is none', () =>
+    withCatalogue(async (_server, { address }) => {
+      for (const wanted of ['prefer-standby', 'primary', 'read-write', 'any'])
+        assert.equal(await said(`${address}?target_session_attrs=${wanted}`), 'fine', wanted);
+    }));
+
+  it('fails for everybody at once for a while after it could not be reached, and then is tried again', () =>
+    withCatalogue(async (server, database) => {
+      const store = await openStore(database.address, { mode: 'read' });
+      await server.query(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS false`);
+      await server.query(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database.name}'`,
+      );
+      await assert.rejects(store.state(), { name: 'StoreUnavailable' });
+      const many = await Promise.allSettled(Array.from({ length: 100 }, () => store.talks([1])));
+      assert.ok(many.every(({ status }) => status === 'rejected'));
+      await server.query(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS true`);
+      await until(
+        () =>
+          store.state().then(
+            () => true,
+            () => false,
+          ),
+        'the catalogue to be read again',
+      );
+      await store.close();
+    }));
+
+  it('opens few connections however many ask, and leaves none behind', () =>
+    withCatalogue(async (server, { address, name }) => {
+      const store = await openStore(address, { mode: 'read' });
+      const talks = await Promise.all(Array.from({ length: 200 }, () => store.talks([1])));
+      assert.ok(talks.every(({ value }) => value[0]?.talk.slug === TALK.slug));
+      assert.ok((await server.connections(name)) <= 4);
+      const changes = await store.changes(null);
+      changes.close();
+      for await (const record of store.records()) {
+        assert.equal(record.type, 'talk');
+        break;
+      }
+      await store.close();
+      await until(async () => (await server.connections(name)) === 0, 'the connections to end');
+    }));
+});
+
+describe('what keeps a catalogue from being read is said', () => {
+  it('when the password is wrong, the user or the database is not there, or nobody listens', () =>
+    withCatalogue(async (server, { name }) => {
+      const at = `${server.host}:${server.port}`;
+      const where = (user: string, database = name) => `The catalogue at postgres://${user}@${at}/${database}`;
+      const complaints = [
+        [`postgres://${server.user}:secret@${at}/${name}`, where(server.user), /refuses the password\. .*\(28P01\)$/],
+        [`postgres://${server.user}@${at}/${name}`, where(server.user), /asks for a password\. Write it/],
+        [`${server.address(name)}x`, where(server.user, `${name}x`), /has no such database\. Make it .*\(3D000\)$/],
+        [`postgres://nobody:secret@${at}/${name}`, where('nobody'), /refuses the password\. .*\(28P01\)$/],
+        [`${server.address(name)}?sslmode=verify-full`, where(server.user), /does not speak TLS as the address asks\./],
+      ] as const;
+      for (const [address, beginning, rest] of complaints) {
+        const message = await said(address);
+        assert.equal(message.slice(0, beginning.length), beginning);
+        assert.match(message, rest);
+        assert.doesNotMatch(message, /secret|SELECT|moss&fern/);
+      }
+    }));
+
+  it('when a server has no connection left for one more', () =>
+    withCatalogue(async (server, { address, name }) => {
+      await server.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+      assert.match(await said(address), /has no connection left\. Allow more .*\(53300\)$/);
+      await server.query(`ALTER DATABASE ${name} CONNECTION LIMIT 1`);
+      const store = await openStore(address, { mode: 'read' });
+      const talks = await Promise.all(Array.from({ length: 50 }, () => store.talks([1])));
+      assert.equal(talks.length, 50);
+      await store.close();
+    }));
+});
+
+describe('news of an import', () => {
+  it('comes to who watches, also after the connection was cut', () =>
+    withCatalogue(async (server, { address, name }) => {
+      const store = await openStore(address, { mode: 'write' });
+      let news = 0;
+      store.watch(() => (news += 1));
+      await until(() => news > 0, 'the first word');
+      const before = news;
+      await importInto(store, [aTalk(slugOf(2))]);
+      await until(() => news > before, 'word of the import');
+      const listening = `SELECT pid FROM pg_stat_activity WHERE datname = '${name}' AND query = 'LISTEN lectern'`;
+      await server.query(`SELECT pg_terminate_backend(pid) FROM (${listening}) each`);
+      await until(async () => (await server.query(listening)).length === 1, 'listening anew');
+      const then = news;
+      await importInto(store, [aTalk(slugOf(3))]);
+      await until(() => news > then, 'word of the next import');
+      await store.close();
+      await until(async () => (await server.connections(name)) === 0, 'the connections to end');
+    }));
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { migrateStore, openStore } from '#store/open.js';
+import { StoreUnavailable } from '#store/store.js';
+import type { Store } from '#store/store.js';
+import { aTalk, aTopic } from '../support/catalogue-records.js';
+import { importInto, recordsOf } from '../support/import-into.js';
+import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.js';
+import { sharedPostgres } from '../support/postgres/shared.js';
+import { slugOf } from '../support/wire-records.js';
+
+const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
+
+interface Scene extends TestDatabase {
+  readonly server: ReachedServer;
+  /** As messages name the database. */
+  readonly where: string;
+  readonly sql: (text: string) => Promise<readonly Record<string, unknown>[]>;
+}
+
+async function withDatabase(use: (scene: Scene) => Promise<void>): Promise<void> {
+  const server = await sharedPostgres(18);
+  const database = await server.database();
+  const where = `postgres://${server.user}@${server.host}:${server.port}/${database.name}`;
+  try {
+    await use({ ...database, server, where, sql: (text) => server.query(text, database.name) });
+  } finally {
+    await database.drop();
+  }
+}
+
+async function withStore<T>(address: string, mode: 'read' | 'write', use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(address, { mode });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What reading, importing and migrating say. */
+async function complaints(address: string): Promise<string[]> {
+  const said = async (act: () => Promise<unknown>): Promise<string> => {
+    try {
+      await act();
+      return 'fine';
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return error.message;
+      throw error;
+    }
+  };
+  return [
+    await said(() => withStore(address, 'read', recordsOf)),
+    await said(() => withStore(address, 'write', (store) => importInto(store, [TALK]))),
+    await said(() => migrateStore(address)),
+  ];
+}
+
+function three(message: string): string[] {
+  return [message, message, message];
+}
+
+describe('the schema in a PostgreSQL database', () => {
+  it('is not there before an import, which makes it', () =>
+    withDatabase(async ({ address, where }) => {
+      const none = `There is no catalogue at ${where} yet. Import one with: lectern import FILE`;
+      await assert.rejects(migrateStore(address), { name: 'StoreUnavailable', message: none });
+      assert.deepEqual(await complaints(address), [none, 'fine', 'fine']);
+    }));
+
+  it('leaves nothing behind when the first import has problems', () =>
+    withDatabase(async ({ address, sql }) => {
+      const dangling = aTalk(slugOf(1), { series: slugOf(5) });
+      const outcome = await withStore(address, 'write', (store) => importInto(store, [dangling]));
+      assert.equal(outcome.ok, false);
+      assert.deepEqual(await sql("SELECT 1 FROM pg_namespace WHERE nspname = 'lectern'"), []);
+    }));
+
+  it('is made in a schema that somebody has made for it', () =>
+    withDatabase(async ({ address, server, sql }) => {
+      await sql(`CREATE SCHEMA lectern AUTHORIZATION ${server.user}`);
+      const [, importing] = await complaints(address);
+      assert.equal(importing, 'fine');
+    }));
+
+  it('of another program is left as it is', () =>
+    withDatabase(async ({ address, where, server, sql }) => {
+      await sql(`CREATE SCHEMA lectern AUTHORIZATION ${server.user}`);
+      await sql('CREATE TABLE lectern.lessons (number integer)');
+      const [, ...writing] = await complaints(address);
+      const anothers = `The schema lectern at ${where} is another program's. Name another database for the catalogue.`;
+      assert.deepEqual(writing, [anothers, anothers]);
+      assert.equal((await sql("SELECT 1 FROM pg_tables WHERE schemaname = 'lectern'")).length, 1);
+    }));
+
+  it('of a newer version is refused by everything, one of an older names the migration', () =>
+    withDatabase(async ({ address, where, sql }) => {
+      await withStore(address, 'write', (store) => importInto(store, [TALK]));
+      await sql('UPDATE lectern.schema SET steps = 99');
+      const newer = `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one.`;
+      assert.deepEqual(await complaints(address), three(newer));
+      await sql('UPDATE lectern.schema SET steps = 0');
+      const older = `The catalogue at ${where} was made by an older version of Lectern. Bring it up to date with: lectern migrate`;
+      assert.deepEqual((await complaints(address)).slice(0, 2), [older, older]);
+    }));
+
+  it('is brought forward in one transaction, whole or not at all, once though two are at it', () =>
+    withDatabase(async ({ address, sql }) => {
+      await withStore(address, 'write', (store) => importInto(store, [TALK]));
+      const [had] = await sql('SELECT steps FROM lectern.schema');
+      const from = Number(had?.steps);
+      const steps = Array.from({ length: from }, () => 'SELECT 1 / 0');
+      const next = [...steps, 'CREATE TABLE lectern.more (number integer)', 'INSERT INTO lectern.more VALUES (1)'];
+      await assert.rejects(migrateStore(address, { steps: [...next, 'SELECT 1 / 0'] }), { name: 'StoreUnavailable' });
+      assert.deepEqual(await sql("SELECT to_regclass('lectern.more') AS more"), [{ more: null }]);
+      const done = await Promise.all([migrateStore(address, { steps: next }), migrateStore(address, { steps: next })]);
+      assert.deepEqual(
+        done.sort((a, b) => a.from - b.from),
+        [
+          { from, to: from + 2 },
+          { from: from + 2, to: from + 2 },
+        ],
+      );
+      assert.deepEqual(await sql('SELECT number FROM lectern.more'), [{ number: 1 }]);
+    }));
+
+  it('is read by a user who may do nothing but read', () =>
+    withDatabase(async ({ address, name, server, sql }) => {
+      await withStore(address, 'write', (store) => importInto(store, [TALK]));
+      const role = `${name}_reader`;
+      await sql(`CREATE ROLE ${role} LOGIN PASSWORD 'moss'`);
+      try {
+        const reading = `postgres://${role}:moss@${server.host}:${server.port}/${name}`;
+        const [unreadable] = await complaints(reading);
+        assert.match(unreadable ?? '', /does not allow this user that\. Grant it .* \(42501\)$/);
+        await sql(`GRANT USAGE ON SCHEMA lectern TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA lectern TO ${role}`);
+        await withStore(reading, 'read', async (store) => {
+          assert.deepEqual(await recordsOf(store), [TALK]);
+          assert.deepEqual((await store.talks([1])).value[0]?.talk, TALK);
+          const changes = await store.changes(null);
+          changes.close();
+          await assert.rejects(importInto(store, [aTalk(slugOf(2))]), /does not allow this user that/);
+        });
+      } finally {
+        await sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      }
+    }));
+
+  it('is not made in a database that has not every character', () =>
+    withDatabase(async ({ server, name }) => {
+      const latin = `${name}_latin`;
+      const options = "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0";
+      await server.query(`CREATE DATABASE ${latin} OWNER ${server.user} ${options}`);
+      try {
+        const [, importing] = await complaints(server.address(latin));
+        assert.match(importing ?? '', /keeps text as LATIN1, which has not every character\. Make one with: createdb/);
+      } finally {
+        await server.query(`DROP DATABASE ${latin} WITH (FORCE)`);
+      }
+    }));
+
+  it('takes identifiers and texts of any length that a catalogue may have', () =>
+    withDatabase(async ({ address }) => {
+      const words = Array.from({ length: 120_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
+      const topic = aTopic(`http://topics.example.org/${'é%27'.repeat(3000)}`, { label: 'x' });
+      const other = aTopic(`${topic.uri}x`);
+      const talk = { ...TALK, topics: [other.uri, topic.uri], description: words.slice(0, 1_000_000) };
+      await withStore(address, 'write', async (store) => {
+        assert.equal((await importInto(store, [topic, other, talk])).ok, true);
+        assert.deepEqual(await recordsOf(store), [topic, other, talk]);
+        assert.deepEqual((await store.talksWithText('w2a w10', 10)).value, [1]);
+        assert.deepEqual((await importInto(store, [topic, other, talk])).ok, true);
+      });
+    }));
+});
