@@ -41,11 +41,13 @@ export function choice<T extends string>(choices: readonly T[]): ReadValue<T> {
   };
 }
 
-/** `sqlite:PATH` or `postgres://…`. What is printed ends up in logs, and an address may hold a password: it is not repeated. */
+/** `sqlite:PATH` or `postgres://…`. What is wrong is said without the address where that may hold a password. */
 export function databaseAddress(text: string, where: string): Result<string> {
   const read = readAddress(text);
   if (read.ok) return { ok: true, value: text };
-  return refuse({ code: 'bad-database', where, what: read.what, hint: read.hint });
+  const isKnown = /^(sqlite|postgres(ql)?):/.test(text);
+  const what = isKnown ? read.what : `${quoted(withoutPassword(text))} is not a database address.`;
+  return refuse({ code: 'bad-database', where, what, hint: read.hint });
 }
 
 /** A name or an address to listen on. */

@@ -42,7 +42,7 @@ export const SETTINGS = {
     default: 'sqlite:lectern.db',
     defaultText: 'sqlite:lectern.db',
     group: 'Store',
-    description: 'Where the catalogue is kept: sqlite: and the path of a file, or postgres://user@host,host/database.',
+    description: 'Where the catalogue is kept: sqlite: and the path of a file, or postgres:// and a server.',
     read: databaseAddress,
   }),
   cacheFolder: setting<string | null>({

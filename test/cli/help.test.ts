@@ -78,7 +78,7 @@ describe('a command line that is wrong', () => {
       status: 2,
       stdout: '',
       stderr: [
-        'DATABASE_URL: No store has an address like that. Write sqlite: and the path of a file, for example sqlite:lectern.db, or postgres://user:password@db1.example.org,db2.example.org/talks.',
+        'DATABASE_URL: "talks.db" is not a database address. Write sqlite: and the path of a file, for example sqlite:lectern.db, or postgres://user:password@db1.example.org,db2.example.org/talks.',
         'LECTERN_PORT: "eighty" is not a whole number from 0 to 65535. Give digits only, for example 100.',
         '--time-zone: "Europe/Lundon" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
         '(lectern serve --help tells what can be set)\n',

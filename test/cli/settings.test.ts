@@ -96,7 +96,7 @@ describe('settings', () => {
     const flags = { host: 'not a host', baseUrl: 'talks.example.org', timeZone: 'Europe/Lundon', port: '65536' };
     const environment = { DATABASE_URL: 'mysql://me:secret@db/talks', LECTERN_LOG_LEVEL: 'loud', LECTERN_PORT: '1' };
     assert.deepEqual(problems(flags, environment), [
-      'DATABASE_URL No store has an address like that.',
+      'DATABASE_URL "mysql://…@db/talks" is not a database address.',
       '--host "not a host" is not a host name or an IP address.',
       '--port "65536" is not a whole number from 0 to 65535.',
       '--base-url "talks.example.org" is not a public base address.',
@@ -106,7 +106,7 @@ describe('settings', () => {
   });
 
   const refused: Readonly<Record<string, readonly string[]>> = {
-    database: ['', 'lectern.db', 'sqlite:', 'sqlite::memory:', 'mysql://x'],
+    database: ['', 'lectern.db', 'sqlite:', 'sqlite::memory:', 'mysql://x', 'postgres:x', 'postgres://h:port/x'],
     cacheFolder: [''],
     host: ['', 'a b', 'http://localhost', 'a/b'],
     port: ['', '-1', '8080.5', '0x50', ' 80', '99999999999'],
@@ -138,6 +138,19 @@ describe('settings', () => {
       for (const text of texts) assert.equal(problems({ [name]: text }).length, 1, text);
     });
   }
+
+  it('name a PostgreSQL server as its own programs do, and a mistake in that without the password', () => {
+    for (const database of [
+      'postgres://me:s%40cret@db1.example.org:5433,db2.example.org/talks?target_session_attrs=any&connect_timeout=2',
+      'postgresql:///talks?host=/var/run/postgresql',
+    ]) {
+      assert.equal(settings({ database }).database, database);
+    }
+    assert.deepEqual(problems({ database: 'postgres://me:se/cret@db/talks' }), ['--database A port is not a number.']);
+    assert.deepEqual(problems({ database: 'postgres://me:secret@db/talks?sslmod=require' }), [
+      '--database It has a parameter "sslmod", which Lectern does not know.',
+    ]);
+  });
 
   it('that a verb does not take are not looked at', () => {
     const environment = { LECTERN_PORT: 'x', DATABASE_URL: 'sqlite:a.db' };
