@@ -136,3 +136,8 @@ function refuse(problem: Problem): Result<never> {
 function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
+
+/** Addresses of other databases may carry a password; what we print ends up in logs. */
+function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^/@]*@/, '//…@');
+}

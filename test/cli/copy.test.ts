@@ -28,10 +28,7 @@ describe('lectern copy', () => {
   it('names both addresses when neither is one', async () => {
     const { status, stderr } = await lectern(['copy', 'talks.db', 'mysql://x:secret@y/z']);
     assert.equal(status, 2);
-    assert.match(
-      stderr,
-      /^from: No store has an address like that\. .*\nto: No store has an address like that\. .*\n$/,
-    );
+    assert.match(stderr, /^from: "talks\.db" is not a database address\. .*\nto: "mysql:.*\n$/);
     assert.ok(!stderr.includes('secret'));
   });
 
