@@ -14,6 +14,8 @@ export interface Replayed {
 const CONNECTIONS = 64;
 /** Milliseconds. */
 const TICK = 5;
+/** Milliseconds. Varnish closes a connection that is idle for five seconds: close first. */
+const IDLE = 3_000;
 
 /** Sends the requests to a port at their times, divided by the compression, whether or not earlier ones are answered. */
 export async function replay(port: number, requests: Iterable<Asked>, compression: number): Promise<Replayed> {
@@ -34,7 +36,7 @@ export async function replay(port: number, requests: Iterable<Asked>, compressio
 
 class Asker {
   readonly statuses = new Map<number, number>();
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE });
   /** The last entity tag of each question, as it was given to each kind of client. */
   readonly #tags = new Map<string, string>();
   #open = 0;

@@ -79,7 +79,7 @@ sub vcl_recv {
     call lectern_accept;
 
     # How stale an answer may be. While Lectern lives: as stale-while-revalidate says. When none of the machines does,
-    # or the last attempt failed (vcl_deliver): as long as the copy is kept, which is what stale-if-error says.
+    # or the first attempt failed (vcl_synth): as long as the copy is kept, which is what stale-if-error says.
     if (req.http.X-Failed || !std.healthy(req.backend_hint)) {
         set req.grace = 86400s;
     } else {
@@ -139,16 +139,16 @@ sub vcl_hash {
     return (lookup);
 }
 
-# The second attempt is for a stale copy. There is none, so the reader is told what the first one came to.
+# The second attempt (vcl_synth) is for a stale copy, and there is none.
 sub vcl_miss {
     if (req.http.X-Failed) {
-        return (synth(std.integer(req.http.X-Failed, 503)));
+        return (synth(503));
     }
 }
 
 sub vcl_pass {
     if (req.http.X-Failed) {
-        return (synth(std.integer(req.http.X-Failed, 503)));
+        return (synth(503));
     }
 }
 
@@ -160,19 +160,12 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-    if (beresp.status >= 500) {
-        if (bereq.retries < 1 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    if (beresp.status >= 500 && !bereq.uncacheable) {
+        if (bereq.retries < 1) {
             return (retry);
         }
-        # What is kept stays as it is.
-        if (bereq.is_bgfetch) {
-            return (abandon);
-        }
-        # Not kept, and not remembered as something not to keep: that would hide the stale copy.
-        set beresp.ttl = 0s;
-        set beresp.grace = 0s;
-        set beresp.keep = 0s;
-        return (deliver);
+        # Nothing takes the place of what is kept, not even for a moment: vcl_synth looks for it.
+        return (abandon);
     }
     if (beresp.http.Cache-Control ~ "(?i)no-store|private") {
         # Other errors (a talk is withdrawn: 404). Remembered for as long as an older copy could still be served.
@@ -191,33 +184,21 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-    if (bereq.retries < 1 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    if (bereq.uncacheable) {
+        # /readyz, OPTIONS and the like: Varnish says by itself that nobody answers.
+        set beresp.http.Cache-Control = "no-store";
+        set beresp.http.Retry-After = "5";
+        return (deliver);
+    }
+    if (bereq.retries < 1) {
         return (retry);
     }
-    if (bereq.is_bgfetch) {
-        return (abandon);
-    }
-    set beresp.ttl = 0s;
-    set beresp.grace = 0s;
-    set beresp.keep = 0s;
-    set beresp.status = 503;
-    set beresp.http.Content-Type = "application/problem+json";
-    set beresp.http.Cache-Control = "no-store";
-    set beresp.http.Retry-After = "5";
-    set beresp.http.Access-Control-Allow-Origin = "*";
-    set beresp.body = {"{"type":"about:blank","title":"The service cannot answer just now","status":503}"};
-    return (deliver);
+    return (abandon);
 }
 
 # --- What the reader gets ------------------------------------------------------------------------------------------
 
 sub vcl_deliver {
-    # Lectern failed: once more, for a copy of any age that is still kept.
-    if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")
-            && req.url !~ "^/(healthz|readyz)/?(\?|$)") {
-        set req.http.X-Failed = resp.status;
-        return (restart);
-    }
     unset resp.http.X-Varnish;
     unset resp.http.Via;
     # RFC 9211: shown by curl -i and by a browser's developer tools.
@@ -229,12 +210,15 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
-    if (req.http.X-Failed) {
-        set resp.http.Content-Type = "application/problem+json";
-        set resp.http.Cache-Control = "no-store";
-        set resp.http.Retry-After = "5";
-        set resp.http.Access-Control-Allow-Origin = "*";
-        set resp.body = {"{"type":"about:blank","title":"The service cannot answer just now","status":"} + resp.status + {"}"};
-        return (deliver);
+    # Lectern failed. Once more, for a copy of any age that is still kept (vcl_recv).
+    if (resp.status == 503 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")) {
+        set req.http.X-Failed = "yes";
+        return (restart);
     }
+    set resp.http.Content-Type = "application/problem+json";
+    set resp.http.Cache-Control = "no-store";
+    set resp.http.Retry-After = "5";
+    set resp.http.Access-Control-Allow-Origin = "*";
+    set resp.body = {"{"type":"about:blank","title":"The service cannot answer just now","status":"} + resp.status + {"}"};
+    return (deliver);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { jsonOf, textOf } from '../support/http-answer.js';
 import { valueAt } from '../support/json-value.js';
 import { until } from '../support/until.js';
@@ -157,8 +158,11 @@ export function describeExpired(front: () => Front): void {
       await writeFile(without, records.toSpliced(withdrawn, 1).join('\n'));
       await machines.import('--replace', without);
       await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone', 15_000);
-      const end = performance.now() + 3_000;
-      while (performance.now() < end) assert.equal((await front().ask(target)).status, 404);
+      // Now and then, so that what is remembered for a moment is over.
+      for (let time = 0; time < 5; time += 1) {
+        await setTimeout(700);
+        assert.equal((await front().ask(target)).status, 404);
+      }
       await machines.import('--replace', machines.catalogue);
       await until(async () => (await front().ask(target)).status === 200, 'the talk to be back', 15_000);
     });
@@ -186,7 +190,8 @@ function questionsOf(front: () => Front): Questions {
     front()
       .machines.questions()
       .filter((passed) => pageOf(passed.target) === pageOf(target));
-  const pageOf = (target: string): string => /[?&]page=\d+|\/[\w-]+$/.exec(target)?.[0] ?? target;
+  // Its number, which no other test's questions have.
+  const pageOf = (target: string): string | undefined => /[?&]count=2&.*(page=\d+)/.exec(target)?.[1];
 
   async function reaching(target: string, act: () => Promise<unknown>): Promise<readonly Passed[]> {
     const before = reached(target).length;

@@ -54,7 +54,13 @@ export function useFront(start: StartFront, codings: Codings = 'every'): () => F
     };
     await until(async () => (await askPort(listening, '/api')).status === 200, 'the first answer', 20_000);
   });
-  afterEach(() => machines?.mend());
+  let asked = 0;
+  afterEach(async () => {
+    await machines?.mend();
+    // Until the program knows that all is well, by a question that nobody has asked before.
+    const target = (): string => `/api/talks/search?count=1&from=2004-04-04&page=${String((asked += 1))}`;
+    await until(async () => (await front?.ask(target()))?.status === 200, 'all to be well again', 10_000);
+  });
   after(async () => {
     await daemon?.stop();
     await machines?.stop();
@@ -217,7 +223,9 @@ export function describeFront(front: () => Front): void {
           const head = await isSame(target, { method: 'HEAD', headers });
           assert.equal(head.body.length, 0);
           const { headers: whole } = await isSame(target, { headers });
-          assert.equal(head.headers['content-length'], whole['content-length']);
+          // How long an answer is that is unpacked on its way need not be known.
+          if (front().codings === 'every' || head.headers['content-length'] !== undefined)
+            assert.equal(head.headers['content-length'], whole['content-length']);
         }
     });
 
@@ -250,17 +258,20 @@ export function describeFront(front: () => Front): void {
     });
 
     it('does not depend on the Host that it was asked at', async () => {
-      const { department } = front().targets;
-      const expected = textOf(await front().direct(department));
+      let page = 0;
       for (const forged of [
         { host: 'evil.example.com' },
         { 'x-forwarded-host': 'evil.example.com' },
         { forwarded: 'host=evil.example.com' },
       ]) {
-        const answer = await front().ask(department, { headers: forged });
-        assert.equal(textOf(answer), expected, JSON.stringify(forged));
+        // That nobody has asked before.
+        const target = `/api/talks/search?count=1&from=2003-03-03&page=${String((page += 1))}`;
+        const expected = textOf(await front().direct(target));
+        for (let time = 0; time < 2; time += 1)
+          assert.equal(textOf(await front().ask(target, { headers: forged })), expected, JSON.stringify(forged));
       }
-      const absolute = `GET http://evil.example.com${department} HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n`;
+      const another = '/api/talks/search?count=1&from=2003-03-04';
+      const absolute = `GET http://evil.example.com${another} HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n`;
       assert.doesNotMatch((await exchange(front().port, absolute)).toString(), /evil/);
       for (const { headers } of front().machines.questions()) assert.doesNotMatch(headers.host ?? '', /evil/);
     });

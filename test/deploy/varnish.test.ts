@@ -7,20 +7,32 @@ import { describeFront, useFront, type StartFront } from './front.js';
 import { replaced } from './replaced.js';
 import { startVarnish } from './start-varnish.js';
 
-/** lectern.vcl with other ports, run as the service's drop-in runs it. */
-const start: StartFront = async (folder, port, [first, second]) => {
-  const file = join(folder, 'lectern.vcl');
-  const text = replaced(await readFile('deploy/varnish/lectern.vcl', 'utf8'), [
-    ['.port = "8080"', `.port = "${String(first)}"`],
-    ['.port = "8081"', `.port = "${String(second)}"`],
-  ]);
-  await writeFile(file, text);
-  return startVarnish({ folder: join(folder, 'varnish'), file, port });
-};
+/**
+ * lectern.vcl with other ports, run as the service's drop-in runs it.
+ * @param stale for how long an answer is served while a fresh one is fetched
+ */
+function varnishServingStale(stale: string): StartFront {
+  return async (folder, port, [first, second]) => {
+    const file = join(folder, 'lectern.vcl');
+    const text = replaced(await readFile('deploy/varnish/lectern.vcl', 'utf8'), [
+      ['.port = "8080"', `.port = "${String(first)}"`],
+      ['.port = "8081"', `.port = "${String(second)}"`],
+      ['set req.grace = 600s;', `set req.grace = ${stale};`],
+    ]);
+    await writeFile(file, text);
+    return startVarnish({ folder: join(folder, 'varnish'), file, port });
+  };
+}
 
-describe('Varnish', { skip: skipWithout('varnishd', 'cc') }, () => {
-  const front = useFront(start, 'gzip');
+const skip = skipWithout('varnishd', 'cc');
+
+describe('Varnish', { skip }, () => {
+  const front = useFront(varnishServingStale('600s'), 'gzip');
   describeFront(front);
   describeKept(front);
   describeExpired(front);
+});
+
+describe('Varnish that serves an answer stale for a second', { skip }, () => {
+  describeExpired(useFront(varnishServingStale('1s'), 'gzip'));
 });
