@@ -167,12 +167,8 @@ sub vcl_backend_response {
         # Nothing takes the place of what is kept, not even for a moment: vcl_synth looks for it.
         return (abandon);
     }
-    if (beresp.http.Cache-Control ~ "(?i)no-store|private") {
-        # Other errors (a talk is withdrawn: 404). Remembered for as long as an older copy could still be served.
-        set beresp.uncacheable = true;
-        set beresp.ttl = 700s;
-        return (deliver);
-    }
+    # Other errors say no-store: a talk that is withdrawn, 404. Varnish does not keep them (its built-in VCL, which
+    # follows), and what it has kept of the talk is gone.
     if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {
         set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 600s);
     }
