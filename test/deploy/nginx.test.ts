@@ -11,7 +11,7 @@ import { replaced } from './replaced.js';
 function nginxKeeping(time: string): StartFront {
   return async (folder, port, [first, second]) => {
     const text = replaced(await readFile('deploy/nginx/lectern.conf', 'utf8'), [
-      ['/var/cache/nginx/lectern', join(folder, 'cache')],
+      ['/var/cache/lectern-nginx', join(folder, 'cache')],
       ['server 127.0.0.1:8080 ', `server 127.0.0.1:${String(first)} `],
       ['server 127.0.0.1:8081 ', `server 127.0.0.1:${String(second)} `],
       ['listen 80;', `listen 127.0.0.1:${String(port)};`],
