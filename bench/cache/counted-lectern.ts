@@ -21,11 +21,12 @@ export interface CountedLectern {
   stop(): Promise<void>;
 }
 
-/** `lectern serve` in its default settings, counting. */
+/** `lectern serve` in one process, counting. */
 export async function serveCounted(database: string): Promise<CountedLectern> {
   const port = await freePort();
   const settings = ['--database', `sqlite:${database}`, '--base-url', BASE_URL, '--port', String(port)];
-  const child = fork(PROGRAM, ['serve', ...settings, '--log-level', 'warn'], {
+  // What counts is in this process, not in others that it starts.
+  const child = fork(PROGRAM, ['serve', ...settings, '--workers', '1', '--log-level', 'warn'], {
     execArgv: ['--import', COUNT],
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

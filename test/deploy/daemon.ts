@@ -18,13 +18,15 @@ export function installed(program: string): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** For a suite that needs programs: why it is left out, said where nobody overlooks it, or false. */
+/** For a suite that needs programs of .ci/servers: why it is left out, which the end of `npm test` says again, or false. */
 export function skipWithout(...programs: readonly string[]): string | false {
   const missing = programs.filter((program) => installed(program) === undefined);
-  if (missing.length === 0) return false;
-  const reason = `NOT TESTED: ${missing.join(' and ')} is not installed on this machine`;
-  process.stderr.write(`\n*** ${reason}\n`);
-  return reason;
+  return missing.length > 0 && `${missing.join(' and ')} is not installed`;
+}
+
+/** The same for a program that is there or not, and that nobody installs for a test. */
+export function skipUnlessThere(program: string): string | false {
+  return installed(program) === undefined && `this machine has no ${program}`;
 }
 
 /** Starts a program in the foreground, and waits until something listens on the port. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings.js';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.js';
-import { skipWithout } from './daemon.js';
+import { skipUnlessThere } from './daemon.js';
 import { yamlDocuments } from './yaml-files.js';
 
 // No cluster runs here: the manifests are read and held to rules, not applied.
@@ -157,8 +157,8 @@ describe('the manifests', () => {
     const data = valueAt(only('ConfigMap'), 'data');
     assert.ok(isMembers(data));
     const known = Object.values(SETTINGS).map(({ variable }) => variable);
-    // The import's own, and a setting of the processes that serve.
-    const others = ['LECTERN_IMPORT_URL', 'LECTERN_WORKERS'];
+    // The import's own.
+    const others = ['LECTERN_IMPORT_URL'];
     for (const [name, value] of Object.entries(data)) {
       assert.equal(typeof value, 'string', name);
       assert.ok([...known, ...others].includes(name), name);
@@ -184,7 +184,7 @@ describe('the manifests', () => {
     assert.deepEqual([...named].sort(), there.sort());
   });
 
-  it('are put together by kubectl', { skip: skipWithout('kubectl') }, () => {
+  it('are put together by kubectl', { skip: skipUnlessThere('kubectl') }, () => {
     const built = execFileSync('kubectl', ['kustomize', FOLDER], { encoding: 'utf8' });
     const kinds = [...built.matchAll(/^kind: (\w+)$/gm)].map(([, kind]) => kind).sort();
     const expected = OBJECTS.map((object) => textAt(object, 'kind')).filter(

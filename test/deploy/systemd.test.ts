@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings.js';
 import { LECTERN, lectern } from '../support/command.js';
 import { temporaryFolder } from '../support/folder.js';
-import { skipWithout } from './daemon.js';
+import { skipUnlessThere } from './daemon.js';
 
 const FOLDER = resolve('deploy/systemd');
 const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
@@ -33,7 +33,7 @@ function directive(name: string, directive: string): string {
 }
 
 describe('the systemd units', () => {
-  it('are understood by systemd', { skip: skipWithout('systemd-analyze') }, () => {
+  it('are understood by systemd', { skip: skipUnlessThere('systemd-analyze') }, () => {
     const folder = temporaryFolder();
     // What they start is not installed here.
     for (const name of UNITS)
@@ -43,7 +43,7 @@ describe('the systemd units', () => {
     assert.deepEqual({ status, said: stdout + stderr }, { status: 0, said: '' });
   });
 
-  it('let a service do little that it does not need', { skip: skipWithout('systemd-analyze') }, () => {
+  it('let a service do little that it does not need', { skip: skipUnlessThere('systemd-analyze') }, () => {
     for (const name of SERVICES) {
       const args = [
         'security',
@@ -76,7 +76,7 @@ describe('the systemd units', () => {
     }
   });
 
-  it('start every service that has a timer, once a night', { skip: skipWithout('systemd-analyze') }, () => {
+  it('start every service that has a timer, once a night', { skip: skipUnlessThere('systemd-analyze') }, () => {
     for (const name of UNITS.filter((each) => each.endsWith('.timer'))) {
       assert.ok(SERVICES.includes(name.replace('.timer', '.service')), name);
       const args = ['calendar', '--iterations=2', directive(name, 'OnCalendar')];
