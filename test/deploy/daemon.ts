@@ -1,6 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
 import { until } from '../support/until.js';
 
 /** A server program that a test started. */
@@ -13,9 +15,8 @@ export interface Daemon {
 
 /** The program's path; undefined where it is not installed. */
 export function installed(program: string): string | undefined {
-  const path = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
-  const { stdout, status } = spawnSync('which', [program], { encoding: 'utf8', env: { PATH: path } });
-  return status === 0 ? stdout.trim() : undefined;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
 /** For a suite that needs programs of .ci/servers: why it is left out, which the end of `npm test` says again, or false. */
