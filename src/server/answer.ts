@@ -17,11 +17,27 @@ export interface Answer {
   readonly release?: (() => void) | undefined;
 }
 
-/**
- * A shared cache serves an answer for a minute, and an older one while it asks for the new (RFC 5861),
- * or for a day when we do not answer.
- */
-const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+/** Seconds that a shared cache serves an answer for, and an older one while it asks for the new, or when we do not answer (RFC 5861). */
+const FRESH = 60;
+const STALE_WHILE_ASKING = 600;
+const STALE_IF_FAILING = 86_400;
+
+/** Milliseconds before `until` from which on what caches are told depends on the moment: such an answer is not kept whole. */
+export const LAST_STRETCH = (FRESH + STALE_WHILE_ASKING) * 1000;
+
+const CACHE_CONTROL = cacheControl(FRESH, STALE_WHILE_ASKING);
+
+function cacheControl(fresh: number, stale: number): string {
+  return `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}, stale-if-error=${String(STALE_IF_FAILING)}`;
+}
+
+/** What caches are told. No cache that gets answers shows yesterday's as today's: it has to ask again after `until`. */
+function cacheControlOf({ until }: Answer, now: number): string {
+  if (until - now >= LAST_STRETCH) return CACHE_CONTROL;
+  const left = Math.max(0, Math.floor((until - now) / 1000));
+  const fresh = Math.min(FRESH, left);
+  return cacheControl(fresh, left - fresh);
+}
 
 const VARY = 'Accept, Accept-Encoding';
 
@@ -50,7 +66,7 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
   if (coding !== 'identity') full.push('Content-Encoding', coding);
   const shared = full.length;
   if (etag === undefined) full.push('Cache-Control', 'no-store', 'Vary', VARY);
-  else full.push('ETag', etag, 'Cache-Control', CACHE_CONTROL, 'Vary', VARY);
+  else full.push('ETag', etag, 'Cache-Control', cacheControlOf(answer, Date.now()), 'Vary', VARY);
   full.push(...COMMON_HEADERS, ...answer.headers);
   return { full, shared };
 }

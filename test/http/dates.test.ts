@@ -200,3 +200,36 @@ describe('an answer that depends on the day', () => {
     for (let time = 0; time < 4; time += 1) assert.deepEqual(await ask(), [tomorrow, tomorrow]);
   });
 });
+
+describe('what caches are told of an answer that asks for today', () => {
+  const cacheControl = async (now: string, query: string): Promise<unknown> => {
+    mock.timers.setTime(Date.parse(now));
+    const answers = [];
+    // The second one may have been kept.
+    for (let i = 0; i < 2; i += 1) answers.push(await london.ask(`/api/talks/search?${query}`));
+    const [first, second] = answers.map(({ headers }) => headers['cache-control']);
+    assert.equal(second, first);
+    return first;
+  };
+  const USUAL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+  it('is the usual while the day is long', async () => {
+    assert.equal(await cacheControl('2026-07-01T22:48:59Z', 'from=today'), USUAL);
+  });
+
+  it('ends with the day: no cache serves it as the answer of the next', async () => {
+    for (const [now, fresh, stale] of [
+      ['2026-07-01T22:50:00Z', 60, 540],
+      ['2026-07-01T22:59:01Z', 59, 0],
+      ['2026-07-01T22:59:59.500Z', 0, 0],
+    ] as const) {
+      const ending = `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}, stale-if-error=86400`;
+      assert.equal(await cacheControl(now, 'from=today'), ending, now);
+    }
+    assert.equal(await cacheControl('2026-07-01T23:00:00Z', 'from=today'), USUAL);
+  });
+
+  it('is the usual at any time where the day does not matter', async () => {
+    assert.equal(await cacheControl('2026-07-01T22:59:59Z', 'from=2026-07-01'), USUAL);
+  });
+});
