@@ -37,7 +37,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     ['as soon as it has begun', { from: 'client', at: 2_000, delivered: false }],
     ['in the middle of its records', { from: 'client', at: 1_000_000, delivered: true }],
     ['near their end', { from: 'client', at: 2_500_000, delivered: false }],
-    ['before the server has heard of its end', { from: 'client', at: 'COMMIT', delivered: false }],
+    ['before the server has heard of its end', { from: 'client', at: 'COMMIT\0', delivered: false }],
   ];
   for (const [when, cut] of CUTS) {
     it(`whose connection is cut ${when} fails clearly, changes nothing and leaves no connection`, async () => {
@@ -55,7 +55,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
 
   it('whose connection is cut after it is done, before it is told so, says what came of it, or that it does not know', async () => {
     await startOver();
-    const happened = place.network.cutWhen({ from: 'client', at: 'COMMIT', delivered: true });
+    const happened = place.network.cutWhen({ from: 'client', at: 'COMMIT\0', delivered: true });
     const done = await importFile(place.address, fresh);
     await happened;
     assert.deepEqual(await titles(place.address), { New: COUNT });
