@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { lectern, type Finished } from '../support/command.js';
 import { slugOf, talk, type WireRecord } from '../support/wire-records.js';
 
+/** The slug of the nth talk of every edition: of no other catalogue of the tests. */
+export function editionSlug(n: number): string {
+  return slugOf(0x100000 + n);
+}
+
 /** Talks that all have this title, about a kilobyte each. */
 export function edition(title: string, count: number): readonly WireRecord[] {
   const description = `${title} `.repeat(Math.ceil(900 / (title.length + 1)));
   return Array.from({ length: count }, (_, n) => {
     const start = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString().replace('.000', '');
-    return talk(slugOf(n), start, { title, description });
+    return talk(editionSlug(n), start, { title, description });
   });
 }
 

@@ -22,7 +22,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
   after(() => pooler.remove());
 
   /** A new database: by way of the pooler, and without it. */
-  async function pooled(): Promise<DatabasePlace & { readonly direct: string }> {
+  async function pooled(): Promise<DatabasePlace & { readonly direct: string; readonly name: string }> {
     const server = await sharedPostgres(18);
     const { name, address, drop } = await server.database();
     const place = await placeAt(pooler.address(name));
@@ -30,7 +30,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
       await place.remove();
       await drop();
     };
-    return { ...place, direct: address, remove };
+    return { ...place, direct: address, name, remove };
   }
 
   it('catalogues are imported, checked, replaced and exported as without it', async (t) => {
@@ -75,7 +75,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
       for (const answer of await Promise.all(many.map((path) => server.ask(path)))) assert.equal(answer.status, 200);
     }
     const shared = await sharedPostgres(18);
-    assert.ok((await shared.connections(place.direct.slice(place.direct.lastIndexOf('/') + 1))) <= POOL);
+    assert.ok((await shared.connections(place.name)) <= POOL);
   });
 
   it('an import waits for another one, however connections are lent, and says so', async (t) => {
@@ -93,14 +93,22 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
   });
 
   itServesOnAt(pooled, {
-    what: 'while the pooler has paused',
+    what: 'while the pooler keeps everybody waiting',
     healedWithin: 10_000,
-    breakIt: async ({ direct }) => {
-      const name = direct.slice(direct.lastIndexOf('/') + 1);
+    breakIt: async ({ name }) => {
       await pooler.query(`KILL ${name}`, 'pgbouncer');
       return async () => {
         await pooler.query(`RESUME ${name}`, 'pgbouncer');
       };
+    },
+  });
+
+  itServesOnAt(pooled, {
+    what: 'while the pooler is stopped',
+    healedWithin: 10_000,
+    breakIt: async () => {
+      await pooler.stop();
+      return () => pooler.start();
     },
   });
 });

@@ -16,52 +16,71 @@ export function withoutPgBouncer(): string | false {
 
 /** PgBouncer in front of a server, lending each of its connections for one transaction at a time. */
 export class PgBouncer extends ReachedServer {
-  readonly #daemon: Daemon;
+  readonly #program: string;
   readonly #folder: string;
+  #daemon: Daemon | undefined;
 
-  private constructor(server: ReachedServer, port: number, daemon: Daemon, folder: string) {
+  private constructor(server: ReachedServer, port: number, program: string) {
     super(server.version, port);
-    this.#daemon = daemon;
-    this.#folder = folder;
+    this.#program = program;
+    this.#folder = ownedFolder('pgbouncer');
   }
 
   /** @param size how many connections to the server it has for each database */
   static async inFrontOf(server: ReachedServer, size = 4): Promise<PgBouncer> {
     const program = systemProgram('pgbouncer');
     if (program === undefined) throw new Error('PgBouncer is not installed.');
-    const folder = ownedFolder('pgbouncer');
-    const port = await settledPort();
-    const configuration = join(folder, 'pgbouncer.ini');
-    const users = join(folder, 'users.txt');
+    const pooler = new PgBouncer(server, await settledPort(), program);
+    await pooler.#configure(server, size);
+    await pooler.start();
+    return pooler;
+  }
+
+  async start(): Promise<void> {
+    const daemon = await Daemon.start({
+      program: this.#program,
+      args: [join(this.#folder, 'pgbouncer.ini')],
+      log: join(this.#folder, 'log'),
+    });
+    this.#daemon = daemon;
+    await until(() => this.#answers(daemon), 'PgBouncer to start', 20_000);
+  }
+
+  /** Ends it, and every connection through it. */
+  async stop(): Promise<void> {
+    this.#daemon?.signal('SIGTERM');
+    await this.#daemon?.ended();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await removeFolder(this.#folder);
+  }
+
+  async #configure(server: ReachedServer, size: number): Promise<void> {
+    const users = join(this.#folder, 'users.txt');
     await writeFile(users, [USER, ADMINISTRATOR].map((user) => `"${user}" "${PASSWORD}"\n`).join(''));
     const settings = {
       listen_addr: '127.0.0.1',
-      listen_port: port,
+      listen_port: this.port,
       unix_socket_dir: '',
       auth_type: 'scram-sha-256',
       auth_file: users,
       pool_mode: 'transaction',
       default_pool_size: size,
       max_client_conn: 200,
+      // How long everybody is put off when the server has refused once; it would be 15 s.
+      server_login_retry: 1,
       admin_users: ADMINISTRATOR,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
     const behind = `* = host=${server.host} port=${server.port}\n`;
-    await writeFile(configuration, `[databases]\n${behind}\n[pgbouncer]\n${lines.join('')}`);
-    const daemon = await Daemon.start({ program, args: [configuration], log: join(folder, 'log') });
-    const pooler = new PgBouncer(server, port, daemon, folder);
-    await until(() => pooler.#answers(), 'PgBouncer to start', 20_000);
-    return pooler;
+    const configuration = `[databases]\n${behind}\n[pgbouncer]\n${lines.join('')}`;
+    await writeFile(join(this.#folder, 'pgbouncer.ini'), configuration);
   }
 
-  async remove(): Promise<void> {
-    this.#daemon.signal('SIGQUIT');
-    await this.#daemon.ended();
-    await removeFolder(this.#folder);
-  }
-
-  async #answers(): Promise<boolean> {
-    if (!this.#daemon.isRunning) throw new Error(`PgBouncer ended instead of starting:\n${this.#daemon.said()}`);
+  async #answers(daemon: Daemon): Promise<boolean> {
+    if (!daemon.isRunning) throw new Error(`PgBouncer ended instead of starting:\n${daemon.said()}`);
     try {
       await this.query('SELECT 1');
       return true;
