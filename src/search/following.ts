@@ -7,7 +7,7 @@ import { readSnapshot, writeSnapshot } from './snapshot.js';
 import { weigh } from './weight.js';
 
 /** What following needs of a store. */
-export type FollowedStore = Pick<Store, 'state' | 'changes' | 'close'>;
+export type FollowedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'close'>;
 
 export interface FollowingParts {
   readonly openStore: () => Promise<FollowedStore>;
@@ -73,9 +73,9 @@ export class Following {
   /** Brings the index up to the store's state; says what was in the way, if anything. */
   async #look(): Promise<string | undefined> {
     try {
-      this.#store ??= await this.#parts.openStore();
-      const state = await this.#store.state();
-      if (!isSame(state, this.#index?.state)) await this.#update(this.#store);
+      const store = (this.#store ??= await this.#openStore());
+      const state = await store.state();
+      if (!isSame(state, this.#index?.state)) await this.#update(store);
       else if (this.#reported === undefined) this.#reportIndex('all');
       this.#parts.report({ kind: 'seen', at: Date.now() });
       this.#saveWhenDue();
@@ -84,6 +84,12 @@ export class Following {
       await this.#closeStore();
       return messageOf(error);
     }
+  }
+
+  async #openStore(): Promise<FollowedStore> {
+    const store = await this.#parts.openStore();
+    store.watch(() => this.look());
+    return store;
   }
 
   async #update(store: FollowedStore): Promise<void> {

@@ -1,12 +1,12 @@
 import { applyChanges } from './apply-changes.js';
-import type { FollowedStore } from './following.js';
+import type { Store } from '#store/store.js';
 import { readSnapshot, SNAPSHOT_TALKS, writeSnapshot } from './snapshot.js';
 
 /**
  * Makes the index of what a store now holds and saves it, so that the next start finds it made.
  * A small catalogue's is not saved: it is made as fast.
  */
-export async function saveIndex(store: FollowedStore, file: string): Promise<void> {
+export async function saveIndex(store: Pick<Store, 'changes'>, file: string): Promise<void> {
   const before = readSnapshot(file);
   const changes = await store.changes(before?.state ?? null);
   try {

@@ -45,6 +45,13 @@ class FaultyStore implements FollowedStore {
     return Promise.resolve({ ...this.catalogue.state, isReplica: false });
   }
 
+  /** Tells who follows it that there is news. */
+  tell: () => void = () => undefined;
+
+  watch(onNews: () => void): void {
+    this.tell = onNews;
+  }
+
   changes(since: StoreState | null): Promise<Changes> {
     this.asked.push(since?.version ?? null);
     const changes = since === null || this.#last === undefined ? this.catalogue.everything() : this.#last;
@@ -64,13 +71,13 @@ class FaultyStore implements FollowedStore {
 async function reportsOf(
   store: FaultyStore,
   isDone: (reports: readonly Report[]) => boolean,
-  snapshotFile?: string,
+  { snapshotFile, pollMilliseconds = 1 }: { readonly snapshotFile?: string; readonly pollMilliseconds?: number } = {},
 ): Promise<Report[]> {
   const reports: Report[] = [];
   const following = new Following({
     openStore: () => store.open(),
     report: (report) => report.kind !== 'seen' && reports.push(report),
-    pollMilliseconds: 1,
+    pollMilliseconds,
     snapshotFile,
     snapshotTalks: 0,
     snapshotMilliseconds: 0,
@@ -139,12 +146,31 @@ test('a start from a snapshot reports one index, of the state that the store has
   const snapshotFile = join(await temporaryFolder({ after: (end) => context.after(end) }), 'an.index');
   const store = new FaultyStore();
   store.replace(SERIES);
-  const first = await reportsOf(store, (so) => so.some(({ kind }) => kind === 'snapshot'), snapshotFile);
+  const first = await reportsOf(store, (so) => so.some(({ kind }) => kind === 'snapshot'), { snapshotFile });
   assert.deepEqual(kinds(first), ['index of 1, stale: all', 'snapshot']);
-  const same = await reportsOf(store, (so) => so.length > 0, snapshotFile);
+  const same = await reportsOf(store, (so) => so.length > 0, { snapshotFile });
   assert.deepEqual(kinds(same), ['index of 1, stale: all']);
   store.replace({ ...SERIES, title: 'Another' });
-  const changed = await reportsOf(store, (so) => so.some(({ kind }) => kind === 'snapshot'), snapshotFile);
+  const changed = await reportsOf(store, (so) => so.some(({ kind }) => kind === 'snapshot'), { snapshotFile });
   assert.deepEqual(kinds(changed), ['index of 2, stale: all', 'snapshot']);
   assert.deepEqual(store.asked, [null, 1]);
+});
+
+test('news is looked at when it comes, and not when it would be time', async () => {
+  const store = new FaultyStore();
+  store.replace(SERIES);
+  const told = new Set<number>();
+  const reports = await reportsOf(
+    store,
+    (so) => {
+      if (lastVersion(so) === 1 && !told.has(1)) {
+        told.add(1);
+        store.replace({ ...SERIES, title: 'Another' });
+        store.tell();
+      }
+      return lastVersion(so) === 2;
+    },
+    { pollMilliseconds: 3_600_000 },
+  );
+  assert.deepEqual(kinds(reports), ['index of 1, stale: all', 'index of 2, stale: ']);
 });

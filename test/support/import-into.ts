@@ -15,9 +15,13 @@ export async function importInto(
   { replace = false, now = NOW }: Choices = {},
 ): Promise<ImportOutcome> {
   const started = await store.beginImport({ replace, now });
-  const problems = await started.put(records.map((record, index) => ({ record, file: 'given', line: index + 1 })));
-  const outcome = await started.finish();
-  return outcome.ok ? outcome : { ...outcome, problems: [...problems, ...outcome.problems] };
+  try {
+    const problems = await started.put(records.map((record, index) => ({ record, file: 'given', line: index + 1 })));
+    const outcome = await started.finish();
+    return outcome.ok ? outcome : { ...outcome, problems: [...problems, ...outcome.problems] };
+  } finally {
+    await started.abandon();
+  }
 }
 
 /** Every record of a store, in its order. */

@@ -3,6 +3,7 @@ import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
 import { INDEXED_TYPES } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
+import { StoreUnavailable } from '../store.js';
 import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
 import { NOTHING } from '../stretches.js';
 import { Connection } from './connection.js';
@@ -37,9 +38,15 @@ export async function changesSince(
 
 async function begin(connection: Connection, where: string, since: StoreState | null): Promise<Changes> {
   await connection.query(BEGIN_READING, [], NEXT_ROWS);
-  const [row] = await connection.query(`SELECT version, token FROM ${STATE} state`, [], NEXT_ROWS);
+  const text = `SELECT version, token, pg_is_in_recovery() FROM ${STATE} state`;
+  const [row] = await connection.query(text, [], NEXT_ROWS);
   const state = stateFrom(row?.[0], row?.[1]);
   const known = since !== null && (await wasIn(connection, since)) ? since.version : undefined;
+  // A primary that does not know a state has been restored from a backup; a standby is merely behind.
+  if (since !== null && known === undefined && row?.[2] === 't' && state.version < since.version)
+    throw new StoreUnavailable(
+      `The catalogue at ${where} was reached on a standby that is behind what was seen before.`,
+    );
   const reading = new Reading(connection, where);
   return {
     state,

@@ -58,6 +58,7 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['42501', 'does not allow this user that. Grant it what it needs on the schema lectern and its tables.'],
   ['40', 'was changed by its primary while it was read. Try again.'],
   ['25P0', 'ended the transaction, which took too long for its limits. Allow more time, then try again.'],
+  ['55000', 'takes no connections just now. Wait until whoever sees to it is done, or allow connections to it again.'],
   ['55P03', 'is locked by somebody else. Wait until that is done, or end it.'],
   ['58', 'cannot read or write its files: its disk reports an error. Look into its log.'],
   ['XX', 'is damaged, or reports a fault of its own. Look into its log.'],

@@ -21,7 +21,6 @@ const SETTINGS = `
   SET LOCAL tcp_keepalives_idle = 30;
   SET LOCAL tcp_keepalives_interval = 5;
   SET LOCAL tcp_keepalives_count = 3;
-  SET LOCAL client_connection_check_interval = '5s';
   SET LOCAL work_mem = '64MB';
   SET LOCAL maintenance_work_mem = '256MB';
   SET LOCAL gin_pending_list_limit = '32MB'`;
