@@ -64,6 +64,7 @@ export class WorkerProcess {
     const env = { ...process.env, [WORKER_VARIABLE]: String(task.number) };
     this.#child = fork(file, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child.on('message', (message) => this.#hear(fromWorker(message)));
+    this.#child.once('disconnect', () => this.#move('draining'));
     this.#child.once('exit', (status, signal) => this.#end({ status, signal, reason: this.#reason }));
     this.#child.on('error', (error) => {
       // Else it is the channel's, and what it leads to is told by the process's end.
@@ -89,7 +90,10 @@ export class WorkerProcess {
     this.connections += 1;
     // Kept open here until it is there: if the worker dies before, another one is given it.
     this.#child.send({ kind: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, (error) => {
-      if (error !== null) this.#giveBack();
+      if (error === null) return;
+      // It is gone, or about to end; that is told later than this.
+      this.#move('draining');
+      this.#giveBack();
     });
   }
 

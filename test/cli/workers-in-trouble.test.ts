@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { quotaIn } from '#cli/cores.js';
 import { WORKER_VARIABLE } from '#cli/worker-messages.js';
 import { Workers } from '#cli/workers.js';
+import { portOf } from '#server/door.js';
 import { LECTERN } from '../support/command.js';
 import { temporaryFolder } from '../support/folder.js';
 import { databaseOf } from '../support/fresh-database.js';
@@ -24,6 +26,7 @@ await importRecords(database, UNIVERSITY);
 
 interface Supervised {
   readonly workers: Workers;
+  readonly port: number;
   readonly log: readonly unknown[];
   /** The lines of the log that say this. */
   readonly lines: (message: string) => readonly unknown[];
@@ -44,7 +47,12 @@ async function supervise(t: TestContext, file: string, count: number): Promise<S
     silenceAtMost: 2,
   });
   t.after(() => workers.stop());
-  return { workers, log, lines: (message) => log.filter((line) => valueAt(line, 'msg') === message) };
+  return {
+    workers,
+    port: portOf(listener),
+    log,
+    lines: (message) => log.filter((line) => valueAt(line, 'msg') === message),
+  };
 }
 
 const REPLACED = 'a worker ended by itself; another one takes its place';
@@ -86,6 +94,21 @@ describe('a worker', () => {
     const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
     for (const [i, least] of [0, 100, 200, 400].entries())
       assert.ok((pauses[i] ?? 0) >= least - 1, `${pauses.join(', ')} ms`);
+  });
+
+  it('that has closed its channel is given nothing more, and replaced when it has ended', async (t) => {
+    const leaves = [
+      "process.send({ kind: 'serving' });",
+      "process.send({ kind: 'ready', address: '' }, () => process.disconnect());",
+      'setTimeout(() => process.exit(), 2_000);',
+    ];
+    const { workers, lines, port } = await supervise(t, await program('leaves', leaves.join(' ')), 1);
+    await workers.start();
+    // So that the channel is closed, and the process not, when the connection comes.
+    await delay(500);
+    const connection = connect(port, '127.0.0.1');
+    t.after(() => connection.destroy());
+    await until(() => lines('a worker is ready').length === 2, 'another one');
   });
 
   it('that says at the first start why it cannot serve ends it', async (t) => {
