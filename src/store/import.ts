@@ -89,6 +89,16 @@ class RunningImport implements StoreImport {
 
   async finish(): Promise<ImportOutcome> {
     if (this.#hasEnded) throw new Error('The import has ended');
+    try {
+      return await this.#conclude();
+    } catch (error) {
+      // What failed cannot be gone on with, and a thread must not wait for it.
+      await this.abandon();
+      throw error;
+    }
+  }
+
+  async #conclude(): Promise<ImportOutcome> {
     const wrong = new ProblemList(this.#options.problemLimit);
     if (this.#kept !== undefined) {
       wrong.add(await this.#advance(this.#kept));
