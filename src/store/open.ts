@@ -29,20 +29,45 @@ export async function openStore(address: string, { mode }: OpenOptions): Promise
 
 /**
  * Brings the schema of the catalogue at an address up to date, all of it or nothing; waits for an import that is at it.
+ * Where there is no catalogue it makes an empty one, `from` 0.
  * `steps`: SQL, one after the other, if not this version's own.
- * @throws StoreUnavailable when there is no catalogue, or one of a newer version
+ * @throws StoreUnavailable when it cannot be done, or the catalogue is of a newer version
  */
 export async function migrateStore(
   text: string,
   { steps }: { readonly steps?: readonly string[] } = {},
 ): Promise<Migration> {
   const address = parsed(text);
+  const done = await migrated(address, steps);
+  if (done !== undefined) return done;
+  await makeEmpty(address);
+  const made = await migrated(address, steps);
+  if (made === undefined) throw new Error('An import has made no catalogue');
+  return { ...made, from: 0 };
+}
+
+async function migrated(address: StoreAddress, steps?: readonly string[]): Promise<Migration | undefined> {
   if (address.engine === 'sqlite') {
     const { migrateSqlite } = await import('./sqlite/migrate.js');
     return migrateSqlite(address, steps);
   }
   const { migratePostgres } = await import('./postgres/migrate.js');
   return migratePostgres(address, steps);
+}
+
+/** The first import makes the catalogue, also one that brings nothing. */
+async function makeEmpty(address: StoreAddress): Promise<void> {
+  const store = await storeAt(address);
+  try {
+    const started = await store.beginImport({ replace: false, now: new Date() });
+    try {
+      await started.finish();
+    } finally {
+      await started.abandon();
+    }
+  } finally {
+    await store.close();
+  }
 }
 
 /** The folder that a store's file is in: a place for files that go with it. Undefined when it is not a file. */

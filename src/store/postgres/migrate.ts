@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
 import type { Migration } from '../migration.js';
-import { noneYet } from '../refusals.js';
 import type { Connection } from './connection.js';
 import { connectTo } from './location.js';
 import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.js';
@@ -11,13 +10,16 @@ import { explained } from './trouble.js';
 /** Milliseconds between two tries to begin while an import or another migration is at it. */
 const BEGIN_AGAIN = 50;
 
-/** Brings a catalogue's schema up to date, in one transaction. @throws StoreUnavailable */
-export async function migratePostgres(address: PostgresAddress, steps: readonly string[] = STEPS): Promise<Migration> {
+/** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
+export async function migratePostgres(
+  address: PostgresAddress,
+  steps: readonly string[] = STEPS,
+): Promise<Migration | undefined> {
   const connection = await connectTo(address, 'primary');
   try {
     while (!(await hasBegun(connection))) await sleep(BEGIN_AGAIN);
     const from = await stepsHad(connection, address, steps);
-    if (from === undefined) throw noneYet(describe(address));
+    if (from === undefined) return undefined;
     if (from < steps.length) await takeSteps(connection, steps, from);
     await connection.patiently('COMMIT');
     return { from, to: steps.length };

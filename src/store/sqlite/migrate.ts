@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.js';
 import type { Migration } from '../migration.js';
-import { catalogueFile } from './location.js';
+import { fileAt } from './location.js';
 import { STEPS, stepsHad, takeSteps } from './schema.js';
 import { explained, isBusy } from './trouble.js';
 
 /** Milliseconds between two tries to begin while an import or another migration is at it. */
 const BEGIN_AGAIN = 50;
 
-/** Brings a catalogue's schema up to date, in one transaction. @throws StoreUnavailable */
-export async function migrateSqlite({ path }: SqliteAddress, steps: readonly string[] = STEPS): Promise<Migration> {
-  catalogueFile(path);
+/** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
+export async function migrateSqlite(
+  { path }: SqliteAddress,
+  steps: readonly string[] = STEPS,
+): Promise<Migration | undefined> {
+  if ((fileAt(path)?.size ?? 0) === 0) return undefined;
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { fileMustExist: true, timeout: 0 });
