@@ -11,8 +11,10 @@ export interface Answer {
   readonly headers: readonly string[];
   /** Whether it is worth keeping whole, or only once it is compressed: what was rendered and is sent as it is need not be held twice. */
   readonly keep: 'always' | 'compressed' | 'never';
-  /** Milliseconds since the epoch until which this is the answer: the next midnight where `today` was asked for. */
+  /** Milliseconds since the epoch until which it may be kept whole. */
   readonly until: number;
+  /** The next midnight, where `today` was asked for: milliseconds since the epoch. */
+  readonly dayEnds?: number | undefined;
   /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
   readonly release?: (() => void) | undefined;
 }
@@ -22,8 +24,8 @@ const FRESH = 60;
 const STALE_WHILE_ASKING = 600;
 const STALE_IF_FAILING = 86_400;
 
-/** Milliseconds before `until` from which on what caches are told depends on the moment: such an answer is not kept whole. */
-export const LAST_STRETCH = (FRESH + STALE_WHILE_ASKING) * 1000;
+/** Milliseconds before midnight from which on what caches are told depends on the moment: such an answer is not kept whole. */
+const LAST_STRETCH = (FRESH + STALE_WHILE_ASKING) * 1000;
 
 const CACHE_CONTROL = cacheControl(FRESH, STALE_WHILE_ASKING);
 
@@ -31,10 +33,10 @@ function cacheControl(fresh: number, stale: number): string {
   return `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}, stale-if-error=${String(STALE_IF_FAILING)}`;
 }
 
-/** What caches are told. No cache that gets answers shows yesterday's as today's: it has to ask again after `until`. */
-function cacheControlOf({ until }: Answer, now: number): string {
-  if (until - now >= LAST_STRETCH) return CACHE_CONTROL;
-  const left = Math.max(0, Math.floor((until - now) / 1000));
+/** What caches are told. No cache that gets answers shows yesterday's as today's: it has to ask again when the day has ended. */
+function cacheControlOf({ dayEnds = Infinity }: Answer, now: number): string {
+  if (dayEnds - now >= LAST_STRETCH) return CACHE_CONTROL;
+  const left = Math.max(0, Math.floor((dayEnds - now) / 1000));
   const fresh = Math.min(FRESH, left);
   return cacheControl(fresh, left - fresh);
 }
@@ -75,7 +77,11 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
 export function documentAnswer(
   document: { readonly body: Buffer; readonly tag: string; readonly release?: (() => void) | undefined },
   contentType: string,
-  more: { readonly keep?: Answer['keep']; readonly until?: number; readonly headers?: readonly string[] } = {},
+  more: {
+    readonly keep?: Answer['keep'];
+    readonly dayEnds?: number | undefined;
+    readonly headers?: readonly string[];
+  } = {},
 ): Answer {
   return {
     status: 200,
@@ -86,7 +92,8 @@ export function documentAnswer(
     variant: variantOf(contentType),
     headers: more.headers === undefined ? DATA_POLICY : [...DATA_POLICY, ...more.headers],
     keep: more.keep ?? 'always',
-    until: more.until ?? Infinity,
+    until: (more.dayEnds ?? Infinity) - LAST_STRETCH,
+    dayEnds: more.dayEnds,
   };
 }
 

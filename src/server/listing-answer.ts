@@ -26,7 +26,7 @@ export function listingAnswer<T>(kind: Listing<T>) {
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
     return documentAnswer(document, contentType, {
       headers: deprecatedDate ? deprecation(service.publication) : [],
-      until: relative ? service.nextMidnight(now) : Infinity,
+      dayEnds: relative ? service.nextMidnight(now) : undefined,
     });
   };
 }

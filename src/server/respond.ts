@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/content-coding.js';
 import { addAge } from './age.js';
-import { LAST_STRETCH, sentHeaders, type Answer } from './answer.js';
+import { sentHeaders, type Answer } from './answer.js';
 import { compressed, WORTH_COMPRESSING } from './coding.js';
 import { matches } from './conditional.js';
 import { HttpError } from './errors.js';
@@ -45,7 +45,7 @@ export function respond(
     const sendable = { status: answer.status, headers, etag, body, ofCatalogue };
     const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
     if (etag !== undefined && answer.status === 200 && worthKeeping)
-      service.kept.offer(keyOf(target), { ...sendable, until: answer.until - LAST_STRETCH }, epoch);
+      service.kept.offer(keyOf(target), { ...sendable, until: answer.until }, epoch);
     send(request, response, sendable, sent);
   };
   const condition = request.headers['if-none-match'];

@@ -18,7 +18,7 @@ export function searchAnswer(path: SearchRun['path']) {
     const answered = (document: Document): Answer =>
       documentAnswer(document, choice.contentType, {
         headers: deprecatedDate ? deprecation(service.publication) : [],
-        until: relative ? service.nextMidnight(now) : Infinity,
+        dayEnds: relative ? service.nextMidnight(now) : undefined,
       });
     const document = service.library.search(question, choice.representation, (total) =>
       choice.representation.search(
