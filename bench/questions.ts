@@ -1,6 +1,7 @@
 import { again } from './again/benchmark.js';
 import type { Benchmark } from './benchmark.js';
 import { cache } from './cache/benchmark.js';
+import { engines } from './engines/benchmark.js';
 import { growth } from './growth/benchmark.js';
 import { importing } from './import/benchmark.js';
 import { memory } from './memory/benchmark.js';
@@ -21,6 +22,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   start,
   memory,
   importing,
+  engines,
   readers,
   workers,
   cache,

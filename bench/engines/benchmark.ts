@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresServer, type PostgresServer } from '../../test/support/postgres/server.js';
+import type { Bench, Benchmark } from '../benchmark.js';
+import { CACHE, catalogueOf } from '../harness/catalogue.js';
+import { writeChanged } from '../harness/changed-catalogue.js';
+import { runLectern } from '../harness/command.js';
+import { spread } from '../harness/statistics.js';
+
+const ROUNDS = 3;
+const AT_MOST = 2;
+
+/** Commits are durable, unlike those of the tests. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+export const engines: Benchmark = {
+  name: 'engines',
+  question: 'How much longer does an import take into PostgreSQL than into SQLite?',
+  run: async (bench: Bench) => {
+    const folder = mkdtempSync(join(CACHE, 'engines-'));
+    const server = await postgresServer({ version: 18, settings: DURABLE });
+    try {
+      for (const talks of bench.sizes) await compare(bench, { talks, folder, server });
+    } finally {
+      await server.remove();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+interface Place {
+  readonly talks: number;
+  readonly folder: string;
+  readonly server: PostgresServer;
+}
+
+/** Each round imports into both, one after the other, the first one now this and now that. */
+async function compare(bench: Bench, { talks, folder, server }: Place): Promise<void> {
+  const { file } = await catalogueOf(talks);
+  const some = join(folder, 'some.ndjson');
+  const all = join(folder, 'all.ndjson');
+  await writeChanged(file, some, { oneOf: 100, others: true });
+  await writeChanged(file, all, { oneOf: 1, others: true });
+  const imports = [
+    ['a first import', file],
+    ['the same again', file],
+    ['1 % of the talks changed', some],
+    ['every talk changed', all],
+  ] as const;
+  const seconds = imports.map(() => ({ sqlite: [] as number[], postgres: [] as number[] }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { address, drop } = await server.database();
+    const addresses = [
+      ['sqlite', `sqlite:${join(folder, `${String(talks)}-${String(round)}.db`)}`],
+      ['postgres', address],
+    ] as const;
+    for (const [at, [, path]] of imports.entries()) {
+      for (const [engine, database] of round % 2 === 0 ? addresses : addresses.toReversed()) {
+        const taken = await runLectern(['import', path, '--database', database]);
+        seconds[at]?.[engine].push(taken.seconds);
+      }
+    }
+    await drop();
+  }
+  for (const [at, [what]] of imports.entries()) {
+    const { sqlite = [], postgres = [] } = seconds[at] ?? {};
+    bench.report({
+      what: `${what}: PostgreSQL against SQLite`,
+      talks,
+      unit: 'ratio',
+      value: spread(postgres).median / spread(sqlite).median,
+      spread: spread(postgres.map((of, round) => of / (sqlite[round] ?? NaN))),
+      target: { at: AT_MOST, better: 'less' },
+      details: { 'PostgreSQL s': spread(postgres).median, 'SQLite s': spread(sqlite).median },
+    });
+  }
+}
