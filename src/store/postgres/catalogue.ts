@@ -66,6 +66,8 @@ export class OpenCatalogue {
       }
       const another = this.#connections < MOST_CONNECTIONS ? await this.#another() : undefined;
       if (another !== undefined) return another;
+      // One may have come back meanwhile.
+      if (this.#idle.length > 0) continue;
       const handed = await this.#handedOver(end);
       if (handed !== undefined) return handed;
     }
