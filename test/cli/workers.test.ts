@@ -293,7 +293,7 @@ describe('lectern serve with several workers, reloaded', () => {
     workers.process.kill('SIGHUP');
     await workers.logged(REFUSED);
     const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
-    assert.match(String(valueAt(reason, 'reason')), /^(There is no catalogue at|The database)/);
+    assert.match(String(valueAt(reason, 'reason')), /^(There is no catalogue|The catalogue) at /);
     assert.deepEqual([workers.readied(), before.every(isAlive)], [before, true]);
     assert.equal((await workers.ask(asked)).status, 200);
     await own.show();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { freshDatabase } from '../support/fresh-database.js';
 import { jsonOf } from '../support/http-answer.js';
 import { valueAt } from '../support/json-value.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -18,23 +17,15 @@ const ERRORS = ['/nowhere', '/api/talks/search', '/api/talks/x'];
 
 const GZIP = { headers: { 'accept-encoding': 'gzip' } };
 
-/** Takes the store's files away, and returns what brings them back. */
-async function takeAway(server: TestServer): Promise<() => Promise<void>> {
-  const names = (await readdir(server.folder)).filter((name) => name.startsWith('talks.db'));
-  for (const name of names) await rename(join(server.folder, name), join(server.folder, `away-${name}`));
-  return async () => {
-    for (const name of names) await rename(join(server.folder, `away-${name}`), join(server.folder, name));
-  };
-}
-
 /** A server that was asked for what is in OF_CATALOGUE often enough to keep it, and whose store is then away. */
 async function withoutStore(): Promise<{ readonly server: TestServer; readonly mend: () => Promise<void> }> {
-  const server = await startTestServer(UNIVERSITY);
+  const database = await freshDatabase();
+  const server = await startTestServer(UNIVERSITY, {}, database);
   for (let time = 0; time < 3; time += 1)
     for (const path of OF_CATALOGUE) for (const options of [{}, GZIP]) await server.ask(path, options);
-  const mend = await takeAway(server);
+  await database.hide();
   await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice', 10_000);
-  return { server, mend };
+  return { server, mend: () => database.show() };
 }
 
 async function ageOf(server: TestServer, path: string): Promise<string | undefined> {

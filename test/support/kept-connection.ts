@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { joinedHeaders, type HttpAnswer } from './http-answer.js';
 import { opened } from './raw-exchange.js';
@@ -20,9 +19,12 @@ export class KeptConnection {
     });
     // What follows an error is always a close.
     socket.on('error', () => undefined);
-    this.closed = once(socket, 'close').then(() => {
-      this.#isClosed = true;
-      this.#wake();
+    this.closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        this.#isClosed = true;
+        this.#wake();
+        resolve();
+      });
     });
   }
 
