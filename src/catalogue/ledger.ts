@@ -1,5 +1,5 @@
 import type { LocatedProblem } from './problem.js';
-import { byType, keyOf } from './record.js';
+import { byType, keyOf, typeOf } from './record.js';
 import type { Identifier, LocatedRecord, RecordType } from './record.js';
 import { parentCycles } from './parent-cycles.js';
 import { PendingMentions } from './pending-mentions.js';
@@ -11,7 +11,10 @@ import { shownValue } from './shown-value.js';
 
 /** What is there before an import begins. */
 export interface Kept {
-  /** What an identifier's number is, and whether it has a record now; undefined when it never had a number. */
+  /**
+   * What an identifier's number is, and whether a record may refer to it: it has a record now, be it that of a removed talk.
+   * Undefined when it never had a number.
+   */
   find(type: RecordType, key: string): { readonly number: number; readonly present: boolean } | undefined;
   /** The largest number ever given to the type; 0 when none was. */
   lastNumber(type: RecordType): number;
@@ -54,8 +57,9 @@ export class Ledger {
   enter(located: LocatedRecord): Entry | LocatedProblem {
     const { record, line } = located;
     const key = keyOf(record);
-    const number = this.#numberOf(record.type, key);
-    const register = this.#registers[record.type];
+    const type = typeOf(record);
+    const number = this.#numberOf(type, key);
+    const register = this.#registers[type];
     const first = register.position(number);
     if (first !== undefined) return this.#duplicate(located, first);
     const file = this.#fileNumber(located.file);
@@ -113,11 +117,12 @@ export class Ledger {
 
   #duplicate({ record, file, line }: LocatedRecord, first: Position): LocatedProblem {
     const firstFile = this.#files[first.file] ?? '';
+    const type = typeOf(record);
     const elsewhere = firstFile === file ? '' : ` of ${firstFile}`;
     return {
       code: 'duplicate-record',
-      where: IDENTIFIER_FIELDS[record.type] ?? 'slug',
-      what: `The ${record.type} ${shownValue(keyOf(record))} stands on line ${first.line}${elsewhere} already.`,
+      where: IDENTIFIER_FIELDS[type] ?? 'slug',
+      what: `The ${type} ${shownValue(keyOf(record))} stands on line ${first.line}${elsewhere} already.`,
       hint: 'Keep one of the two, or give one another identifier.',
       file,
       line,

@@ -1,16 +1,34 @@
 import type { Collection } from './collection.js';
 import type { Person } from './person.js';
 import type { Place } from './place.js';
+import type { RemovedTalk } from './removed-talk.js';
 import type { Series } from './series.js';
-import type { Talk } from './talk.js';
+import type { TalkRecord } from './talk.js';
 import type { Topic } from './topic.js';
 
-/** Whatever a catalogue holds. */
-export type CatalogueRecord = Place | Person | Topic | Series | Talk | Collection;
+/** Whatever a catalogue holds: things, and what is left of talks. */
+export type CatalogueRecord = Thing | RemovedTalk;
 
-export type RecordType = CatalogueRecord['type'];
+type Thing = Place | Person | Topic | Series | TalkRecord | Collection;
+
+/** What an identifier can be of. A removed talk has the identifier of a talk. */
+export type RecordType = Thing['type'];
+
+/** What a record can say that it is. */
+export type RecordKind = CatalogueRecord['type'];
 
 /** In the order in which an export writes them: what is referred to comes first. */
+export const RECORD_KINDS = [
+  'place',
+  'person',
+  'topic',
+  'series',
+  'talk',
+  'removed_talk',
+  'collection',
+] as const satisfies readonly RecordKind[];
+
+/** In the same order. */
 export const RECORD_TYPES = [
   'place',
   'person',
@@ -32,10 +50,19 @@ export function byType<T>(make: (type: RecordType) => T): Record<RecordType, T> 
   };
 }
 
+/** The same for each kind. */
+export function byKind<T>(make: (kind: RecordKind) => T): Record<RecordKind, T> {
+  return { ...byType(make), removed_talk: make('removed_talk') };
+}
+
 /** What names a record among those of its type: a place's id, a topic's URI, the slug of every other. */
 export interface Identifier {
   readonly type: RecordType;
   readonly key: string;
+}
+
+export function typeOf({ type }: CatalogueRecord): RecordType {
+  return type === 'removed_talk' ? 'talk' : type;
 }
 
 export function keyOf(record: CatalogueRecord): string {
@@ -47,6 +74,7 @@ export function keyOf(record: CatalogueRecord): string {
     case 'person':
     case 'series':
     case 'talk':
+    case 'removed_talk':
     case 'collection':
       return record.slug;
   }

@@ -32,6 +32,7 @@ export function referencesOf(record: CatalogueRecord, refer: Refer): readonly nu
     case 'person':
     case 'topic':
     case 'series':
+    case 'removed_talk':
       return [];
   }
 }

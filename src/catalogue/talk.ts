@@ -1,5 +1,6 @@
 import type { PlaceId } from './place.js';
 import type { Slug } from './slug.js';
+import type { TalkHistory } from './talk-history.js';
 import type { Timestamp } from './timestamp.js';
 import type { TopicUri } from './topic.js';
 
@@ -10,6 +11,8 @@ export type TalkStatus = (typeof TALK_STATUSES)[number];
 export interface Talk {
   readonly type: 'talk';
   readonly slug: Slug;
+  /** The UID under which calendars know it from elsewhere; `''` when it has none but its slug. */
+  readonly uid: string;
   readonly title: string;
   readonly start: Timestamp;
   /** Never before `start`. */
@@ -38,4 +41,10 @@ export interface Talk {
   readonly onlineUrl: string;
   /** When the talk last changed. Null in a record that does not say; the store then keeps the time of the import that changed it. */
   readonly updated: Timestamp | null;
+}
+
+/** A talk as a catalogue's record has it. */
+export interface TalkRecord extends Talk {
+  /** Null in a record that does not say; the store then works it out from what it has seen. */
+  readonly history: TalkHistory | null;
 }

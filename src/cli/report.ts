@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '#catalogue/record.js';
+import { RECORD_KINDS } from '#catalogue/record.js';
 import type { LocatedProblem, Problem } from '#catalogue/problem.js';
 import type { ImportCounts } from '#store/store.js';
 
@@ -29,8 +29,8 @@ const COLUMNS = ['added', 'changed', 'unchanged', 'removed'] as const;
 
 /** What an import did, a row for each type that it touched and a row for all. */
 export function countsTable(counts: ImportCounts): string {
-  const rows = RECORD_TYPES.map((type) => [type, ...COLUMNS.map((column) => counts[type][column])] as const);
-  const total = COLUMNS.map((column) => RECORD_TYPES.reduce((sum, type) => sum + counts[type][column], 0));
+  const rows = RECORD_KINDS.map((type) => [type, ...COLUMNS.map((column) => counts[type][column])] as const);
+  const total = COLUMNS.map((column) => RECORD_KINDS.reduce((sum, type) => sum + counts[type][column], 0));
   const shown = rows.filter(([, ...numbers]) => numbers.some((number) => number > 0));
   return [['', ...COLUMNS], ...shown, ['all', ...total]].map(tableRow).join('\n');
 }

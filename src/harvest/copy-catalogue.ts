@@ -35,7 +35,7 @@ export async function copyCatalogue(
   to: Pick<Store, 'records' | 'beginImport'>,
   request: CopyRequest,
 ): Promise<CopyReport> {
-  const started = await to.beginImport({ ...request, replace: true });
+  const started = await to.beginImport({ ...request, replace: true, exact: true });
   const digest = createHash('sha256');
   let records = 0;
   try {

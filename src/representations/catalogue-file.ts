@@ -1,5 +1,6 @@
 import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { TalkHistory } from '#catalogue/talk-history.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 
 /** A record as a line of a catalogue file (decisions.md, "The catalogue file"), with its line feed: equal records are equal lines. */
 export function recordLine(record: CatalogueRecord): string {
@@ -34,6 +35,10 @@ function wireOf(record: CatalogueRecord): object {
     }
     case 'talk':
       return wireOfTalk(record);
+    case 'removed_talk': {
+      const { type, slug, uid, removed } = record;
+      return { type, slug, uid: uid || undefined, removed, ...wireOfHistory(record.history) };
+    }
     case 'collection': {
       const { type, slug, title, description, talks, series, organisingDepartments } = record;
       return {
@@ -50,10 +55,11 @@ function wireOf(record: CatalogueRecord): object {
   }
 }
 
-function wireOfTalk(talk: Talk): object {
+function wireOfTalk(talk: TalkRecord): object {
   return {
     type: talk.type,
     slug: talk.slug,
+    uid: talk.uid || undefined,
     title: talk.title,
     start: talk.start,
     end: talk.end,
@@ -77,5 +83,12 @@ function wireOfTalk(talk: Talk): object {
     special_message: talk.specialMessage,
     online_url: talk.onlineUrl || undefined,
     updated: talk.updated ?? undefined,
+    ...wireOfHistory(talk.history),
   };
+}
+
+function wireOfHistory(history: TalkHistory | null): object {
+  if (history === null) return {};
+  const { created, sequence, previousStart } = history;
+  return { created, sequence, previous_start: previousStart ?? undefined };
 }

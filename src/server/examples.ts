@@ -35,6 +35,7 @@ const TALK: TalkDetails = {
   talk: {
     type: 'talk',
     slug: '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
+    uid: '',
     title: 'How far a lamp is seen',
     start: '2027-01-18T17:00:00Z',
     end: '2027-01-18T18:00:00Z',
@@ -59,6 +60,7 @@ const TALK: TalkDetails = {
     onlineUrl: '',
     updated: '2026-12-01T09:30:00Z',
   },
+  history: { created: '2026-11-02T10:00:00Z', sequence: 0, previousStart: null },
   series: SERIES,
   venue: {
     type: 'place',

@@ -3,12 +3,14 @@ import type { Person } from '#catalogue/person.js';
 import { PLACE_KINDS } from '#catalogue/place.js';
 import type { Place } from '#catalogue/place.js';
 import type { Problem } from '#catalogue/problem.js';
-import { RECORD_TYPES, keyOf } from '#catalogue/record.js';
-import type { CatalogueRecord, Identifier, RecordType } from '#catalogue/record.js';
+import { RECORD_KINDS, keyOf, typeOf } from '#catalogue/record.js';
+import type { CatalogueRecord, Identifier, RecordKind } from '#catalogue/record.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import type { Series } from '#catalogue/series.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import { TALK_STATUSES } from '#catalogue/talk.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { TalkHistory } from '#catalogue/talk-history.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 import type { Topic } from '#catalogue/topic.js';
 import { RecordFields } from './record-fields.js';
 
@@ -26,27 +28,31 @@ export type ReadRecord =
 export function readRecord(value: unknown): ReadRecord {
   if (!isObject(value))
     return refused('not-an-object', '', `The line is ${shownValue(value)}.`, 'Write one JSON object a line.');
-  const type = RECORD_TYPES.find((known) => known === value.type);
+  const type = RECORD_KINDS.find((known) => known === value.type);
   if (type === undefined) {
     const what = value.type === undefined ? 'It is missing.' : `${shownValue(value.type)} is not one of them.`;
-    return refused('unknown-type', 'type', what, `Write one of: ${RECORD_TYPES.join(', ')}.`);
+    return refused('unknown-type', 'type', what, `Write one of: ${RECORD_KINDS.join(', ')}.`);
   }
   const fields = new RecordFields(value);
   const record = READERS[type](fields);
   if (fields.present !== Object.keys(value).length) fields.refuseAllBut(namesOf(type), type);
   if (fields.problems.length === 0) return { ok: true, record };
   const key = keyOf(record);
-  return { ok: false, problems: fields.problems, identifier: key === '' ? undefined : { type, key } };
+  return { ok: false, problems: fields.problems, identifier: key === '' ? undefined : { type: typeOf(record), key } };
 }
 
-const READERS: { readonly [T in RecordType]: (fields: RecordFields) => CatalogueRecord & { readonly type: T } } = {
+const READERS: { readonly [T in RecordKind]: (fields: RecordFields) => CatalogueRecord & { readonly type: T } } = {
   place: readPlace,
   person: readPerson,
   topic: readTopic,
   series: readSeries,
   talk: readTalk,
+  removed_talk: readRemovedTalk,
   collection: readCollection,
 };
+
+/** Characters. Calendars ask for less than 256 (RFC 7986, 5.3), and not all keep to it. */
+const LONGEST_UID = 1000;
 
 function readPlace(fields: RecordFields): Place {
   const place: Place = {
@@ -92,10 +98,11 @@ function readSeries(fields: RecordFields): Series {
   };
 }
 
-function readTalk(fields: RecordFields): Talk {
-  const talk: Talk = {
+function readTalk(fields: RecordFields): TalkRecord {
+  const talk: TalkRecord = {
     type: 'talk',
     slug: fields.slug('slug'),
+    uid: fields.text('uid', LONGEST_UID),
     title: fields.name('title'),
     start: fields.timestamp('start'),
     end: fields.timestamp('end'),
@@ -119,6 +126,7 @@ function readTalk(fields: RecordFields): Talk {
     specialMessage: fields.text('special_message'),
     onlineUrl: fields.text('online_url'),
     updated: fields.timestampOrNull('updated'),
+    history: readHistory(fields),
   };
   // Written alike and of one length, the earlier timestamp is the lesser text; a stand-in for a bad one is ''.
   if (talk.end !== '' && talk.end < talk.start) {
@@ -126,6 +134,32 @@ function readTalk(fields: RecordFields): Talk {
     fields.problem('ends-before-start', 'end', what, 'Write an end at or after the start.');
   }
   return talk;
+}
+
+function readRemovedTalk(fields: RecordFields): RemovedTalk {
+  return {
+    type: 'removed_talk',
+    slug: fields.slug('slug'),
+    uid: fields.text('uid', LONGEST_UID),
+    removed: fields.timestamp('removed'),
+    history: readHistory(fields),
+  };
+}
+
+/** All of it or nothing: half of one could not be told from one that has no previous start. */
+function readHistory(fields: RecordFields): TalkHistory | null {
+  const created = fields.timestampOrNull('created');
+  const sequence = fields.countOrNull('sequence');
+  const previousStart = fields.timestampOrNull('previous_start');
+  if (created !== null && sequence !== null) return { created, sequence, previousStart };
+  if (created === null && sequence === null && previousStart === null) return null;
+  if (fields.problems.length === 0) {
+    const lacking = created === null ? 'created' : 'sequence';
+    const given = created !== null ? 'created' : sequence !== null ? 'sequence' : 'previous_start';
+    const what = `There is a ${given} but no ${lacking}.`;
+    fields.problem('half-a-history', given, what, 'Write both created and sequence, or leave out all of the history.');
+  }
+  return null;
 }
 
 function readCollection(fields: RecordFields): Collection {
@@ -142,7 +176,7 @@ function readCollection(fields: RecordFields): Collection {
 }
 
 /** The wire names that a reader asks for, found by having it read a record of which every field is noted. */
-function namesOf(type: RecordType): readonly string[] {
+function namesOf(type: RecordKind): readonly string[] {
   const names = new Set(['type']);
   const noting = new Proxy<Record<string, unknown>>(
     {},

@@ -14,6 +14,9 @@ const LONGEST_TEXT = 1_000_000;
 const LONGEST_NAME = 10_000;
 const LONGEST_LIST = 100_000;
 
+/** Of 32 bits with a sign, which is what calendars have (RFC 5545, 3.3.8). */
+const LARGEST_COUNT = 2 ** 31 - 1;
+
 /** SQL text ends at a NUL, and a surrogate without its partner has no UTF-8. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
@@ -122,10 +125,26 @@ export class RecordFields {
     return text ?? '';
   }
 
-  /** `''` when left out. */
-  text(name: string): string {
+  /** `''` when left out. `longest`: characters. */
+  text(name: string, longest = LONGEST_TEXT): string {
     const value = this.#take(name);
-    return value === undefined || value === '' ? '' : (this.#text(name, value, LONGEST_TEXT) ?? '');
+    return value === undefined || value === '' ? '' : (this.#text(name, value, longest) ?? '');
+  }
+
+  /** A whole number from 0; null when left out. */
+  countOrNull(name: string): number | null {
+    const value = this.#take(name);
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'number') this.#wrongType(name, value, 'a number');
+    else if (Number.isInteger(value) && value >= 0 && value <= LARGEST_COUNT) return Math.abs(value);
+    else
+      this.problem(
+        'out-of-range',
+        name,
+        `${value} is no such number.`,
+        `Write a whole number from 0 to ${LARGEST_COUNT}.`,
+      );
+    return null;
   }
 
   boolean(name: string, otherwise: boolean): boolean {

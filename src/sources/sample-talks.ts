@@ -1,5 +1,5 @@
 import type { Place } from '#catalogue/place.js';
-import type { Talk, TalkStatus } from '#catalogue/talk.js';
+import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.js';
 import { timestamp, ukSeconds } from './sample-calendar.js';
 import { DISCIPLINES } from './sample-organisations.js';
 import { descriptionOf, subjectOf, titleOf } from './sample-prose.js';
@@ -29,7 +29,7 @@ export interface University {
 }
 
 /** Talk number `index`: first those promised for the coming days, then the hand-written ones, then the rest. */
-export function sampleTalk(university: University, index: number): Talk {
+export function sampleTalk(university: University, index: number): TalkRecord {
   const random = new Random(university.seed, 'talk', index);
   const slug = sampleSlug(university.seed, 'talk', index);
   const unusual = university.unusual[index - PROMISED_DAYS.length];
@@ -46,6 +46,7 @@ export function sampleTalk(university: University, index: number): Talk {
   return {
     type: 'talk',
     slug,
+    uid: '',
     title: titleOf(at(DISCIPLINES, discipline).manner, subject, random),
     start: timestamp(start),
     end: timestamp(start + 60 * (series?.length ?? random.pick([60, 60, 90, 45, 120, 480]))),
@@ -57,6 +58,7 @@ export function sampleTalk(university: University, index: number): Talk {
     ...staffed(university, discipline, random),
     ...attended(status, slug, random),
     updated: updatedAt(schedule.today, day, random),
+    history: null,
   };
 }
 
@@ -194,7 +196,7 @@ function updatedAt(today: Day, day: Day, random: Random): string {
   return timestamp(ukSeconds(before, 480 + random.below(600)));
 }
 
-function unusualTalk(university: University, unusual: UnusualTalk, slug: string, random: Random): Talk {
+function unusualTalk(university: University, unusual: UnusualTalk, slug: string, random: Random): TalkRecord {
   const { organisations, venues, schedule } = university;
   const observatory = unusual.observatory === true;
   const discipline = DISCIPLINES.findIndex(({ department }) => department.includes(observatory ? 'Physics' : 'Asian'));
@@ -203,6 +205,7 @@ function unusualTalk(university: University, unusual: UnusualTalk, slug: string,
   return {
     type: 'talk',
     slug,
+    uid: '',
     title: unusual.title,
     start: timestamp(start),
     end: timestamp(start + 60 * unusual.length),
@@ -217,5 +220,6 @@ function unusualTalk(university: University, unusual: UnusualTalk, slug: string,
     ...staffed(university, discipline, random),
     ...attended('published', slug, random),
     updated: updatedAt(schedule.today, unusual.day, random),
+    history: null,
   };
 }

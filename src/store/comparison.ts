@@ -1,17 +1,20 @@
 import type { Entry } from '#catalogue/ledger.js';
-import { byType, keyOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
+import { byKind, keyOf } from '#catalogue/record.js';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import { secondsOf } from '#catalogue/timestamp.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 import type { ImportFate } from './store.js';
-import type { KeptJson, KeptRows } from './kept-rows.js';
+import { changedHistory, isSameHistory, keptHistory, newHistory, returnedHistory } from './kept-history.js';
+import type { KeptHistory } from './kept-history.js';
+import type { KeptJson, KeptRemovedTalk, KeptRows, KeptTalk } from './kept-rows.js';
 import { keptJson } from './record-json.js';
-import { refsBlob } from './refs.js';
+import { refsBlob, talkRefs } from './refs.js';
 import type { EntityRow, RowBatch, TalkRow } from './rows.js';
 
 /** Compares what comes in with what is kept: counts what becomes of it, and gathers the rows that must be written. */
 export class Comparison {
-  readonly counts: Record<RecordType, Record<ImportFate, number>> = byType(() => ({
+  readonly counts: Record<RecordKind, Record<ImportFate, number>> = byKind(() => ({
     added: 0,
     changed: 0,
     unchanged: 0,
@@ -22,7 +25,7 @@ export class Comparison {
   #talks: TalkRow[] = [];
   #entities: EntityRow[] = [];
 
-  /** `kept`: undefined when there is nothing yet. `now`: seconds, for talks that do not say when they changed. */
+  /** `kept`: undefined when there is nothing yet. `now`: seconds, for talks that do not say when they changed or were made. */
   constructor(kept: KeptRows | undefined, now: number) {
     this.#kept = kept;
     this.#now = now;
@@ -34,8 +37,16 @@ export class Comparison {
   }
 
   add(record: CatalogueRecord, entry: Entry): void {
-    const fate = record.type === 'talk' ? this.#addTalk(record, entry) : this.#addEntity(record, entry);
-    this.counts[record.type][fate]++;
+    switch (record.type) {
+      case 'talk':
+        this.counts.talk[this.#addTalk(record, entry)]++;
+        break;
+      case 'removed_talk':
+        this.#addRemovedTalk(record, entry);
+        break;
+      default:
+        this.counts[record.type][this.#addEntity(record, entry)]++;
+    }
   }
 
   /** The rows gathered since the last call. */
@@ -46,7 +57,7 @@ export class Comparison {
     return batch;
   }
 
-  #addEntity(record: Exclude<CatalogueRecord, Talk>, { number, references }: Entry): ImportFate {
+  #addEntity(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk>, { number, references }: Entry): ImportFate {
     const json = keptJson(record);
     const kept = this.#kept?.record(record.type, number);
     if (isSame(kept, json)) return 'unchanged';
@@ -56,21 +67,27 @@ export class Comparison {
     return kept === undefined ? 'added' : 'changed';
   }
 
-  #addTalk(talk: Talk, { number, references }: Entry): ImportFate {
+  #addTalk(talk: TalkRecord, { number, references }: Entry): ImportFate {
     const json = keptJson(talk);
     const hosts = talk.hosts.length;
     const kept = this.#kept?.talk(number);
     const sameText = isSame(kept?.record, json);
-    const sameRest = kept !== undefined && sameText && kept.refs.equals(refsBlob(references, hosts));
-    const updated = talk.updated === null ? (sameRest ? kept.updated : this.#now) : secondsOf(talk.updated);
-    if (sameRest && updated === kept.updated) return 'unchanged';
-    const { slug, title, description } = talk;
+    const refs = refsBlob(references, hosts);
+    const isSameTalk = kept !== undefined && sameText && kept.uid === talk.uid && kept.refs.equals(refs);
+    const updated = talk.updated === null ? (isSameTalk ? kept.updated : this.#now) : secondsOf(talk.updated);
+    const history = this.#historyOf(talk, number, kept, refs);
+    if (isSameTalk && updated === kept.updated && isSameHistory(history, kept)) return 'unchanged';
+    const { slug, uid, status, title, description } = talk;
     this.#talks.push({
       number,
       isNew: this.#isNew('talk', number),
       slug,
+      uid,
       start: secondsOf(talk.start),
       updated,
+      history,
+      status,
+      removed: null,
       references,
       hosts,
       record: json,
@@ -79,9 +96,57 @@ export class Comparison {
     return kept === undefined ? 'added' : 'changed';
   }
 
+  #historyOf(talk: TalkRecord, number: number, kept: KeptTalk | undefined, refs: Buffer): KeptHistory {
+    if (talk.history !== null) return keptHistory(talk.history);
+    if (kept !== undefined) {
+      return changedHistory(kept, kept.record, talk, talkRefs(kept.refs).venue !== talkRefs(refs).venue);
+    }
+    const removed = this.#kept?.removedTalk(number);
+    return removed === undefined ? newHistory(this.#now) : returnedHistory(removed);
+  }
+
+  #addRemovedTalk(record: RemovedTalk, { number }: Entry): void {
+    const talk = this.#kept?.talk(number);
+    const before = this.#kept?.removedTalk(number);
+    const after = removedTalkOf(record, talk ?? before);
+    if (before !== undefined && isSameRemovedTalk(before, after)) {
+      this.counts.removed_talk.unchanged++;
+      return;
+    }
+    if (talk !== undefined) this.counts.talk.removed++;
+    else this.counts.removed_talk[before === undefined ? 'added' : 'changed']++;
+    const { uid, removed, created, sequence, previousStart } = after;
+    this.#talks.push({
+      number,
+      isNew: this.#isNew('talk', number),
+      slug: record.slug,
+      uid,
+      start: 0,
+      updated: removed,
+      history: { created, sequence, previousStart },
+      status: 'published',
+      removed,
+      references: [],
+      hosts: 0,
+      record: '',
+      text: { title: '', description: '' },
+    });
+  }
+
   #isNew(type: RecordType, number: number): boolean {
     return number > (this.#kept?.lastNumber(type) ?? 0);
   }
+}
+
+/** What a record leaves of a talk. `known`: the talk, or what is left of it. */
+function removedTalkOf(record: RemovedTalk, known: KeptTalk | KeptRemovedTalk | undefined): KeptRemovedTalk {
+  const removed = secondsOf(record.removed);
+  const history = record.history === null ? (known ?? newHistory(removed)) : keptHistory(record.history);
+  return { ...history, uid: record.uid || (known?.uid ?? ''), removed };
+}
+
+function isSameRemovedTalk(a: KeptRemovedTalk, b: KeptRemovedTalk): boolean {
+  return a.removed === b.removed && a.uid === b.uid && isSameHistory(a, b);
 }
 
 function isSame(kept: KeptJson | undefined, json: string): boolean {

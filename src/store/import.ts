@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
 import { ProblemList } from '#catalogue/problem-list.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
-import { RECORD_TYPES } from '#catalogue/record.js';
+import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.js';
 import type { Identifier, LocatedRecord } from '#catalogue/record.js';
 import type { StoreAddress } from './address.js';
 import { Comparison } from './comparison.js';
@@ -52,6 +52,8 @@ interface Stretch {
 class RunningImport implements StoreImport {
   readonly intoEmpty: boolean;
   readonly #options: ImportOptions;
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly #now: number;
   readonly #thread: WritingThread;
   readonly #kept: KeptRows | undefined;
   readonly #ledger: Ledger;
@@ -69,7 +71,8 @@ class RunningImport implements StoreImport {
     this.#thread = thread;
     this.#kept = kept;
     this.#ledger = new Ledger(kept ?? NOTHING_KEPT, options.replace);
-    this.#comparison = new Comparison(kept, Math.floor(options.now.getTime() / 1000));
+    this.#now = Math.floor(options.now.getTime() / 1000);
+    this.#comparison = new Comparison(kept, this.#now);
     this.intoEmpty = intoEmpty;
   }
 
@@ -158,11 +161,15 @@ class RunningImport implements StoreImport {
   }
 
   async #removeUnnamed(): Promise<void> {
-    for (const type of RECORD_TYPES) {
-      for await (const numbers of this.#kept?.numbers(type) ?? []) {
-        const removed = numbers.filter((number) => !this.#ledger.isNamed(type, number));
-        this.#comparison.counts[type].removed += removed.length;
-        const rows = removed.map((number) => ({ type, number }));
+    const { exact = false } = this.#options;
+    for (const kind of RECORD_KINDS) {
+      if (kind === 'removed_talk' && !exact) continue;
+      const type = kind === 'removed_talk' ? 'talk' : kind;
+      const removed = type === 'talk' && !exact ? this.#now : null;
+      for await (const numbers of this.#kept?.numbers(kind) ?? []) {
+        const unnamed = numbers.filter((number) => !this.#ledger.isNamed(type, number));
+        this.#comparison.counts[kind].removed += unnamed.length;
+        const rows = unnamed.map((number) => ({ type, number, removed }));
         if (rows.length > 0) await this.#thread.write({ talks: [], entities: [], removed: rows });
       }
     }

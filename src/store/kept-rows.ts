@@ -1,16 +1,25 @@
 import type { Kept } from '#catalogue/ledger.js';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
+import type { KeptHistory } from './kept-history.js';
 
 /** JSON as its row has it: text, or the bytes of its UTF-8. */
 export type KeptJson = string | Buffer;
 
 /** A talk as its rows have it. */
-export interface KeptTalk {
+export interface KeptTalk extends KeptHistory {
+  readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
   /** As `refsBlob` makes them. */
   readonly refs: Buffer;
   readonly record: KeptJson;
+}
+
+/** What is left of a removed talk. */
+export interface KeptRemovedTalk extends KeptHistory {
+  readonly uid: string;
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly removed: number;
 }
 
 /** What a catalogue holds while an import goes on: what it held before, for nobody else may write. */
@@ -28,9 +37,11 @@ export interface KeptRows extends Kept {
   prepareParents(): Promise<void>;
   /** Undefined for what is not there, or no more; the same for `record`. */
   talk(number: number): KeptTalk | undefined;
+  /** Undefined for what is not there, and where nothing is left. */
+  removedTalk(number: number): KeptRemovedTalk | undefined;
   record(type: RecordType, number: number): KeptJson | undefined;
   /** Of the records that there are, in stretches. @throws StoreUnavailable */
-  numbers(type: RecordType): AsyncIterable<readonly number[]>;
+  numbers(kind: RecordKind): AsyncIterable<readonly number[]>;
   /** May be called again. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import type { Series } from '#catalogue/series.js';
 import type { Talk } from '#catalogue/talk.js';
 import type { Topic } from '#catalogue/topic.js';
@@ -10,19 +11,20 @@ import type { KeptJson } from './kept-rows.js';
 /**
  * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is
  * empty. The order of fields is fixed, so that equal records are equal text; and a field that is added one day
- * is empty in every record kept before. Of a talk also without its references and `updated`, which are columns.
+ * is empty in every record kept before. Of a talk also without its references, its UID and its times, which are columns;
+ * of a removed talk everything is a column.
  */
-export function keptJson(record: CatalogueRecord): string {
+export function keptJson(record: Exclude<CatalogueRecord, RemovedTalk>): string {
   return JSON.stringify(keptFields(record));
 }
 
 type Kept<T, Always extends keyof T> = Pick<T, Always> & { readonly [Field in Exclude<keyof T, Always>]?: T[Field] };
 
-type OfTalk = Omit<Talk, 'type' | 'slug' | 'updated' | TalkReference>;
+type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
 type TalkReference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
 
 /** Undefined fields are left out of the JSON. */
-function keptFields(record: CatalogueRecord): object {
+function keptFields(record: Exclude<CatalogueRecord, RemovedTalk>): object {
   switch (record.type) {
     case 'place':
       return keptPlaceFields(record);

@@ -1,5 +1,7 @@
 import type { RecordType } from '#catalogue/record.js';
+import type { TalkStatus } from '#catalogue/talk.js';
 import type { EntityType } from './entity-type.js';
+import type { KeptHistory } from './kept-history.js';
 
 /** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
 export interface RowBatch {
@@ -13,10 +15,15 @@ export interface TalkRow {
   /** Whether its table has no row with this number, not even of a record that was removed. */
   readonly isNew: boolean;
   readonly slug: string;
-  /** Seconds since 1970-01-01T00:00:00Z; the same for `updated`. */
+  readonly uid: string;
+  /** Seconds since 1970-01-01T00:00:00Z; the same for the other times. */
   readonly start: number;
   readonly updated: number;
-  /** As the catalogue's `referencesOf` orders them. */
+  readonly history: KeptHistory;
+  readonly status: TalkStatus;
+  /** When it was removed; null for a talk that is there. */
+  readonly removed: number | null;
+  /** As the catalogue's `referencesOf` orders them; of a removed talk there are none, and its record is ''. */
   readonly references: readonly number[];
   /** How many of them are hosts. */
   readonly hosts: number;
@@ -38,6 +45,8 @@ export interface EntityRow {
 export interface RemovedRow {
   readonly type: RecordType;
   readonly number: number;
+  /** Of a talk of which something is left: when, in seconds; one time for all of a batch. Else null. */
+  readonly removed: number | null;
 }
 
 /** The row of an import that changed something. */

@@ -1,8 +1,9 @@
-import type { CatalogueRecord, Identifier, LocatedRecord, RecordType } from '#catalogue/record.js';
+import type { CatalogueRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.js';
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
 import type { Series } from '#catalogue/series.js';
 import type { Slug } from '#catalogue/slug.js';
+import type { TalkStatus } from '#catalogue/talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
 
@@ -36,7 +37,7 @@ export interface Store {
   /** What changed after `since`, for the index. From `null`, or from a state that this store never was in: everything. */
   changes(since: StoreState | null): Promise<Changes>;
 
-  /** Every record, in the order of RECORD_TYPES and within a type by identifier, all of one state. */
+  /** Every record, in the order of RECORD_KINDS and within a type by identifier, all of one state. */
   records(): AsyncIterable<CatalogueRecord>;
 
   /** Numbers of the talks whose text holds every word of `text`, at most `limit`. */
@@ -105,6 +106,9 @@ export interface ChangedTalk {
   readonly slug: Uint8Array;
   /** Seconds since 1970-01-01T00:00:00Z; may be negative. */
   readonly start: number;
+  /** The same: when its record last changed, as that says or the store saw. */
+  readonly updated: number;
+  readonly status: TalkStatus;
   /**
    * Numbers of what it refers to, 0 for none:
    * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts and organisers].
@@ -113,11 +117,13 @@ export interface ChangedTalk {
 }
 
 export interface ImportOptions {
-  /** True: what the import does not name is removed. */
+  /** True: what the import does not name is removed. Of talks something is left: a RemovedTalk. */
   readonly replace: boolean;
+  /** True, beside `replace`: nothing is left of the talks that are removed, nor of those removed before. */
+  readonly exact?: boolean;
   /** True: `finish` says what would change, and commits nothing. */
   readonly dryRun?: boolean;
-  /** The time that talks which do not say when they changed are given. */
+  /** The time that talks are given which do not say when they changed, were made or were removed. */
   readonly now: Date;
   /** How many problems `finish` names at most; the rest it counts. Default PROBLEM_LIMIT. */
   readonly problemLimit?: number;
@@ -152,7 +158,8 @@ export type ImportOutcome =
   /** What `put` has not said, and how many more there are of it beyond the limit. */
   | { readonly ok: false; readonly problems: readonly LocatedProblem[]; readonly more: number };
 
-export type ImportCounts = Readonly<Record<RecordType, Readonly<Record<ImportFate, number>>>>;
+/** A talk that a record of a removed talk removes is counted as a talk that was removed. */
+export type ImportCounts = Readonly<Record<RecordKind, Readonly<Record<ImportFate, number>>>>;
 
 export type ImportFate = 'added' | 'changed' | 'unchanged' | 'removed';
 

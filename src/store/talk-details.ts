@@ -5,14 +5,17 @@ import type { Slug } from '#catalogue/slug.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { timestampOf } from '#catalogue/timestamp.js';
 import type { Topic } from '#catalogue/topic.js';
+import { historyFrom } from './kept-history.js';
+import type { KeptHistory } from './kept-history.js';
 import type { KeptJson } from './kept-rows.js';
 import { talkFieldsFrom } from './record-json.js';
 import type { TalkRefs } from './refs.js';
 import { StoreUnavailable } from './store.js';
 
 /** A talk as it was read. */
-export interface TalkRow {
+export interface TalkRow extends KeptHistory {
   readonly slug: Slug;
+  readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
   readonly refs: TalkRefs;
@@ -67,13 +70,14 @@ export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
     hosts: allOf(lookUp.person, refs.hosts),
     organisers: allOf(lookUp.person, refs.organisers),
   };
-  return { talk: talkOf(row, related), ...related };
+  return { talk: talkOf(row, related), history: historyFrom(row), ...related };
 }
 
-function talkOf(row: TalkRow, related: Omit<TalkDetails, 'talk'>): TalkDetails['talk'] {
+function talkOf(row: TalkRow, related: Omit<TalkDetails, 'talk' | 'history'>): TalkDetails['talk'] {
   return {
     type: 'talk',
     slug: row.slug,
+    uid: row.uid,
     ...talkFieldsFrom(row.record),
     series: related.series?.slug ?? null,
     venue: related.venue?.id ?? null,

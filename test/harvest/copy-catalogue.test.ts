@@ -6,7 +6,7 @@ import type { CopyRequest } from '#harvest/copy-catalogue.js';
 import { recordLine } from '#representations/catalogue-file.js';
 import { openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
-import { aPerson, aTalk } from '../support/catalogue-records.js';
+import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue-records.js';
 import { freshDatabase } from '../support/fresh-database.js';
 import { importInto, recordsOf } from '../support/import-into.js';
 import { slugOf } from '../support/wire-records.js';
@@ -54,6 +54,21 @@ describe('copying a catalogue', () => {
       assert.deepEqual(await recordsOf(to), [BO]);
       const report = await copyCatalogue(from, to, { ...REQUEST, replace: true });
       assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', await recordsOf(from)]);
+    }));
+
+  it('takes along what is left of removed talks, and leaves nothing of what it replaces', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA, BO, TALK]);
+      await importInto(from, [{ ...TALK, start: '2015-10-06T10:30:00Z' }]);
+      await importInto(from, [ADA, aTalk(slugOf(4), { uid: 'moss@example.org' })], { replace: true });
+      await importInto(to, [aTalk(slugOf(5)), aRemovedTalk(slugOf(6))]);
+      const report = await copyCatalogue(from, to, { ...REQUEST, replace: true });
+      assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', await recordsOf(from)]);
+      const left = (await recordsOf(to)).filter(({ type }) => type === 'removed_talk');
+      assert.deepEqual(
+        left.map((record) => record.type === 'removed_talk' && [record.slug, record.history?.sequence]),
+        [[TALK.slug, 1]],
+      );
     }));
 
   it('says that the exports differ when somebody imports right after it', () =>

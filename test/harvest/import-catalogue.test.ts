@@ -53,6 +53,13 @@ const LINES = [
   topic('http://t.example.org/'),
   organisation('place:2', { parent: 'place:1' }),
   organisation('place:1'),
+  talk(slugOf(6), '2015-10-06T10:00:00Z', {
+    uid: 'moss@example.org',
+    created: '2015-08-08T08:08:08Z',
+    sequence: 2,
+    previous_start: '2015-10-05T10:00:00Z',
+  }),
+  { type: 'removed_talk', slug: slugOf(7), uid: 'fern@example.org', removed: '2016-01-01T00:00:00Z' },
 ];
 
 test('an export, imported into an empty store, exports as the same bytes', async (t) => {
@@ -63,6 +70,13 @@ test('an export, imported into an empty store, exports as the same bytes', async
   assert.equal(report.ok, true);
   assert.equal((await recordsOf(second)).map(recordLine).join(''), exported);
   assert.equal(exported.split('\n').length, LINES.length + 1);
+  for (const part of [
+    `"slug":"${slugOf(6)}","uid":"moss@example.org",`,
+    '"created":"2015-08-08T08:08:08Z","sequence":2,"previous_start":"2015-10-05T10:00:00Z"}',
+    '"created":"2020-02-02T02:02:02Z","sequence":0}',
+    `{"type":"removed_talk","slug":"${slugOf(7)}","uid":"fern@example.org","removed":"2016-01-01T00:00:00Z",`,
+  ])
+    assert.ok(exported.includes(part), part);
 });
 
 test('several files are one import, and refer to one another', async (t) => {
@@ -108,6 +122,12 @@ test('no more problems are named than asked for; the rest are counted', async (t
   assert.deepEqual(report.ok || [report.problems.length, report.more, report.problems.at(-1)?.line], [7, 243, 7]);
   const checked = await checkCatalogue([file('a', ...lines)]);
   assert.deepEqual([checked.problems.length, checked.more], [100, 150]);
+});
+
+test('a check finds a talk that the files bring and remove', async () => {
+  const removed = { type: 'removed_talk', slug: slugOf(1), removed: '2016-01-01T00:00:00Z' };
+  const inputs = [file('a', removed), file('b', talk(slugOf(1), '2015-10-06T10:00:00Z'), removed)];
+  assert.deepEqual(located(await checkCatalogue(inputs)), ['b:1 slug duplicate-record', 'b:2 slug duplicate-record']);
 });
 
 test('a check finds references that only a store could satisfy', async (t) => {

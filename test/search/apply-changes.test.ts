@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Talk } from '#catalogue/talk.js';
+import type { ChangedTalk } from '#store/store.js';
 import { applyChanges } from '#search/apply-changes.js';
 import { inStretches } from '../store/stretches.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
@@ -68,7 +69,8 @@ test('changes from an unknown state cannot be applied to nothing', async () => {
 });
 
 test('a talk that refers to a record that there is not is a fault of the store, not an index with a hole', async () => {
-  const talk = { number: 1, slug: new Uint8Array(16), start: 0, refs: Uint32Array.of(3, 0, 0, 0, 0) };
+  const refs = Uint32Array.of(3, 0, 0, 0, 0);
+  const talk: ChangedTalk = { number: 1, slug: new Uint8Array(16), start: 0, updated: 0, status: 'published', refs };
   const nothing = { entities: inStretches<never>([]), removed: inStretches<never>([]), close: () => undefined };
   const changes = { state: { version: 1, token: 'a' }, complete: true, ...nothing, talks: inStretches([talk]) };
   await assert.rejects(applyChanges(undefined, changes), RangeError);

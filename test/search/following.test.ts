@@ -6,7 +6,7 @@ import { Following } from '#search/following.js';
 import type { FollowedStore } from '#search/following.js';
 import type { Report } from '#search/report.js';
 import { StoreUnavailable } from '#store/store.js';
-import type { Changes, SeenState, StoreState } from '#store/store.js';
+import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.js';
 import { inStretches } from '../store/stretches.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/until.js';
@@ -128,7 +128,9 @@ test('changes that do not fit what they change are followed by everything', asyn
   store.fault = (changes) => {
     if (changes.complete) return changes;
     const refs = Uint32Array.of(77, 0, 0, 0, 0);
-    return { ...changes, talks: inStretches([{ number: 1, slug: new Uint8Array(16), start: 0, refs }]) };
+    const slug = new Uint8Array(16);
+    const talk: ChangedTalk = { number: 1, slug, start: 0, updated: 0, status: 'published', refs };
+    return { ...changes, talks: inStretches([talk]) };
   };
   const reports = await reportsOf(store, (so) => {
     if (lastVersion(so) === 1 && store.catalogue.state.version === 1) store.replace({ ...SERIES, title: 'Another' });

@@ -1,7 +1,12 @@
+import { typeOf } from '#catalogue/record.js';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
+import { secondsOf } from '#catalogue/timestamp.js';
 import type { Talk } from '#catalogue/talk.js';
 import { inStretches } from '../store/stretches.js';
 import type { ChangedEntity, ChangedTalk, Changes, StoreState } from '#store/store.js';
+
+/** Of talks that do not say when they changed. */
+export const UPDATED = '2020-02-02T02:02:02Z';
 
 interface Numbered {
   readonly number: number;
@@ -29,7 +34,7 @@ export class MemoryCatalogue {
     return {
       ...this.#changes(changed.map(([, numbered]) => numbered)),
       complete: false,
-      removed: inStretches(removed.map(([, { number, record }]) => ({ type: record.type, number }))),
+      removed: inStretches(removed.map(([, { number, record }]) => ({ type: typeOf(record), number }))),
     };
   }
 
@@ -57,7 +62,7 @@ export class MemoryCatalogue {
   }
 
   #entity({ number, record }: Numbered): ChangedEntity[] {
-    if (record.type === 'talk' || record.type === 'collection') return [];
+    if (record.type === 'talk' || record.type === 'removed_talk' || record.type === 'collection') return [];
     const parent = record.type === 'place' && record.parent !== null ? this.number('place', record.parent) : 0;
     return [{ type: record.type, number, key: identifierOf(record), parent }];
   }
@@ -78,22 +83,25 @@ export class MemoryCatalogue {
       ...(others ?? []),
     ];
     const slug = Buffer.from(talk.slug.replaceAll('-', ''), 'hex');
-    return { number, slug, start: Date.parse(talk.start) / 1000, refs: Uint32Array.from(refs) };
+    // The store would say the time of an import.
+    const updated = secondsOf(talk.updated ?? UPDATED);
+    const { status } = talk;
+    return { number, slug, start: secondsOf(talk.start), updated, status, refs: Uint32Array.from(refs) };
   }
 
   #number(record: CatalogueRecord): number {
     const key = keyOf(record);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const number = (this.#nextNumber.get(record.type) ?? 0) + 1;
-    this.#nextNumber.set(record.type, number);
+    const number = (this.#nextNumber.get(typeOf(record)) ?? 0) + 1;
+    this.#nextNumber.set(typeOf(record), number);
     this.#numbers.set(key, number);
     return number;
   }
 }
 
 function keyOf(record: CatalogueRecord): string {
-  return `${record.type} ${identifierOf(record)}`;
+  return `${typeOf(record)} ${identifierOf(record)}`;
 }
 
 function identifierOf(record: CatalogueRecord): string {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Collection } from '#catalogue/collection.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
+import { TALK_STATUSES } from '#catalogue/talk.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 
 /** A time zone with the day on which its clocks, or its calendar, do something odd. */
 export interface Zone {
@@ -58,9 +59,9 @@ const place = (id: string, parent: string | null): CatalogueRecord => ({
 });
 
 const emptyTalk = {
+  uid: '',
   title: 'A talk',
   description: '',
-  status: 'published',
   locationDetails: '',
   organiserEmail: '',
   variousSpeakers: false,
@@ -71,8 +72,14 @@ const emptyTalk = {
   cost: '',
   specialMessage: '',
   onlineUrl: '',
-  updated: null,
+  history: null,
 } as const;
+
+/** The first and the last that there are, where a count of seconds is no whole number of 32 bits any more, and some between. */
+const updated = fc.constantFrom(
+  ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z'],
+  ...['1968-01-20T03:14:07Z', '1968-01-20T03:14:08Z', '2026-03-27T12:00:00Z', '2106-02-07T06:28:16Z'],
+);
 
 /** Quarters of an hour around midnight UTC, and a second to either side: midnight of every zone is among them. */
 const secondsOfDay = fc
@@ -100,7 +107,7 @@ function oneOrNull<T>(items: readonly T[]): fc.Arbitrary<T | null> {
   return items.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...items), { freq: 5 });
 }
 
-export function talk(zone: Zone, keys: Keys): fc.Arbitrary<Talk> {
+export function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
   const start = fc
     .tuple(fc.constantFrom(...zone.oddDays), fc.integer({ min: -2, max: 2 }), secondsOfDay)
     .map(([day, days, seconds]) => new Date(Date.parse(day) + (days * 86_400 + seconds) * 1000))
@@ -109,6 +116,8 @@ export function talk(zone: Zone, keys: Keys): fc.Arbitrary<Talk> {
     .record({
       slug,
       start,
+      status: fc.constantFrom(...TALK_STATUSES),
+      updated: fc.option(updated),
       series: oneOrNull(keys.series),
       venue: oneOrNull(keys.places),
       organisingDepartment: oneOrNull(keys.places),

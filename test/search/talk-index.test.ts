@@ -50,7 +50,8 @@ const index = new TalkIndex(
     talks: inStretches(
       ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
         const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
-        return { number, slug: slugBytes(number), start, refs: Uint32Array.from(refs) };
+        const slug = slugBytes(number);
+        return { number, slug, start, updated: start - number, status: 'published', refs: Uint32Array.from(refs) };
       }),
     ),
     removed: inStretches<never>([]),

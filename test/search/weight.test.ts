@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyChanges } from '#search/apply-changes.js';
 import { weigh } from '#search/weight.js';
+import type { ChangedTalk } from '#store/store.js';
 import { inStretches } from '../store/stretches.js';
 
 test('what an index holds in shared memory counts for the garbage collector as long as it is held', async () => {
-  const talks = Array.from({ length: 20_000 }, (_, number) => {
-    return { number: number + 1, slug: new Uint8Array(16).fill(number), start: number, refs: new Uint32Array(5) };
+  const talks = Array.from({ length: 20_000 }, (_, number): ChangedTalk => {
+    const times = { start: number, updated: number };
+    const slug = new Uint8Array(16).fill(number);
+    return { number: number + 1, slug, ...times, status: 'published', refs: new Uint32Array(5) };
   });
   const state = { version: 1, token: 'one' };
   const changes = {

@@ -5,7 +5,7 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import { readCatalogueFile } from '#sources/catalogue-file.js';
 import { fileInput, streamInput } from '#sources/file-input.js';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
+import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
 import { collection, organisation, person, series, slugOf, talk, topic } from '../support/wire-records.js';
 import type { WireRecord } from '../support/wire-records.js';
 
@@ -44,6 +44,7 @@ test('records that say only what they must take the empty value of everything el
     topic(uri),
     series(slugOf(3)),
     { type: 'talk', slug: slugOf(1), title: 'Moss', start: '2015-10-06T10:00:00Z', end: '2015-10-06T11:00:00Z' },
+    { type: 'removed_talk', slug: slugOf(5), removed: '2016-01-01T00:00:00Z' },
     collection(slugOf(4)),
   ];
   assert.deepEqual(await read(wire.map((record) => JSON.stringify(record)).join('\n')), {
@@ -53,6 +54,7 @@ test('records that say only what they must take the empty value of everything el
       aTopic(uri),
       aSeries(slugOf(3)),
       aTalk(slugOf(1), { title: 'Moss' }),
+      aRemovedTalk(slugOf(5)),
       aCollection(slugOf(4)),
     ],
     problems: [],
@@ -74,6 +76,7 @@ test('every field is read under its wire name', async () => {
     person(slugOf(2), { name: 'N', bio: 'B', web_address: 'W', email_address: 'E' }),
     series(slugOf(3), { title: 'T', description: 'D', occurence: 'O', web_address: 'W' }),
     talk(slugOf(1), '2015-10-06T10:00:00Z', {
+      uid: 'U',
       title: 'T',
       description: 'D',
       status: 'preparation',
@@ -95,7 +98,18 @@ test('every field is read under its wire name', async () => {
       special_message: 'S',
       online_url: 'OU',
       updated: '2015-09-09T09:09:09Z',
+      created: '2015-08-08T08:08:08Z',
+      sequence: 7,
+      previous_start: '2015-10-05T10:00:00Z',
     }),
+    {
+      type: 'removed_talk',
+      slug: slugOf(9),
+      uid: 'U',
+      removed: '2016-01-01T00:00:00Z',
+      created: '2015-08-08T08:08:08Z',
+      sequence: 2147483647,
+    },
     collection(slugOf(8), {
       title: 'T',
       description: 'D',
@@ -111,6 +125,7 @@ test('every field is read under its wire name', async () => {
       aPerson(slugOf(2), { name: 'N', bio: 'B', webAddress: 'W', emailAddress: 'E' }),
       aSeries(slugOf(3), { title: 'T', description: 'D', occurrence: 'O', webAddress: 'W' }),
       aTalk(slugOf(1), {
+        uid: 'U',
         title: 'T',
         description: 'D',
         status: 'preparation',
@@ -132,6 +147,11 @@ test('every field is read under its wire name', async () => {
         specialMessage: 'S',
         onlineUrl: 'OU',
         updated: '2015-09-09T09:09:09Z',
+        history: { created: '2015-08-08T08:08:08Z', sequence: 7, previousStart: '2015-10-05T10:00:00Z' },
+      }),
+      aRemovedTalk(slugOf(9), {
+        uid: 'U',
+        history: { created: '2015-08-08T08:08:08Z', sequence: 2147483647, previousStart: null },
       }),
       aCollection(slugOf(8), {
         title: 'T',
@@ -144,6 +164,38 @@ test('every field is read under its wire name', async () => {
     ],
     problems: [],
   });
+});
+
+test('a history is said whole or not at all', async () => {
+  const created = '2015-08-08T08:08:08Z';
+  assert.deepEqual(
+    await complaints(
+      { ...TALK, created },
+      { ...TALK, sequence: 0 },
+      { ...TALK, previous_start: created },
+      { ...TALK, created, previous_start: created },
+      { ...TALK, created: null, sequence: null, previous_start: null },
+      { ...TALK, created, sequence: 0, previous_start: null },
+      { ...TALK, created, sequence: 1.5 },
+      { ...TALK, created, sequence: -1 },
+      { ...TALK, created, sequence: 2147483648 },
+      { ...TALK, created, sequence: '1' },
+      { ...TALK, uid: 'u'.repeat(1001) },
+      { type: 'removed_talk', slug: slugOf(1), created },
+    ),
+    [
+      '1 created half-a-history: There is a created but no sequence.',
+      '2 sequence half-a-history: There is a sequence but no created.',
+      '3 previous_start half-a-history: There is a previous_start but no created.',
+      '4 created half-a-history: There is a created but no sequence.',
+      '7 sequence out-of-range: 1.5 is no such number.',
+      '8 sequence out-of-range: -1 is no such number.',
+      '9 sequence out-of-range: 2147483648 is no such number.',
+      '10 sequence wrong-type: "1" is not a number.',
+      '11 uid too-long: It has 1001 characters.',
+      '12 removed missing-field: It is missing.',
+    ],
+  );
 });
 
 test('whether to book may be said with true and false', async () => {

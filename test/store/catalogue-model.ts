@@ -1,51 +1,114 @@
-import { RECORD_TYPES, byType, keyOf } from '#catalogue/record.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
+import { isDeepStrictEqual } from 'node:util';
+import { RECORD_KINDS, byKind, keyOf } from '#catalogue/record.js';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
+import type { TalkHistory } from '#catalogue/talk-history.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 import { timestampOf } from '#catalogue/timestamp.js';
 import type { ImportCounts, ImportFate } from '#store/store.js';
-import { isDeepStrictEqual } from 'node:util';
+
+/** What makes a talk's sequence grow when an import changes it. */
+const TELLING = ['start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'status'] as const;
 
 /** What a store should hold, in plain maps: an oracle for random imports. */
 export class CatalogueModel {
-  readonly #records = byType(() => new Map<string, CatalogueRecord>());
+  readonly #records = byKind(() => new Map<string, CatalogueRecord>());
+  #counts = this.#nothing();
+  #now = '';
   version = 0;
 
-  has(type: CatalogueRecord['type'], key: string): boolean {
-    return this.#records[type].has(key);
+  /** Whether a record may refer to it. */
+  has(type: RecordType, key: string): boolean {
+    return this.#records[type].has(key) || (type === 'talk' && this.#records.removed_talk.has(key));
   }
 
   import(records: readonly CatalogueRecord[], { replace, now }: { replace: boolean; now: Date }): ImportCounts {
-    const counts = byType(() => ({ added: 0, changed: 0, unchanged: 0, removed: 0 }));
-    const named = new Set(records.map((record) => `${record.type} ${keyOf(record)}`));
-    for (const record of records) counts[record.type][this.#put(record, now)]++;
-    for (const type of replace ? RECORD_TYPES : []) {
-      for (const key of this.#records[type].keys()) {
-        if (named.has(`${type} ${key}`)) continue;
-        this.#records[type].delete(key);
-        counts[type].removed++;
-      }
+    this.#counts = this.#nothing();
+    this.#now = timestampOf(Math.floor(now.getTime() / 1000));
+    const named = new Set(records.map((record) => keyOf(record)));
+    for (const record of records) this.#put(record);
+    for (const kind of replace ? RECORD_KINDS : []) {
+      if (kind === 'removed_talk') continue;
+      for (const [key, record] of this.#records[kind]) if (!named.has(key)) this.#remove(kind, record);
     }
+    const counts = this.#counts;
     if (Object.values(counts).some(({ added, changed, removed }) => added + changed + removed > 0)) this.version++;
     return counts;
   }
 
   /** In the order of an export. */
   records(): CatalogueRecord[] {
-    return RECORD_TYPES.flatMap((type) =>
-      [...this.#records[type]].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record),
+    return RECORD_KINDS.flatMap((kind) =>
+      [...this.#records[kind]].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record),
     );
   }
 
-  #put(record: CatalogueRecord, now: Date): ImportFate {
-    const kept = this.#records[record.type].get(keyOf(record));
-    const put = record.type === 'talk' && record.updated === null ? this.#dated(record, kept, now) : record;
-    this.#records[record.type].set(keyOf(record), put);
-    if (kept === undefined) return 'added';
-    return isDeepStrictEqual(kept, put) ? 'unchanged' : 'changed';
+  #nothing(): Record<RecordKind, Record<ImportFate, number>> {
+    return byKind(() => ({ added: 0, changed: 0, unchanged: 0, removed: 0 }));
   }
 
-  #dated(talk: CatalogueRecord & { type: 'talk' }, kept: CatalogueRecord | undefined, now: Date): CatalogueRecord {
-    const isSame = isDeepStrictEqual({ ...kept, updated: null }, talk);
-    const time = timestampOf(Math.floor(now.getTime() / 1000));
-    return { ...talk, updated: isSame && kept?.type === 'talk' ? kept.updated : time };
+  #put(record: CatalogueRecord): void {
+    if (record.type === 'removed_talk') this.#putRemoved(record);
+    else if (record.type === 'talk') this.#keep(this.#completed(record));
+    else this.#keep(record);
+  }
+
+  #keep(record: CatalogueRecord): void {
+    const kept = this.#records[record.type].get(keyOf(record));
+    this.#records[record.type].set(keyOf(record), record);
+    if (record.type === 'talk') this.#records.removed_talk.delete(record.slug);
+    const fate = kept === undefined ? 'added' : isDeepStrictEqual(kept, record) ? 'unchanged' : 'changed';
+    this.#counts[record.type][fate]++;
+  }
+
+  #completed(talk: TalkRecord): TalkRecord {
+    const kept = this.#talk(talk.slug);
+    const isSame = isDeepStrictEqual(
+      { ...kept, updated: null, history: null },
+      { ...talk, updated: null, history: null },
+    );
+    const updated = talk.updated ?? (isSame ? kept?.updated : undefined) ?? this.#now;
+    return { ...talk, updated, history: talk.history ?? this.#history(talk, kept) };
+  }
+
+  #history(talk: TalkRecord, kept: TalkRecord | undefined): TalkHistory {
+    const gone = this.#records.removed_talk.get(talk.slug);
+    if (gone?.type === 'removed_talk' && gone.history) return { ...gone.history, sequence: gone.history.sequence + 1 };
+    if (!kept?.history) return { created: this.#now, sequence: 0, previousStart: null };
+    const { created, sequence, previousStart } = kept.history;
+    const grows = TELLING.some((field) => kept[field] !== talk[field]);
+    return {
+      created,
+      sequence: sequence + Number(grows),
+      previousStart: kept.start === talk.start ? previousStart : kept.start,
+    };
+  }
+
+  #putRemoved(record: RemovedTalk): void {
+    const talk = this.#talk(record.slug);
+    const gone = this.#records.removed_talk.get(record.slug);
+    const before = talk ?? (gone?.type === 'removed_talk' ? gone : undefined);
+    const uid = record.uid === '' ? (before?.uid ?? '') : record.uid;
+    const history = record.history ?? before?.history ?? { created: record.removed, sequence: 0, previousStart: null };
+    if (talk === undefined) {
+      this.#keep({ ...record, uid, history });
+      return;
+    }
+    this.#records.talk.delete(record.slug);
+    this.#records.removed_talk.set(record.slug, { ...record, uid, history });
+    this.#counts.talk.removed++;
+  }
+
+  #remove(type: RecordType, record: CatalogueRecord): void {
+    this.#records[type].delete(keyOf(record));
+    this.#counts[type].removed++;
+    if (record.type !== 'talk') return;
+    const { slug, uid, history } = record;
+    this.#records.removed_talk.set(slug, { type: 'removed_talk', slug, uid, removed: this.#now, history });
+  }
+
+  #talk(slug: string): TalkRecord | undefined {
+    const record = this.#records.talk.get(slug);
+    return record?.type === 'talk' ? record : undefined;
   }
 }

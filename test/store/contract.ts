@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { byType } from '#catalogue/record.js';
+import { byKind } from '#catalogue/record.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Talk, TalkRecord } from '#catalogue/talk.js';
 import type { ImportOutcome, Store, StoreState } from '#store/store.js';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
+import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
 import { NOW, importInto, recordsOf } from '../support/import-into.js';
 import { slugOf } from '../support/wire-records.js';
 import { CatalogueModel } from './catalogue-model.js';
+import { historyContract } from './history-contract.js';
 import { FollowedIndex } from './followed-index.js';
 import { allOf } from './stretches.js';
 import { randomImports, withoutDangling } from './random-imports.js';
@@ -39,6 +41,7 @@ const TUESDAYS = aSeries(slugOf(5), {
   webAddress: 'https://t.example.org',
 });
 const TALK = aTalk(slugOf(7), {
+  uid: 'moss@example.org',
   title: 'Moss in the dark',
   description: 'Crème brûlée of the forest floor',
   status: 'cancelled',
@@ -83,9 +86,13 @@ const CATALOGUE: readonly CatalogueRecord[] = [
   TALK,
   LIST,
 ];
-const DATED = CATALOGUE.map((record) => (record === PLAIN ? { ...PLAIN, updated: '2020-02-02T02:02:02Z' } : record));
+/** As the store completes what an import at NOW first brings. */
+const NEW = { created: '2020-02-02T02:02:02Z', sequence: 0, previousStart: null };
+const KEPT_PLAIN = { ...PLAIN, updated: '2020-02-02T02:02:02Z', history: NEW };
+const KEPT_TALK = { ...TALK, history: NEW };
+const DATED = CATALOGUE.map((record) => (record === PLAIN ? KEPT_PLAIN : record === TALK ? KEPT_TALK : record));
 
-const NOTHING = byType(() => ({ added: 0, changed: 0, unchanged: 0, removed: 0 }));
+const NOTHING = byKind(() => ({ added: 0, changed: 0, unchanged: 0, removed: 0 }));
 
 /** What every store must do, whatever it is made of. */
 export function storeContract(name: string, makeEngine: () => Promise<Engine>): void {
@@ -112,6 +119,7 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
             topic: { ...NOTHING.place, added: 2 },
             series: { ...NOTHING.place, added: 1 },
             talk: { ...NOTHING.place, added: 2 },
+            removed_talk: NOTHING.place,
             collection: { ...NOTHING.place, added: 1 },
           },
         });
@@ -143,7 +151,10 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         const redated = { ...TALK, updated: '2015-10-10T10:10:10Z' };
         const outcome = await importInto(store, [redated]);
         assert.deepEqual(outcome.ok && outcome.counts.talk, { added: 0, changed: 1, unchanged: 0, removed: 0 });
-        assert.deepEqual((await recordsOf(store)).filter(({ type }) => type === 'talk')[1], redated);
+        assert.deepEqual((await recordsOf(store)).filter(({ type }) => type === 'talk')[1], {
+          ...redated,
+          history: NEW,
+        });
       }));
 
     it('counts a version for each import that changed something', () =>
@@ -168,10 +179,13 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
             topic: { ...NOTHING.place, removed: 2 },
             series: { ...NOTHING.place, removed: 1 },
             talk: { ...NOTHING.place, unchanged: 1, removed: 1 },
+            removed_talk: NOTHING.place,
             collection: { ...NOTHING.place, removed: 1 },
           },
         });
-        assert.deepEqual(await recordsOf(store), [BO, { ...PLAIN, updated: '2020-02-02T02:02:02Z' }]);
+        const { slug, uid } = TALK;
+        const gone = aRemovedTalk(slug, { uid, removed: '2021-03-03T03:03:03Z', history: NEW });
+        assert.deepEqual(await recordsOf(store), [BO, KEPT_PLAIN, gone]);
         assert.deepEqual((await store.series(TUESDAYS.slug)).value, undefined);
         assert.deepEqual((await store.collection(LIST.slug)).value, undefined);
       }));
@@ -184,7 +198,9 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         assert.deepEqual(await talkNumbers(store), new Map());
         await importInto(store, CATALOGUE);
         assert.deepEqual(await talkNumbers(store), before);
-        assert.deepEqual(await recordsOf(store), DATED);
+        const again = { ...NEW, sequence: 1 };
+        const expected = DATED.map((record) => (record.type === 'talk' ? { ...record, history: again } : record));
+        assert.deepEqual(await recordsOf(store), expected);
       }));
 
     it('finds references to nothing, and leaves the store as it was', () =>
@@ -347,7 +363,8 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         const [moss, plain] = [numbers.get(TALK.slug) ?? 0, numbers.get(PLAIN.slug) ?? 0];
         const { value, version } = await store.talks([moss, 999, plain, moss]);
         const whole = {
-          talk: TALK,
+          talk: withoutHistory(TALK),
+          history: NEW,
           series: TUESDAYS,
           venue: ROOM,
           organisingDepartment: BOTANY,
@@ -357,7 +374,8 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
           organisers: [ADA, BO],
         };
         const bare = {
-          talk: { ...PLAIN, updated: '2020-02-02T02:02:02Z' },
+          talk: withoutHistory(KEPT_PLAIN),
+          history: NEW,
           series: null,
           venue: null,
           organisingDepartment: null,
@@ -442,12 +460,16 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         );
         assert.equal(entities.get('place:2')?.parent, number('place:1'));
         assert.deepEqual(
-          talks.map(({ slug, start, refs }) => [Buffer.from(slug).toString('hex'), start, [...refs]]),
+          talks.map(({ slug, start, updated, status, refs }) => {
+            return [Buffer.from(slug).toString('hex'), start, updated, status, [...refs]];
+          }),
           [
-            [PLAIN.slug.replaceAll('-', ''), -1, [0, 0, 0, 0, 0]],
+            [PLAIN.slug.replaceAll('-', ''), -1, NOW.getTime() / 1000, 'published', [0, 0, 0, 0, 0]],
             [
               TALK.slug.replaceAll('-', ''),
               Date.parse(TALK.start) / 1000,
+              Date.parse('2015-09-09T09:09:09Z') / 1000,
+              'cancelled',
               [
                 ...[number(TUESDAYS.slug), number('place:9'), number('place:2')],
                 ...[2, number(MOSS.uri), number(FERN.uri)],
@@ -492,6 +514,8 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         changes.close();
       }));
   });
+
+  historyContract(name, withStore);
 
   describe(`${name}: any imports whatever`, () => {
     it('give a copy with the same records and times to a store that imports what they left', async () => {
@@ -540,6 +564,10 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
       );
     });
   });
+}
+
+function withoutHistory({ history: _, ...talk }: TalkRecord): Talk {
+  return talk;
 }
 
 /** [line, field, code] of each problem. */

@@ -15,8 +15,11 @@ export class FollowedIndex {
     if (changes.complete) this.#entries.clear();
     for (const { type, number, key, parent } of await allOf(changes.entities))
       this.#entries.set(`${type} ${number}`, `${key} ^${parent}`);
-    for (const { number, slug, start, refs } of await allOf(changes.talks)) {
-      this.#entries.set(`talk ${number}`, `${Buffer.from(slug).toString('hex')} ${start} ${refs.join(',')}`);
+    for (const { number, slug, start, updated, status, refs } of await allOf(changes.talks)) {
+      this.#entries.set(
+        `talk ${number}`,
+        `${Buffer.from(slug).toString('hex')} ${start} ${updated} ${status} ${refs.join(',')}`,
+      );
     }
     for (const { type, number } of await allOf(changes.removed)) this.#entries.delete(`${type} ${number}`);
   }

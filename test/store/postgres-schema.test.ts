@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { migrateStore, openStore } from '#store/open.js';
+import { STEPS } from '#store/postgres/schema.js';
 import { StoreUnavailable } from '#store/store.js';
 import type { Store } from '#store/store.js';
 import { aTalk, aTopic } from '../support/catalogue-records.js';
@@ -8,8 +9,10 @@ import { importInto, recordsOf } from '../support/import-into.js';
 import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.js';
 import { sharedPostgres } from '../support/postgres/shared.js';
 import { slugOf } from '../support/wire-records.js';
+import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.js';
 
-const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
+const HISTORY = { created: '2015-09-09T09:09:09Z', sequence: 3, previousStart: null };
+const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z', history: HISTORY });
 
 interface Scene extends TestDatabase {
   readonly server: ReachedServer;
@@ -123,6 +126,27 @@ describe('the schema in a PostgreSQL database', () => {
       assert.deepEqual(await sql('SELECT number FROM lectern.more'), [{ number: 1 }]);
     }));
 
+  it('of the first kind keeps every record when it is brought forward, and gets histories', () =>
+    withDatabase(async ({ address, server, sql }) => {
+      await importBefore(address);
+      await sql('ALTER SCHEMA lectern RENAME TO made');
+      await sql(`CREATE SCHEMA lectern AUTHORIZATION ${server.user}`);
+      const rows = Object.entries({ ...FIRST_COLUMNS, talk_text: 'number, words' }).map(
+        ([table, columns]) => `INSERT INTO lectern.${table} (${columns}) SELECT ${columns} FROM made.${table};`,
+      );
+      await sql(`
+        SET ROLE ${server.user};
+        CREATE TABLE lectern.schema (application text NOT NULL, steps integer NOT NULL);
+        INSERT INTO lectern.schema VALUES ('Lectern', 1);
+        ${STEPS[0] ?? ''}
+        ${rows.join('')}
+        DROP SCHEMA made CASCADE;
+        RESET ROLE`);
+      await assert.rejects(withStore(address, 'read', recordsOf), /Bring it up to date with: lectern migrate$/);
+      assert.deepEqual(await migrateStore(address), { from: 1, to: 2 });
+      await assertMigrated(address);
+    }));
+
   it('is read by a user who may do nothing but read', () =>
     withDatabase(async ({ address, name, server, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
@@ -135,7 +159,7 @@ describe('the schema in a PostgreSQL database', () => {
         await sql(`GRANT USAGE ON SCHEMA lectern TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA lectern TO ${role}`);
         await withStore(reading, 'read', async (store) => {
           assert.deepEqual(await recordsOf(store), [TALK]);
-          assert.deepEqual((await store.talks([1])).value[0]?.talk, TALK);
+          assert.deepEqual((await store.talks([1])).value[0]?.history, HISTORY);
           const changes = await store.changes(null);
           changes.close();
           await assert.rejects(importInto(store, [aTalk(slugOf(2))]), /does not allow this user that/);

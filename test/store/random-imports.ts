@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.js';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
+import { typeOf } from '#catalogue/record.js';
+import type { RecordType } from '#catalogue/record.js';
+import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
 import { slugOf } from '../support/wire-records.js';
 
 /** Identifiers are few, so that imports meet what earlier ones brought. */
@@ -39,9 +41,17 @@ const place = fc
 const person = fc.tuple(fc.constantFrom(...PEOPLE), text).map(([slug, bio]) => aPerson(slug, { bio }));
 const topic = fc.tuple(fc.constantFrom(...TOPICS), text).map(([uri, label]) => aTopic(uri, { label }));
 const series = fc.tuple(fc.constantFrom(...SERIES), text).map(([slug, occurrence]) => aSeries(slug, { occurrence }));
+const uid = fc.constantFrom('', '', 'moss@example.org', 'Ünïcode "1"\r\n');
+const history = fc.option(
+  fc
+    .record({ created: timestamp, sequence: fc.nat(9), previousStart: fc.option(timestamp) })
+    .map((given) => ({ ...given })),
+  { freq: 2 },
+);
 const talk = fc
   .record({
     slug: fc.constantFrom(...TALKS),
+    uid,
     title: text,
     start: timestamp,
     end,
@@ -49,6 +59,8 @@ const talk = fc
     status: fc.constantFrom('published' as const, 'cancelled' as const),
     series: maybe(SERIES),
     venue: maybe(PLACES),
+    locationDetails: fc.constantFrom('', '', 'Upstairs'),
+    onlineUrl: fc.constantFrom('', '', 'https://online.example.org/'),
     organisingDepartment: maybe(PLACES),
     topics: some(TOPICS),
     speakers: some(PEOPLE),
@@ -56,8 +68,22 @@ const talk = fc
     organisers: some(PEOPLE),
     variousSpeakers: fc.boolean(),
     updated: fc.option(timestamp),
+    history,
   })
   .map(({ slug, ...fields }) => aTalk(slug, fields));
+/** Talks come again with little changed, so that what matters to their histories is seen to be no more than that. */
+const plainTalk = fc
+  .record({
+    slug: fc.constantFrom(...TALKS),
+    title: fc.constantFrom('Moss', 'Fern'),
+    start: fc.constantFrom('2015-10-06T10:00:00Z', '2015-10-06T10:30:00Z'),
+    end: fc.constantFrom('2015-10-06T11:00:00Z', '2015-10-06T11:30:00Z'),
+    status: fc.constantFrom('published' as const, 'cancelled' as const),
+  })
+  .map(({ slug, ...fields }) => aTalk(slug, fields));
+const removedTalk = fc
+  .record({ slug: fc.constantFrom(...TALKS), uid, removed: timestamp, history })
+  .map(({ slug, ...fields }) => aRemovedTalk(slug, fields));
 const collection = fc
   .record({
     slug: fc.constantFrom(...COLLECTIONS),
@@ -68,7 +94,9 @@ const collection = fc
   })
   .map(({ slug, ...fields }) => aCollection(slug, fields));
 
-const record: fc.Arbitrary<CatalogueRecord> = fc.oneof(place, person, topic, series, talk, talk, collection);
+const record: fc.Arbitrary<CatalogueRecord> = fc.oneof(
+  ...[place, person, topic, series, talk, talk, plainTalk, plainTalk, removedTalk, collection],
+);
 
 export interface RandomImport {
   readonly replace: boolean;
@@ -83,7 +111,7 @@ export const randomImports: fc.Arbitrary<RandomImport[]> = fc.array(
     replace: fc.boolean(),
     records: fc.uniqueArray(record, {
       maxLength: 20,
-      selector: (one) => JSON.stringify([one.type, identifierOf(one)]),
+      selector: (one) => JSON.stringify([typeOf(one), identifierOf(one)]),
     }),
     now: fc.integer({ min: 0, max: 1_000_000_000 }).map((seconds) => new Date(seconds * 1000)),
   }),
@@ -97,13 +125,11 @@ function identifierOf(one: CatalogueRecord): string {
 /** Without the references that neither the import nor what `isKept` says is kept can satisfy. */
 export function withoutDangling(
   { records, replace }: RandomImport,
-  isKept: (type: CatalogueRecord['type'], key: string) => boolean,
+  isKept: (type: RecordType, key: string) => boolean,
 ): CatalogueRecord[] {
-  const named = new Set(records.map((one) => `${one.type} ${identifierOf(one)}`));
-  const isThere = (type: CatalogueRecord['type']) => (key: string) =>
-    named.has(`${type} ${key}`) || (!replace && isKept(type, key));
-  const orNull = (type: CatalogueRecord['type'], key: string | null) =>
-    key !== null && isThere(type)(key) ? key : null;
+  const named = new Set(records.map((one) => `${typeOf(one)} ${identifierOf(one)}`));
+  const isThere = (type: RecordType) => (key: string) => named.has(`${type} ${key}`) || (!replace && isKept(type, key));
+  const orNull = (type: RecordType, key: string | null) => (key !== null && isThere(type)(key) ? key : null);
   return records.map((one) => {
     if (one.type === 'place') return { ...one, parent: orNull('place', one.parent) };
     if (one.type === 'collection') {

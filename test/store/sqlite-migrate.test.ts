@@ -3,36 +3,71 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { migrateStore, openStore } from '#store/open.js';
+import { STEPS } from '#store/sqlite/schema.js';
+import { asciiText } from '#store/words.js';
 import { aTalk } from '../support/catalogue-records.js';
 import { importInto, recordsOf } from '../support/import-into.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { slugOf } from '../support/wire-records.js';
+import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.js';
 
 const TALK = aTalk(slugOf(1), { title: 'Οδός', description: 'हिन्दी', updated: '2015-10-06T10:00:00Z' });
 
 test('a catalogue whose index of words is of the first kind gets a new one, and keeps all else', async (t) => {
-  const path = join(await temporaryFolder(t), 'talks.db');
-  const address = `sqlite:${path}`;
-  const store = await openStore(address, { mode: 'write' });
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'talks.db');
+  const store = await openStore(`sqlite:${path}`, { mode: 'write' });
   await importInto(store, [TALK]);
   await importInto(store, [aTalk(slugOf(2), { title: 'Οδός' })]);
   await importInto(store, [TALK], { replace: true });
   await store.close();
-  const db = new Database(path);
-  db.exec(`
-    DELETE FROM talk_text;
-    INSERT INTO talk_text (rowid, title, description) VALUES (1, 'Οδός', 'हिन्दी');
-    PRAGMA user_version = 1`);
+  const earlier = join(folder, 'earlier.db');
+  makeEarlier(earlier, path, 1);
+  const db = new Database(earlier);
+  db.exec("INSERT INTO talk_text (rowid, title, description) VALUES (1, 'Οδός', 'हिन्दी')");
   db.close();
+  const address = `sqlite:${earlier}`;
 
   await assert.rejects(openStore(address, { mode: 'read' }), /Bring it up to date with: lectern migrate$/);
-  assert.deepEqual(await migrateStore(address), { from: 1, to: 2 });
-  assert.deepEqual(await migrateStore(address), { from: 2, to: 2 });
+  assert.deepEqual(await migrateStore(address), { from: 1, to: 3 });
+  assert.deepEqual(await migrateStore(address), { from: 3, to: 3 });
   const migrated = await openStore(address, { mode: 'read' });
-  assert.deepEqual(await recordsOf(migrated), [TALK]);
+  const talks = (await recordsOf(migrated)).filter(({ type }) => type === 'talk');
+  assert.deepEqual(talks, [{ ...TALK, history: { created: TALK.updated, sequence: 0, previousStart: null } }]);
   for (const words of ['ΟΔΟΣ', 'हिन्दी']) assert.deepEqual((await migrated.talksWithText(words, 10)).value, [1]);
   await migrated.close();
 });
+
+/** Makes a catalogue of an earlier schema with the rows that another has, all but what that schema does not know. */
+function makeEarlier(path: string, from: string, steps: number): void {
+  const db = new Database(path);
+  db.function('ascii_text', (text) => asciiText(String(text)));
+  const [first = '', ...rest] = STEPS.slice(0, steps);
+  db.exec(first);
+  db.prepare('ATTACH ? AS made').run(from);
+  for (const [table, columns] of Object.entries(FIRST_COLUMNS)) {
+    db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM made.${table}`);
+  }
+  for (const step of rest) db.exec(step);
+  db.pragma('application_id = 0x4c63746e');
+  db.pragma(`user_version = ${steps}`);
+  db.close();
+}
+
+for (const steps of [1, 2]) {
+  test(`a catalogue of schema ${steps} keeps every record, and gets histories`, async (t) => {
+    const folder = await temporaryFolder(t);
+    const [made, earlier] = [join(folder, 'made.db'), join(folder, 'earlier.db')];
+    await importBefore(`sqlite:${made}`);
+    makeEarlier(earlier, made, steps);
+    await assert.rejects(
+      openStore(`sqlite:${earlier}`, { mode: 'read' }),
+      /Bring it up to date with: lectern migrate$/,
+    );
+    assert.deepEqual(await migrateStore(`sqlite:${earlier}`), { from: steps, to: 3 });
+    await assertMigrated(`sqlite:${earlier}`);
+  });
+}
 
 test('a migration is one transaction, and two at once do not collide', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
@@ -40,7 +75,7 @@ test('a migration is one transaction, and two at once do not collide', async (t)
   const store = await openStore(address, { mode: 'write' });
   await importInto(store, [TALK]);
   await store.close();
-  const had = ['SELECT 1', 'SELECT 1'];
+  const had = ['SELECT 1', 'SELECT 1', 'SELECT 1'];
   const next = [...had, 'CREATE TABLE more (number INTEGER)', 'INSERT INTO more VALUES (1)'];
   await assert.rejects(migrateStore(address, { steps: [...next, 'NONSENSE'] }), { name: 'StoreUnavailable' });
   await assert.rejects(migrateStore(address, { steps: ['SELECT 1'] }), /made by a newer version/);
@@ -48,8 +83,8 @@ test('a migration is one transaction, and two at once do not collide', async (t)
   assert.deepEqual(
     done.sort((a, b) => a.from - b.from),
     [
-      { from: 2, to: 4 },
-      { from: 4, to: 4 },
+      { from: 3, to: 5 },
+      { from: 5, to: 5 },
     ],
   );
   const db = new Database(path, { readonly: true });

@@ -1,8 +1,9 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import type { Series } from '#catalogue/series.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 import type { Topic } from '#catalogue/topic.js';
 
 /** Records as the house has them inside, with everything empty that is not given. */
@@ -25,10 +26,11 @@ export function aSeries(slug: string, fields: Partial<Series> = {}): Series {
   return { type: 'series', slug, title: `Series ${slug}`, description: '', occurrence: '', webAddress: '', ...fields };
 }
 
-export function aTalk(slug: string, fields: Partial<Talk> = {}): Talk {
+export function aTalk(slug: string, fields: Partial<TalkRecord> = {}): TalkRecord {
   return {
     type: 'talk',
     slug,
+    uid: '',
     title: `Talk ${slug}`,
     start: '2015-10-06T10:00:00Z',
     end: '2015-10-06T11:00:00Z',
@@ -52,8 +54,13 @@ export function aTalk(slug: string, fields: Partial<Talk> = {}): Talk {
     specialMessage: '',
     onlineUrl: '',
     updated: null,
+    history: null,
     ...fields,
   };
+}
+
+export function aRemovedTalk(slug: string, fields: Partial<RemovedTalk> = {}): RemovedTalk {
+  return { type: 'removed_talk', slug, uid: '', removed: '2016-01-01T00:00:00Z', history: null, ...fields };
 }
 
 export function aCollection(slug: string, fields: Partial<Collection> = {}): Collection {

@@ -40,6 +40,7 @@ export const richTalk: TalkDetails = {
   talk: {
     type: 'talk',
     slug: '52360e07-9b8b-477d-8bc7-8a25995e5ef8',
+    uid: '',
     title: 'Moss "in the dark": β < γ?',
     start: '2015-10-06T10:00:00Z',
     end: '2015-10-06T11:30:00Z',
@@ -64,6 +65,7 @@ export const richTalk: TalkDetails = {
     onlineUrl: 'https://live.example.org/moss',
     updated: '2015-09-01T08:07:06Z',
   },
+  history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },
   series,
   venue: {
     type: 'place',
@@ -96,6 +98,7 @@ export const bareTalk: TalkDetails = {
   talk: {
     type: 'talk',
     slug: '88ba512b-8ac1-4191-a86e-340f8f3fed1d',
+    uid: '',
     title: 'Untold',
     start: '2015-07-31T08:05:00Z',
     end: '2015-07-31T08:05:00Z',
@@ -120,6 +123,7 @@ export const bareTalk: TalkDetails = {
     onlineUrl: '',
     updated: '2015-07-01T00:00:00Z',
   },
+  history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
   series: null,
   venue: null,
   organisingDepartment: null,

@@ -4,6 +4,7 @@ import type { PostgresAddress } from '../address.js';
 import { INDEXED_TYPES } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
 import { StoreUnavailable } from '../store.js';
+import { statusFrom } from '../status-code.js';
 import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
 import { NOTHING } from '../stretches.js';
 import { Connection } from './connection.js';
@@ -90,22 +91,31 @@ async function* changedTalks(
   connection: Connection,
   known: number | undefined,
 ): AsyncGenerator<readonly ChangedTalk[]> {
-  const rows = `SELECT number, slug, start, refs FROM lectern.talk WHERE refs IS NOT NULL ${after(known)}`;
+  const rows = `SELECT number, slug, start, updated, status, refs FROM lectern.talk WHERE refs IS NOT NULL ${after(known)}`;
   yield* connection.copyOut(copied(rows), changedTalk, NEXT_ROWS);
 }
 
-/** Each value comes behind its length: 4, 16 and 8 bytes, then as many as there are references. */
+/** Each value comes behind its length: 4, 16, 8, 8 and 4 bytes, then as many as there are references. */
 function changedTalk(bytes: Buffer, at: number): ChangedTalk {
   const slugAt = at + 8 + 4;
   const startAt = slugAt + 16 + 4;
-  const refsAt = startAt + 8 + 4;
+  const updatedAt = startAt + 8 + 4;
+  const statusAt = updatedAt + 8 + 4;
+  const refsAt = statusAt + 4 + 4;
   const refs = bytes.subarray(refsAt, refsAt + bytes.readInt32BE(refsAt - 4));
   return {
     number: bytes.readInt32BE(at + 4),
     slug: Uint8Array.prototype.slice.call(bytes, slugAt, slugAt + 16),
-    start: bytes.readInt32BE(startAt) * 2 ** 32 + bytes.readUInt32BE(startAt + 4),
+    start: readInt64(bytes, startAt),
+    updated: readInt64(bytes, updatedAt),
+    status: statusFrom(bytes.readInt32BE(statusAt)),
     refs: indexRefs(Buffer.from(refs)).slice(),
   };
+}
+
+/** Of a whole number that a double can hold. */
+function readInt64(bytes: Buffer, at: number): number {
+  return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 }
 
 async function* removed(connection: Connection, known: number): AsyncGenerator<readonly RemovedRecord[]> {

@@ -1,12 +1,11 @@
-import { keyOf, byType } from '#catalogue/record.js';
-import { RECORD_TYPES } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
+import { RECORD_TYPES, byType, keyOf, typeOf } from '#catalogue/record.js';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
 import { referencesOf } from '#catalogue/references.js';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
-import type { KeptRows, KeptTalk } from '../kept-rows.js';
+import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../kept-rows.js';
 import { Connection } from './connection.js';
-import type { Row } from './connection.js';
+import type { Cell, Row } from './connection.js';
 import { explained } from './trouble.js';
 
 /** Numbers that are read together. */
@@ -38,6 +37,7 @@ interface Prepared {
   /** Of entities. */
   readonly records: Readonly<Record<RecordType, ReadonlyMap<number, string>>>;
   readonly talks: ReadonlyMap<number, KeptTalk>;
+  readonly removedTalks: ReadonlyMap<number, KeptRemovedTalk>;
 }
 
 /** Looks up what is kept over a connection of its own, a stretch of records at a time. */
@@ -85,13 +85,20 @@ class PostgresKeptRows implements KeptRows {
     return this.#prepared?.talks.get(number);
   }
 
+  removedTalk(number: number): KeptRemovedTalk | undefined {
+    return this.#prepared?.removedTalks.get(number);
+  }
+
   record(type: RecordType, number: number): string | undefined {
     return this.#prepared?.records[type].get(number);
   }
 
-  async *numbers(type: RecordType): AsyncGenerator<readonly number[]> {
-    const body = type === 'talk' ? 'refs' : 'record';
-    const text = `SELECT number FROM lectern.${type} WHERE ${body} IS NOT NULL AND number > $1 ORDER BY number LIMIT ${STRETCH}`;
+  async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {
+    const [table, there] =
+      kind === 'removed_talk'
+        ? ['talk', 'refs IS NULL AND removed IS NOT NULL']
+        : [kind, kind === 'talk' ? 'refs IS NOT NULL' : 'record IS NOT NULL'];
+    const text = `SELECT number FROM lectern.${table} WHERE ${there} AND number > $1 ORDER BY number LIMIT ${STRETCH}`;
     for (let last = 0; ;) {
       const numbers = (await this.#ask(text, [last])).map(([number]) => Number(number));
       yield numbers;
@@ -109,16 +116,18 @@ class PostgresKeptRows implements KeptRows {
       found: byType(() => new Map<string, Found>()),
       records: byType(() => new Map<number, string>()),
       talks: new Map<number, KeptTalk>(),
+      removedTalks: new Map<number, KeptRemovedTalk>(),
     };
     const { text, values } = lookUpStatement(wanted, this.#lastNumbers);
     const rows = text === '' ? [] : await this.#ask(text, values);
-    for (const [code, number, key, present, record, updated, refs] of rows) {
+    for (const [code, number, key, present, record, ...cells] of rows) {
       const type = RECORD_TYPES[Number(code)] ?? 'place';
       const found = { number: Number(number), present: present === 't' };
       prepared.found[type].set(key ?? '', found);
-      if (typeof record !== 'string') continue;
-      if (type !== 'talk') prepared.records[type].set(found.number, record);
-      else prepared.talks.set(found.number, { record, updated: Number(updated), refs: Buffer.from(refs ?? '', 'hex') });
+      const { talk, removedTalk } = keptTalk(record, cells);
+      if (talk !== undefined) prepared.talks.set(found.number, talk);
+      else if (removedTalk !== undefined) prepared.removedTalks.set(found.number, removedTalk);
+      else if (typeof record === 'string') prepared.records[type].set(found.number, record);
     }
     return prepared;
   }
@@ -147,7 +156,7 @@ interface Wanted {
 function wantedOf(records: readonly CatalogueRecord[], isKnown: (type: RecordType, key: string) => boolean): Wanted {
   const own = byType(() => new Set<string>());
   const others = byType(() => new Set<string>());
-  for (const record of records) own[record.type].add(keyOf(record));
+  for (const record of records) own[typeOf(record)].add(keyOf(record));
   for (const record of records) {
     referencesOf(record, (_field, type, key) => {
       if (key !== null && !own[type].has(key) && !others[type].has(key) && !isKnown(type, key)) others[type].add(key);
@@ -155,6 +164,29 @@ function wantedOf(records: readonly CatalogueRecord[], isKnown: (type: RecordTyp
     });
   }
   return { own, others };
+}
+
+/** A talk's record, if it is there, and its cells; and none of these. */
+const TALK = `
+  CASE WHEN t.refs IS NOT NULL THEN convert_from(r.record, 'UTF8') END, encode(t.refs, 'hex'), t.uid,
+  t.created, t.sequence, t.previous_start, t.updated, t.removed`;
+const NO_TALK = 'NULL::text, NULL::text, NULL::bigint, NULL::integer, NULL::bigint, NULL::bigint, NULL::bigint';
+
+/** What the cells of a row say: a talk, a removed one, or neither. */
+function keptTalk(
+  record: Cell | undefined,
+  [refs, uid, created, sequence, previousStart, updated, removed]: readonly Cell[],
+): { talk?: KeptTalk; removedTalk?: KeptRemovedTalk } {
+  if (typeof uid !== 'string') return {};
+  const history = {
+    created: Number(created),
+    sequence: Number(sequence),
+    previousStart: typeof previousStart === 'string' ? Number(previousStart) : null,
+  };
+  if (typeof record === 'string') {
+    return { talk: { uid, ...history, updated: Number(updated), refs: Buffer.from(refs ?? '', 'hex'), record } };
+  }
+  return typeof removed === 'string' ? { removedTalk: { uid, ...history, removed: Number(removed) } } : {};
 }
 
 /** One statement for all of them; '' when nothing is kept that it could find. */
@@ -166,24 +198,23 @@ function lookUpStatement(
   const values: unknown[] = [];
   for (const [code, type] of RECORD_TYPES.entries()) {
     if (lastNumbers[type] === 0) continue;
-    const [identifier, array, body] =
-      type === 'talk' ? ['t.slug', 'uuid[]', 't.refs'] : ['t.key', 'text[]', 't.record'];
-    const columns = `SELECT ${code}, t.number, ${identifier}::text, ${body} IS NOT NULL`;
+    const [identifier, array, present] =
+      type === 'talk'
+        ? ['t.slug', 'uuid[]', '(t.refs IS NOT NULL OR t.removed IS NOT NULL)']
+        : ['t.key', 'text[]', 't.record IS NOT NULL'];
+    const columns = `SELECT ${code}, t.number, ${identifier}::text, ${present}`;
     if (own[type].size > 0) {
       const [from, rest] =
         type === 'talk'
-          ? [
-              'lectern.talk t JOIN lectern.talk_record r ON r.number = t.number',
-              "CASE WHEN t.refs IS NOT NULL THEN convert_from(r.record, 'UTF8') END, t.updated, encode(t.refs, 'hex')",
-            ]
-          : [`lectern.${type} t`, "convert_from(t.record, 'UTF8'), NULL::bigint, NULL::text"];
+          ? ['lectern.talk t JOIN lectern.talk_record r ON r.number = t.number', TALK]
+          : [`lectern.${type} t`, `convert_from(t.record, 'UTF8'), ${NO_TALK}`];
       values.push([...own[type]]);
       parts.push(`${columns}, ${rest} FROM ${from} WHERE ${identifier} = ANY($${values.length}::${array})`);
     }
     if (others[type].size > 0) {
       values.push([...others[type]]);
       parts.push(
-        `${columns}, NULL::text, NULL::bigint, NULL::text FROM lectern.${type} t WHERE ${identifier} = ANY($${values.length}::${array})`,
+        `${columns}, NULL::text, ${NO_TALK} FROM lectern.${type} t WHERE ${identifier} = ANY($${values.length}::${array})`,
       );
     }
   }

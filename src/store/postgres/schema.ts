@@ -29,7 +29,7 @@ const SCHEMA_TABLE = `
 
 /**
  * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,
- * without record or references. `version`: the import that last added, changed or removed it.
+ * without record or references; of a talk something is left, unless `removed` is null. `version`: the import that last added, changed or removed it.
  * Bytes order the keys, as they do in SQLite; a record is JSON in UTF-8.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
@@ -83,6 +83,23 @@ const IMPORT_TABLE = `
     counts jsonb NOT NULL
   );`;
 
+/** Statuses by their codes. What was imported before it was noted when was made when it last changed, as far as is known. */
+const HISTORY = `
+  ALTER TABLE lectern.talk
+    ADD uid text NOT NULL DEFAULT '',
+    ADD status integer NOT NULL DEFAULT 0,
+    ADD created bigint NOT NULL DEFAULT 0,
+    ADD sequence integer NOT NULL DEFAULT 0,
+    ADD previous_start bigint,
+    ADD removed bigint;
+  UPDATE lectern.talk SET
+    created = updated,
+    status = CASE WHEN refs IS NULL THEN 0 ELSE (
+      SELECT CASE convert_from(record, 'UTF8')::json ->> 'status' WHEN 'cancelled' THEN 2 WHEN 'preparation' THEN 1 ELSE 0 END
+      FROM lectern.talk_record WHERE talk_record.number = talk.number) END,
+    removed = CASE WHEN refs IS NULL THEN (
+      SELECT floor(extract(epoch FROM time)) FROM lectern.import WHERE import.version = talk.version) END;`;
+
 /** Apart, because rows go into tables without indexes much faster. */
 interface Step {
   readonly tables: string;
@@ -91,6 +108,7 @@ interface Step {
 
 const LAID_OUT: readonly Step[] = [
   { tables: ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, indexes: ENTITY_INDEXES + TALK_INDEXES },
+  { tables: HISTORY, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -1,7 +1,7 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
-import { RECORD_TYPES } from '#catalogue/record.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
+import { RECORD_KINDS, keyOf } from '#catalogue/record.js';
+import type { CatalogueRecord, RecordKind } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { describe } from '../address.js';
@@ -17,7 +17,7 @@ import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.js
 import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
 import { BEGIN_READING, STATE, checkSteps } from './schema.js';
-import { talksAfter } from './talk.js';
+import { removedTalksAfter, talksAfter } from './talk.js';
 import { findText } from './text-search.js';
 import { TimedOut, explained, isCut } from './trouble.js';
 
@@ -176,31 +176,34 @@ async function* recordsOf(connection: Connection): AsyncGenerator<CatalogueRecor
   await ask(BEGIN_READING);
   const [state] = await ask(`SELECT token FROM ${STATE} state`);
   let kept = new KeptEntities(state?.[0] ?? '');
-  for (const type of RECORD_TYPES) {
-    for (let last = ''; ;) {
+  for (const kind of RECORD_KINDS) {
+    for (let last: string | undefined; ;) {
       if (kept.isFull) kept = new KeptEntities(kept.token);
-      const records = type === 'talk' ? await talksOf(ask, kept, last) : await entitiesOf(ask, type, last);
-      yield* records.map(({ record }) => record);
-      if (records.length < STRETCH) break;
-      last = records.at(-1)?.key ?? '';
+      const records = await recordsAfter(ask, kind, kept, last);
+      yield* records;
+      const end = records.at(-1);
+      if (end === undefined || records.length < STRETCH) break;
+      last = keyOf(end);
     }
   }
 }
 
-interface Keyed {
-  readonly key: string;
-  readonly record: CatalogueRecord;
+async function recordsAfter(
+  ask: Ask,
+  kind: RecordKind,
+  kept: KeptEntities,
+  last: string | undefined,
+): Promise<CatalogueRecord[]> {
+  if (kind === 'removed_talk') return removedTalksAfter(ask, last, STRETCH);
+  if (kind !== 'talk') return entitiesAfter(ask, kind, last ?? '');
+  const talks = await talksAfter(ask, kept, last, STRETCH);
+  return talks.map(({ talk, history }) => ({ ...talk, history }));
 }
 
-async function entitiesOf(ask: Ask, type: keyof typeof ENTITY_FROM, last: string): Promise<Keyed[]> {
+async function entitiesAfter(ask: Ask, type: keyof typeof ENTITY_FROM, last: string): Promise<CatalogueRecord[]> {
   const text = `
     SELECT key, convert_from(record, 'UTF8') FROM lectern.${type}
     WHERE record IS NOT NULL AND key > $1 ORDER BY key LIMIT ${STRETCH}`;
   const rows = await ask(text, [last]);
-  return rows.map(([key, json]) => ({ key: key ?? '', record: ENTITY_FROM[type](key ?? '', json ?? '') }));
-}
-
-async function talksOf(ask: Ask, kept: KeptEntities, last: string): Promise<Keyed[]> {
-  const talks = await talksAfter(ask, kept, last === '' ? undefined : last, STRETCH);
-  return talks.map(({ talk }) => ({ key: talk.slug, record: talk }));
+  return rows.map(([key, json]) => ENTITY_FROM[type](key ?? '', json ?? ''));
 }

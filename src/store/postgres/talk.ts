@@ -1,4 +1,7 @@
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import { timestampOf } from '#catalogue/timestamp.js';
+import { historyFrom } from '../kept-history.js';
 import { talkRefs } from '../refs.js';
 import type { AtVersion } from '../store.js';
 import { detailsOf, mentionsOf } from '../talk-details.js';
@@ -8,8 +11,9 @@ import type { Cell, Row } from './connection.js';
 import { KeptEntities } from './entity.js';
 import { STATE } from './schema.js';
 
-/** What makes a talk: slug, updated, references, record. */
-const COLUMNS = "talk.slug::text, talk.updated, encode(talk.refs, 'hex'), convert_from(body.record, 'UTF8')";
+/** What is left of a talk that was removed, and what makes one. */
+const HISTORY = 'talk.slug::text, talk.uid, talk.created, talk.sequence, talk.previous_start';
+const COLUMNS = `${HISTORY}, talk.updated, encode(talk.refs, 'hex'), convert_from(body.record, 'UTF8')`;
 const TALKS =
   '(lectern.talk talk JOIN lectern.talk_record body ON body.number = talk.number AND talk.refs IS NOT NULL)';
 
@@ -53,7 +57,31 @@ export async function talksAfter(
   return talks.map((talk) => detailsOf(talk, kept));
 }
 
-function talkRow([slug, updated, refs, record]: readonly Cell[]): TalkRow | undefined {
-  if (typeof slug !== 'string' || typeof refs !== 'string' || typeof record !== 'string') return undefined;
-  return { slug, updated: Number(updated), refs: talkRefs(Buffer.from(refs, 'hex')), record };
+/** The next `count` removed talks by slug. */
+export async function removedTalksAfter(ask: Ask, slug: string | undefined, count: number): Promise<RemovedTalk[]> {
+  const text = `
+    SELECT ${HISTORY}, talk.removed FROM lectern.talk
+    WHERE refs IS NULL AND removed IS NOT NULL AND ($1::uuid IS NULL OR slug > $1) ORDER BY slug LIMIT ${count}`;
+  const rows = await ask(text, [slug ?? null]);
+  return rows.map((cells) => {
+    const { slug, uid, ...history } = historyRow(cells);
+    const removed = timestampOf(Number(cells[5]));
+    return { type: 'removed_talk', slug, uid, removed, history: historyFrom(history) };
+  });
+}
+
+function talkRow(cells: readonly Cell[]): TalkRow | undefined {
+  const [updated, refs, record] = cells.slice(5);
+  if (typeof refs !== 'string' || typeof record !== 'string') return undefined;
+  return { ...historyRow(cells), updated: Number(updated), refs: talkRefs(Buffer.from(refs, 'hex')), record };
+}
+
+function historyRow([slug, uid, created, sequence, previousStart]: readonly Cell[]) {
+  return {
+    slug: slug ?? '',
+    uid: uid ?? '',
+    created: Number(created),
+    sequence: Number(sequence),
+    previousStart: typeof previousStart === 'string' ? Number(previousStart) : null,
+  };
 }

@@ -2,6 +2,7 @@ import { ENTITY_TYPES } from '../entity-type.js';
 import type { EntityType } from '../entity-type.js';
 import { refsBlob } from '../refs.js';
 import type { EntityRow, TalkRow } from '../rows.js';
+import { statusCode } from '../status-code.js';
 import { WordHashes } from '../words.js';
 import type { Connection } from './connection.js';
 
@@ -15,7 +16,10 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   topic: ['number', 'key', 'record', 'version'],
   series: ['number', 'key', 'record', 'version'],
   collection: ['number', 'key', 'record', 'version'],
-  talk: ['number', 'slug', 'start', 'updated', 'refs', 'version'],
+  talk: [
+    ...['number', 'slug', 'uid', 'start', 'updated', 'status', 'created', 'sequence', 'previous_start', 'removed'],
+    ...['refs', 'version'],
+  ],
   talk_record: ['number', 'record'],
   talk_text: ['number', 'words'],
 };
@@ -110,13 +114,19 @@ export class RowWriter {
 
   #talkData(rows: readonly TalkRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk.length);
-    for (const { number, slug, start, updated, references, hosts } of rows) {
+    for (const { number, slug, uid, start, updated, status, history, removed, references, hosts } of rows) {
       data.row();
       data.int32(number);
       data.bytes(Buffer.from(slug.replaceAll('-', ''), 'hex'));
+      data.text(uid);
       data.int64(start);
       data.int64(updated);
-      data.bytes(refsBlob(references, hosts));
+      data.int32(statusCode(status));
+      data.int64(history.created);
+      data.int32(history.sequence);
+      data.int64(history.previousStart);
+      data.int64(removed);
+      data.bytes(removed === null ? refsBlob(references, hosts) : null);
       data.int32(this.#version);
     }
     return data.end();
@@ -176,15 +186,23 @@ class CopyData {
   }
 
   /** Of a whole number, of which a double keeps 53 bits. */
-  int64(value: number): void {
+  int64(value: number | null): void {
     this.#room(12);
+    if (value === null) {
+      this.#null();
+      return;
+    }
     this.#at = this.#buffer.writeInt32BE(8, this.#at);
     this.#at = this.#buffer.writeInt32BE(Math.floor(value / 2 ** 32), this.#at);
     this.#at = this.#buffer.writeUInt32BE(value >>> 0, this.#at);
   }
 
-  bytes(value: Uint8Array): void {
-    this.#room(4 + value.length);
+  bytes(value: Uint8Array | null): void {
+    this.#room(4 + (value?.length ?? 0));
+    if (value === null) {
+      this.#null();
+      return;
+    }
     this.#at = this.#buffer.writeInt32BE(value.length, this.#at);
     this.#buffer.set(value, this.#at);
     this.#at += value.length;
@@ -218,6 +236,10 @@ class CopyData {
     this.#room(2);
     this.#at = this.#buffer.writeInt16BE(-1, this.#at);
     return this.#buffer.subarray(0, this.#at);
+  }
+
+  #null(): void {
+    this.#at = this.#buffer.writeInt32BE(-1, this.#at);
   }
 
   #room(bytes: number): void {

@@ -103,11 +103,15 @@ export class PostgresWriter implements EngineWriter {
 
   async #remove(connection: Connection, removed: readonly RemovedRow[]): Promise<void> {
     for (const type of new Set(removed.map((row) => row.type))) {
-      const numbers = removed.filter((row) => row.type === type).map(({ number }) => number);
-      const body = type === 'talk' ? 'refs' : 'record';
-      const update = `UPDATE lectern.${type} SET ${body} = NULL, version = $1 WHERE number = ANY($2)`;
-      await connection.patiently(update, [this.#version, numbers]);
-      if (type !== 'talk') continue;
+      const rows = removed.filter((row) => row.type === type);
+      const numbers = rows.map(({ number }) => number);
+      const where = 'version = $1 WHERE number = ANY($2)';
+      if (type !== 'talk') {
+        await connection.patiently(`UPDATE lectern.${type} SET record = NULL, ${where}`, [this.#version, numbers]);
+        continue;
+      }
+      const values = [this.#version, numbers, rows[0]?.removed];
+      await connection.patiently(`UPDATE lectern.talk SET refs = NULL, removed = $3, ${where}`, values);
       await connection.patiently("UPDATE lectern.talk_record SET record = '' WHERE number = ANY($1)", [numbers]);
       await connection.patiently("UPDATE lectern.talk_text SET words = '{}' WHERE number = ANY($1)", [numbers]);
     }

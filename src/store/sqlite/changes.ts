@@ -4,6 +4,7 @@ import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } f
 import { INDEXED_TYPES } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
 import { settled } from '../settled.js';
+import { statusFrom } from '../status-code.js';
 import { NOTHING, stretchesOf } from '../stretches.js';
 import { openForReading } from './connection.js';
 import { explained } from './trouble.js';
@@ -59,9 +60,11 @@ function* changedEntities(db: Database, known: number | undefined): Generator<Ch
 }
 
 function* changedTalks(db: Database, known: number | undefined): Generator<ChangedTalk> {
-  const sql = `SELECT number, slug, start, refs FROM talk WHERE refs IS NOT NULL ${after(known)}`;
-  const rows = db.prepare<[], [number, Buffer, number, Buffer]>(sql).raw().iterate();
-  for (const [number, slug, start, refs] of rows) yield { number, slug, start, refs: indexRefs(refs) };
+  const sql = `SELECT number, slug, start, updated, status, refs FROM talk WHERE refs IS NOT NULL ${after(known)}`;
+  const rows = db.prepare<[], [number, Buffer, number, number, number, Buffer]>(sql).raw().iterate();
+  for (const [number, slug, start, updated, status, refs] of rows) {
+    yield { number, slug, start, updated, status: statusFrom(status), refs: indexRefs(refs) };
+  }
 }
 
 function* removed(db: Database, known: number): Generator<RemovedRecord> {

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { byType } from '#catalogue/record.js';
-import type { RecordType } from '#catalogue/record.js';
+import { byKind, byType } from '#catalogue/record.js';
+import type { RecordKind, RecordType } from '#catalogue/record.js';
 import type { SqliteAddress } from '../address.js';
-import type { KeptRows, KeptTalk } from '../kept-rows.js';
+import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../kept-rows.js';
 import { settled } from '../settled.js';
 import { stretchesOf } from '../stretches.js';
 import { openForReading } from './connection.js';
@@ -21,6 +21,14 @@ export function openKeptRows({ path }: SqliteAddress): Promise<KeptRows> {
   });
 }
 
+const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
+
+/** Which rows of its table a kind of record has. */
+const IS_THERE = byKind((kind) => {
+  if (kind === 'removed_talk') return 'refs IS NULL AND removed IS NOT NULL';
+  return kind === 'talk' ? 'refs IS NOT NULL' : 'record IS NOT NULL';
+});
+
 /** Each is looked up when it is asked for, which takes microseconds. */
 class SqliteKeptRows implements KeptRows {
   readonly #db: Database;
@@ -28,9 +36,10 @@ class SqliteKeptRows implements KeptRows {
   readonly #lastNumber: Readonly<Record<RecordType, number>>;
   readonly #parent: Statement<[number], number>;
   readonly #talk: Statement<[number], KeptTalk>;
+  readonly #removedTalk: Statement<[number], KeptRemovedTalk>;
   /** Of the table of talks: the record alone. */
   readonly #record: Readonly<Record<RecordType, Statement<[number], Buffer | null>>>;
-  readonly #numbers: Readonly<Record<RecordType, Statement<[], number>>>;
+  readonly #numbers: Readonly<Record<RecordKind, Statement<[], number>>>;
 
   constructor(db: Database) {
     this.#db = db;
@@ -38,21 +47,27 @@ class SqliteKeptRows implements KeptRows {
     db.exec('BEGIN');
     this.#find = byType((type) => {
       const identifier = type === 'talk' ? "slug = unhex(?, '-')" : 'key = ?';
-      return db.prepare(`SELECT number, ${isPresent(type)} AS present FROM ${type} WHERE ${identifier}`);
+      const present = type === 'talk' ? `(${IS_THERE.talk} OR ${IS_THERE.removed_talk})` : IS_THERE[type];
+      return db.prepare(`SELECT number, ${present} AS present FROM ${type} WHERE ${identifier}`);
     });
     this.#lastNumber = byType((type) => {
       return db.prepare<[], number>(`SELECT ifnull(max(number), 0) FROM ${type}`).pluck().get() ?? 0;
     });
     this.#parent = db.prepare<[number], number>('SELECT parent FROM place WHERE number = ?').pluck();
     this.#talk = db.prepare(
-      'SELECT updated, refs, record FROM talk JOIN talk_record USING (number) WHERE number = ? AND refs IS NOT NULL',
+      `SELECT updated, refs, record, ${HISTORY} FROM talk JOIN talk_record USING (number)
+      WHERE number = ? AND ${IS_THERE.talk}`,
+    );
+    this.#removedTalk = db.prepare(
+      `SELECT removed, ${HISTORY} FROM talk WHERE number = ? AND ${IS_THERE.removed_talk}`,
     );
     this.#record = byType((type) => {
       const table = type === 'talk' ? 'talk_record' : type;
       return db.prepare<[number], Buffer | null>(`SELECT record FROM ${table} WHERE number = ?`).pluck();
     });
-    this.#numbers = byType((type) => {
-      return db.prepare<[], number>(`SELECT number FROM ${type} WHERE ${isPresent(type)}`).pluck();
+    this.#numbers = byKind((kind) => {
+      const table = kind === 'removed_talk' ? 'talk' : kind;
+      return db.prepare<[], number>(`SELECT number FROM ${table} WHERE ${IS_THERE[kind]}`).pluck();
     });
   }
 
@@ -81,19 +96,19 @@ class SqliteKeptRows implements KeptRows {
     return this.#talk.get(number);
   }
 
+  removedTalk(number: number): KeptRemovedTalk | undefined {
+    return this.#removedTalk.get(number);
+  }
+
   record(type: RecordType, number: number): Buffer | undefined {
     return this.#record[type].get(number) ?? undefined;
   }
 
-  async *numbers(type: RecordType): AsyncGenerator<readonly number[]> {
-    yield* stretchesOf(this.#numbers[type].iterate());
+  async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {
+    yield* stretchesOf(this.#numbers[kind].iterate());
   }
 
   close(): Promise<void> {
     return settled(() => this.#db.close()).then(() => undefined);
   }
-}
-
-function isPresent(type: RecordType): string {
-  return type === 'talk' ? 'refs IS NOT NULL' : 'record IS NOT NULL';
 }

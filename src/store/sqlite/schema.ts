@@ -9,7 +9,7 @@ const APPLICATION_ID = 0x4c63746e;
 
 /**
  * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,
- * without record or references. `version`: the import that last added, changed or removed it.
+ * without record or references; of a talk something is left, unless `removed` is null. `version`: the import that last added, changed or removed it.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
   (type) => `
@@ -58,8 +58,23 @@ const WORDS_ANEW = `
     SELECT number, ascii_text(record ->> 'title'), ascii_text(ifnull(record ->> 'description', ''))
     FROM talk JOIN (SELECT number, CAST(record AS TEXT) AS record FROM talk_record) USING (number) WHERE refs IS NOT NULL;`;
 
+/** Statuses by their codes. What was imported before it was noted when was made when it last changed, as far as is known. */
+const HISTORY = `
+  ALTER TABLE talk ADD COLUMN uid TEXT NOT NULL DEFAULT '';
+  ALTER TABLE talk ADD COLUMN status INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE talk ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE talk ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE talk ADD COLUMN previous_start INTEGER;
+  ALTER TABLE talk ADD COLUMN removed INTEGER;
+  UPDATE talk SET
+    created = updated,
+    status = iif(refs IS NULL, 0, (
+      SELECT CASE CAST(record AS TEXT) ->> 'status' WHEN 'cancelled' THEN 2 WHEN 'preparation' THEN 1 ELSE 0 END
+      FROM talk_record WHERE talk_record.number = talk.number)),
+    removed = iif(refs IS NULL, (SELECT unixepoch(time) FROM import WHERE import.version = talk.version), NULL);`;
+
 /** Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. */
-export const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, WORDS_ANEW];
+export const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, WORDS_ANEW, HISTORY];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
 export function checkSchema(db: Database, path: string): void {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
-import { RECORD_TYPES } from '#catalogue/record.js';
+import { RECORD_KINDS } from '#catalogue/record.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
@@ -16,7 +16,7 @@ import { openForReading } from './connection.js';
 import { entityReaders } from './entity.js';
 import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
-import { TalkReader } from './talk.js';
+import { TalkReader, removedTalks } from './talk.js';
 import { explained } from './trouble.js';
 
 /** Records that are handed out before others have their turn. */
@@ -120,8 +120,9 @@ export class SqliteStore implements Store {
 
 function* recordsOf(db: Database): Generator<CatalogueRecord> {
   const entities = entityReaders(db);
-  for (const type of RECORD_TYPES) {
-    if (type !== 'talk') yield* entities[type].all();
-    else for (const { talk } of new TalkReader(db, entities).all()) yield talk;
+  for (const kind of RECORD_KINDS) {
+    if (kind === 'removed_talk') yield* removedTalks(db);
+    else if (kind !== 'talk') yield* entities[kind].all();
+    else for (const { talk, history } of new TalkReader(db, entities).all()) yield { ...talk, history };
   }
 }

@@ -1,11 +1,17 @@
 import type { Database, Statement } from 'better-sqlite3';
+import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import { timestampOf } from '#catalogue/timestamp.js';
+import { historyFrom } from '../kept-history.js';
+import type { KeptHistory } from '../kept-history.js';
+import type { KeptRemovedTalk } from '../kept-rows.js';
 import { talkRefs } from '../refs.js';
 import { detailsOf, mentionsOf } from '../talk-details.js';
 import type { EntityReaders } from './entity.js';
 
-interface Row {
+interface Row extends KeptHistory {
   readonly slug: Buffer;
+  readonly uid: string;
   readonly updated: number;
   readonly refs: Buffer;
   readonly record: Buffer;
@@ -14,7 +20,9 @@ interface Row {
 /** Talks that are read together when all are. */
 const STRETCH = 500;
 
-const SELECT = 'SELECT slug, updated, refs, record FROM talk JOIN talk_record USING (number) WHERE refs IS NOT NULL';
+const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
+const SELECT = `
+  SELECT slug, updated, refs, record, ${HISTORY} FROM talk JOIN talk_record USING (number) WHERE refs IS NOT NULL`;
 
 /** Talks, with all they refer to, out of their rows. */
 export class TalkReader {
@@ -54,6 +62,18 @@ export class TalkReader {
       series: this.#entities.series.withNumbers(mentions.series),
     };
     return talks.map((talk) => talk && detailsOf(talk, lookUp));
+  }
+}
+
+/** By slug. */
+export function* removedTalks(db: Database): Generator<RemovedTalk> {
+  const rows = db.prepare<[], KeptRemovedTalk & { readonly slug: Buffer }>(
+    `SELECT slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND removed IS NOT NULL ORDER BY slug`,
+  );
+  for (const row of rows.iterate()) {
+    const { uid, removed } = row;
+    const slug = slugFrom(row.slug);
+    yield { type: 'removed_talk', slug, uid, removed: timestampOf(removed), history: historyFrom(row) };
   }
 }
 

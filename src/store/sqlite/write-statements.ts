@@ -12,6 +12,7 @@ export class WriteStatements {
   readonly parent: Statement;
   /** Parameters: version, number. */
   readonly removeEntity: Readonly<Record<EntityType, Statement>>;
+  /** Parameters: removed, version, number. */
   readonly removeTalk: Statement;
   /** Parameter: number. */
   readonly emptyRecord: Statement;
@@ -24,7 +25,7 @@ export class WriteStatements {
     this.removeEntity = byEntityType((type) =>
       db.prepare(`UPDATE ${type} SET record = NULL, version = ? WHERE number = ?`),
     );
-    this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, version = ? WHERE number = ?');
+    this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, removed = ?, version = ? WHERE number = ?');
     this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'' WHERE number = ?");
     this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
   }
@@ -33,7 +34,7 @@ export class WriteStatements {
 export interface RowStatements {
   /** Parameters: key, record, version, number. */
   readonly entity: Readonly<Record<EntityType, Statement>>;
-  /** Parameters: slug, start, updated, refs, version, number. */
+  /** Parameters: slug, those of TALK_COLUMNS, number. */
   readonly talk: Statement;
   /** Parameters: record, number. */
   readonly record: Statement;
@@ -41,13 +42,28 @@ export interface RowStatements {
   readonly text: Statement;
 }
 
+/** In the order in which their values are bound. */
+const TALK_COLUMNS = [
+  'uid',
+  'start',
+  'updated',
+  'status',
+  'created',
+  'sequence',
+  'previous_start',
+  'removed',
+  'refs',
+  'version',
+] as const;
+
 function insertStatements(db: Database): RowStatements {
   return {
     entity: byEntityType((type) =>
       db.prepare(`INSERT INTO ${type} (key, record, version, number) VALUES (?, CAST(? AS BLOB), ?, ?)`),
     ),
     talk: db.prepare(
-      "INSERT INTO talk (slug, start, updated, refs, version, number) VALUES (unhex(?, '-'), ?, ?, ?, ?, ?)",
+      `INSERT INTO talk (slug, ${TALK_COLUMNS.join(', ')}, number)
+      VALUES (unhex(?, '-'), ${TALK_COLUMNS.map(() => '?').join(', ')}, ?)`,
     ),
     record: db.prepare('INSERT INTO talk_record (record, number) VALUES (CAST(? AS BLOB), ?)'),
     text: db.prepare('INSERT INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
@@ -60,7 +76,7 @@ function updateStatements(db: Database): RowStatements {
       db.prepare(`UPDATE ${type} SET key = ?, record = CAST(? AS BLOB), version = ? WHERE number = ?`),
     ),
     talk: db.prepare(
-      "UPDATE talk SET slug = unhex(?, '-'), start = ?, updated = ?, refs = ?, version = ? WHERE number = ?",
+      `UPDATE talk SET slug = unhex(?, '-'), ${TALK_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
     ),
     record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB) WHERE number = ?'),
     // A removed talk has a row in the tables, but none here.

@@ -5,6 +5,7 @@ import type { SqliteAddress } from '../address.js';
 import { refsBlob } from '../refs.js';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.js';
 import { settled } from '../settled.js';
+import { statusCode } from '../status-code.js';
 import { asciiText } from '../words.js';
 import type { Begun, EngineWriter } from '../writer-commands.js';
 import { fileAt } from './location.js';
@@ -174,18 +175,23 @@ class Writer {
 
   #writeTalk(statements: WriteStatements, row: TalkRow): void {
     const { talk, record, text } = row.isNew ? statements.insert : statements.update;
-    const refs = refsBlob(row.references, row.hosts);
-    talk.run(row.slug, row.start, row.updated, refs, this.#version, row.number);
-    record.run(row.record, row.number);
-    if (row.text !== undefined) text.run(asciiText(row.text.title), asciiText(row.text.description), row.number);
+    const { slug, uid, start, updated, removed, number } = row;
+    const { created, sequence, previousStart } = row.history;
+    const refs = removed === null ? refsBlob(row.references, row.hosts) : null;
+    const status = statusCode(row.status);
+    const values = [uid, start, updated, status, created, sequence, previousStart, removed, refs, this.#version];
+    talk.run(slug, ...values, number);
+    record.run(row.record, number);
+    if (removed !== null) statements.removeText.run(number);
+    else if (row.text !== undefined) text.run(asciiText(row.text.title), asciiText(row.text.description), row.number);
   }
 
-  #remove(statements: WriteStatements, { type, number }: RemovedRow): void {
+  #remove(statements: WriteStatements, { type, number, removed }: RemovedRow): void {
     if (type !== 'talk') {
       statements.removeEntity[type].run(this.#version, number);
       return;
     }
-    statements.removeTalk.run(this.#version, number);
+    statements.removeTalk.run(removed, this.#version, number);
     statements.emptyRecord.run(number);
     statements.removeText.run(number);
   }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RECORD_KINDS } from '#catalogue/record.js';
+import { readRecord } from '#sources/catalogue-record.js';
+import { tableUnder } from '../support/markdown-table.js';
+
+interface Field {
+  readonly kind: string;
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+/** The fields that the table has, one by one: `**a**, **b**` are two. */
+async function documented(): Promise<Field[]> {
+  let kind = '';
+  return (await tableUnder('docs/reference/catalogue-file.md', 'The catalogue file')).flatMap(
+    ([record, names = '']) => {
+      kind = record || kind;
+      return names.split(', ').map((name) => ({
+        kind,
+        name: name.replaceAll('*', ''),
+        isRequired: name.startsWith('**'),
+      }));
+    },
+  );
+}
+
+/** What is wrong with a record that says too little or too much: where, and the hint. */
+function complaints(record: object, code: string): { where: string; hint: string }[] {
+  const read = readRecord(record);
+  return read.ok ? [] : read.problems.filter((problem) => problem.code === code);
+}
+
+describe('docs/reference/catalogue-file.md', () => {
+  it('lists the records and their fields as the reader has them', async () => {
+    const table = await documented();
+    assert.deepEqual([...new Set(table.map(({ kind }) => kind))], [...RECORD_KINDS]);
+    for (const kind of RECORD_KINDS) {
+      const [complaint] = complaints({ type: kind, nonsense: 1 }, 'unknown-field');
+      const [, known = ''] = /the fields are: (.*)\.$/.exec(complaint?.hint ?? '') ?? [];
+      const names = table.filter((field) => field.kind === kind).map(({ name }) => name);
+      assert.deepEqual(['type', ...names].sort(), known.split(', ').sort(), kind);
+    }
+  });
+
+  it('marks those that a record must have', async () => {
+    for (const kind of RECORD_KINDS) {
+      const missing = complaints({ type: kind }, 'missing-field').map(({ where }) => where);
+      const required = (await documented()).filter((field) => field.kind === kind && field.isRequired);
+      assert.deepEqual(required.map(({ name }) => name).sort(), missing.sort(), kind);
+    }
+  });
+});

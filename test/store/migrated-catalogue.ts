@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { dayOf } from '#sources/sample-calendar.js';
+import { sampleCatalogue } from '#sources/sample.js';
+import { openStore } from '#store/open.js';
+import { importInto, recordsOf } from '../support/import-into.js';
+import { allOf } from './stretches.js';
+
+const FIRST = new Date('2020-02-02T02:02:02.900Z');
+const SECOND = new Date('2021-03-03T03:03:03.100Z');
+
+function sample(): readonly CatalogueRecord[] {
+  const today = dayOf('2026-03-27') ?? assert.fail();
+  return [...sampleCatalogue({ seed: 7, today, talks: 120 })];
+}
+
+/** Whether the second import leaves it out. */
+function goes(record: CatalogueRecord, index: number): boolean {
+  return record.type === 'collection' || (record.type === 'talk' && index % 5 === 0);
+}
+
+/** What the first step made of a table, by its name. */
+export const FIRST_COLUMNS: Readonly<Record<string, string>> = {
+  place: 'number, key, parent, record, version',
+  person: 'number, key, record, version',
+  topic: 'number, key, record, version',
+  series: 'number, key, record, version',
+  collection: 'number, key, record, version',
+  talk: 'number, slug, start, updated, refs, version',
+  talk_record: 'number, record',
+  import: 'version, token, time, counts',
+};
+
+/** Imports what a database of an earlier schema is then made of: in two imports, of which the second takes talks away. */
+export async function importBefore(address: string): Promise<void> {
+  const store = await openStore(address, { mode: 'write' });
+  await importInto(store, sample(), { now: FIRST });
+  const kept = sample().filter((record, index) => !goes(record, index));
+  await importInto(store, kept, { now: SECOND, replace: true });
+  await store.close();
+}
+
+/** What the database must hold once it is migrated; a schema before knew neither UIDs nor histories. */
+function expected(): CatalogueRecord[] {
+  const all = sample();
+  const kept = all.filter((record, index) => !goes(record, index));
+  const talks = kept.flatMap((record) => {
+    if (record.type !== 'talk') return [];
+    return [{ ...record, history: { created: record.updated ?? '', sequence: 0, previousStart: null } }];
+  });
+  const removed = all.flatMap((record, index): CatalogueRecord[] => {
+    if (record.type !== 'talk' || !goes(record, index)) return [];
+    const history = { created: record.updated ?? '', sequence: 0, previousStart: null };
+    return [{ type: 'removed_talk', slug: record.slug, uid: '', removed: '2021-03-03T03:03:03Z', history }];
+  });
+  return [...kept.filter(({ type }) => type !== 'talk'), ...talks, ...removed];
+}
+
+function sorted(records: readonly CatalogueRecord[]): string[] {
+  return records.map((record) => JSON.stringify(Object.entries(record).sort())).sort();
+}
+
+/** Every record is there, an index finds the same, and imports go on from there. */
+export async function assertMigrated(address: string): Promise<void> {
+  const store = await openStore(address, { mode: 'write' });
+  const records = await recordsOf(store);
+  assert.deepEqual(sorted(records), sorted(expected()));
+  const talks = records.filter((record) => record.type === 'talk');
+  assert.ok(talks.some(({ status }) => status === 'cancelled') && talks.some(({ status }) => status === 'preparation'));
+
+  const changes = await store.changes(null);
+  const changed = await allOf(changes.talks);
+  changes.close();
+  const read = await store.talks(changed.map(({ number }) => number));
+  assert.deepEqual(
+    changed.map(({ start, updated, status }) => [start, updated, status]),
+    read.value.map((details) => {
+      const { start = '', updated = '', status } = details?.talk ?? {};
+      return [Date.parse(start) / 1000, Date.parse(updated) / 1000, status];
+    }),
+  );
+  const [word = ''] = /\p{L}{5,}/u.exec(talks[0]?.title ?? '') ?? [];
+  assert.ok((await store.talksWithText(word, 1000)).value.length > 0, word);
+
+  const state = await store.state();
+  assert.equal((await importInto(store, records, { replace: true })).ok, true);
+  assert.deepEqual(await store.state(), state);
+  const [first = assert.fail()] = talks;
+  await importInto(store, [{ ...first, history: null, status: 'cancelled', start: first.end }]);
+  const moved = (await recordsOf(store)).find((record) => record.type === 'talk' && record.slug === first.slug);
+  const history = { created: first.updated, sequence: 1, previousStart: first.start };
+  assert.deepEqual(moved?.type === 'talk' && moved.history, history);
+  await store.close();
+}
