@@ -5,7 +5,7 @@ import type { IndexColumns, TalkColumns } from './columns.js';
 import { changeKeys, highestNumber, NO_KEYS } from './keys.js';
 import { packSlug } from './slug-words.js';
 import { mergeTalks, sortTalks } from './talk-columns.js';
-import { fillTalkSlots } from './talk-slots.js';
+import { fillTalkPositions, fillTalkSlots } from './talk-slots.js';
 import { gatherEntities, gatherRemoved, staleTalks } from './touched.js';
 import type { Touched } from './touched.js';
 
@@ -57,7 +57,11 @@ function arrange(
     series: highestNumber(entities.series),
     topic: highestNumber(entities.topics),
   });
-  return { talks, talkSlots: old?.talks === talks ? old.talkSlots : fillTalkSlots(talks.slugs), ...postings };
+  const { talkSlots, talkPositions } =
+    old?.talks === talks
+      ? old
+      : { talkSlots: fillTalkSlots(talks.slugs), talkPositions: fillTalkPositions(talks.numbers) };
+  return { talks, talkSlots, talkPositions, ...postings };
 }
 
 function changeEntities(old: Entities, { keys, parents, removed }: Touched): Entities {

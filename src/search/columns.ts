@@ -9,6 +9,8 @@ export interface IndexColumns {
   readonly talks: TalkColumns;
   /** Open addressing by slug: position + 1, or 0. A power of two long. */
   readonly talkSlots: Uint32Array;
+  /** By number of a talk: its position + 1, or 0. */
+  readonly talkPositions: Uint32Array;
   readonly people: KeyColumns;
   readonly series: KeyColumns;
   readonly places: KeyColumns;
@@ -30,6 +32,9 @@ export interface TalkColumns {
   /** Four big-endian words a talk. */
   readonly slugs: Uint32Array;
   readonly numbers: Uint32Array;
+  /** When it last changed, and its status, as talk-marks.ts packs them. */
+  readonly updates: Uint32Array;
+  readonly marks: Uint16Array;
   /** Where in `refs` a talk's begin; one more than there are talks. */
   readonly refOffsets: Uint32Array;
   /** As in ChangedTalk.refs. */

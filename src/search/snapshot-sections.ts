@@ -6,8 +6,8 @@ export type Column = Float64Array | Uint32Array | Uint16Array;
 export function sectionsOf(columns: IndexColumns): Column[] {
   const { talks } = columns;
   return [
-    ...[talks.starts, talks.slugs, talks.numbers, talks.refOffsets, talks.refs],
-    columns.talkSlots,
+    ...[talks.starts, talks.slugs, talks.numbers, talks.updates, talks.marks, talks.refOffsets, talks.refs],
+    ...[columns.talkSlots, columns.talkPositions],
     ...keySections(columns.people),
     ...keySections(columns.series),
     ...keySections(columns.places),
@@ -35,10 +35,13 @@ export function columnsFrom(reader: SectionReader): IndexColumns {
       starts: reader.float64(),
       slugs: reader.uint32(),
       numbers: reader.uint32(),
+      updates: reader.uint32(),
+      marks: reader.uint16(),
       refOffsets: reader.uint32(),
       refs: reader.uint32(),
     },
     talkSlots: reader.uint32(),
+    talkPositions: reader.uint32(),
     people: keysFrom(reader),
     series: keysFrom(reader),
     places: keysFrom(reader),

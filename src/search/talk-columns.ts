@@ -1,9 +1,10 @@
 import type { Changes } from '#store/store.js';
-import { sharedFloat64, sharedUint32 } from './columns.js';
+import { sharedFloat64, sharedUint16, sharedUint32 } from './columns.js';
 import type { TalkColumns } from './columns.js';
 import { GrowingWords } from './growing-words.js';
 import type { NumberSet } from './number-set.js';
 import { compareSlugs, writeSlugBytes } from './slug-words.js';
+import { markOf, updatedWord } from './talk-marks.js';
 import { orderTalks } from './talk-order.js';
 
 /** Talks as the store gives them, in columns of the order (start, slug). */
@@ -16,6 +17,8 @@ export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
     const talk = order[position] ?? 0;
     sorted.starts[position] = given.starts[talk] ?? 0;
     sorted.numbers[position] = given.numbers[talk] ?? 0;
+    sorted.updates[position] = given.updates[talk] ?? 0;
+    sorted.marks[position] = given.marks[talk] ?? 0;
     for (let word = 0; word < 4; word += 1) sorted.slugs[position * 4 + word] = given.slugs[talk * 4 + word] ?? 0;
     const end = given.refOffsets[talk + 1] ?? 0;
     for (let from = given.refOffsets[talk] ?? 0; from < end; from += 1)
@@ -100,6 +103,8 @@ function compareTalks(a: TalkColumns, i: number, b: TalkColumns, j: number): num
 function copyRun(source: TalkColumns, from: number, to: number, target: TalkColumns, position: number): void {
   target.starts.set(source.starts.subarray(from, to), position);
   target.numbers.set(source.numbers.subarray(from, to), position);
+  target.updates.set(source.updates.subarray(from, to), position);
+  target.marks.set(source.marks.subarray(from, to), position);
   target.slugs.set(source.slugs.subarray(from * 4, to * 4), position * 4);
   const firstRef = source.refOffsets[from] ?? 0;
   const refsTaken = target.refOffsets[position] ?? 0;
@@ -114,6 +119,8 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
   const starts: number[] = [];
   const slugs = new GrowingWords();
   const numbers = new GrowingWords();
+  const updates = new GrowingWords();
+  const marks: number[] = [];
   const refOffsets = new GrowingWords();
   const refs = new GrowingWords();
   const slug = new Uint32Array(4);
@@ -124,6 +131,8 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
       writeSlugBytes(talk.slug, slug, 0);
       slugs.append(slug);
       numbers.push(talk.number);
+      updates.push(updatedWord(talk.updated));
+      marks.push(markOf(talk.updated, talk.status));
       refs.append(talk.refs);
       refOffsets.push(refs.length);
     }
@@ -132,6 +141,8 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
     starts: Float64Array.from(starts),
     slugs: slugs.taken(),
     numbers: numbers.taken(),
+    updates: updates.taken(),
+    marks: Uint16Array.from(marks),
     refOffsets: refOffsets.taken(),
     refs: refs.taken(),
   };
@@ -142,6 +153,8 @@ function allocate(talks: number, refs: number): TalkColumns {
     starts: sharedFloat64(talks),
     slugs: sharedUint32(talks * 4),
     numbers: sharedUint32(talks),
+    updates: sharedUint32(talks),
+    marks: sharedUint16(talks),
     refOffsets: sharedUint32(talks + 1),
     refs: sharedUint32(refs),
   };

@@ -10,6 +10,7 @@ import type { Question, Window } from './question.js';
 import { RecentLists } from './recent-lists.js';
 import { packSlug } from './slug-words.js';
 import { SparseList } from './sparse-list.js';
+import { isCancelled, updatedFrom } from './talk-marks.js';
 import { positionOf } from './talk-slots.js';
 
 export interface Answer {
@@ -104,6 +105,44 @@ export class TalkIndex {
     return this.#numbers(found.slice(0, found.size));
   }
 
+  /** When the last change of any of these talks (numbers) was, in seconds since 1970-01-01T00:00:00Z; undefined for none. */
+  changedLast(talks: Uint32Array): number | undefined {
+    const { updates, marks } = this.#columns.talks;
+    let last: number | undefined;
+    for (const number of talks) {
+      const position = this.#positionOf(number);
+      if (position === -1) continue;
+      const updated = updatedFrom(updates[position] ?? 0, marks[position] ?? 0);
+      if (last === undefined || updated > last) last = updated;
+    }
+    return last;
+  }
+
+  /** The earliest and the latest start of these talks (numbers), in seconds since 1970-01-01T00:00:00Z; undefined for none. */
+  span(talks: Uint32Array): { first: number; last: number } | undefined {
+    const { starts } = this.#columns.talks;
+    // Talks are in the order of their starts.
+    let first = this.size;
+    let last = -1;
+    for (const number of talks) {
+      const position = this.#positionOf(number);
+      if (position === -1) continue;
+      first = Math.min(first, position);
+      last = Math.max(last, position);
+    }
+    return last === -1 ? undefined : { first: starts[first] ?? 0, last: starts[last] ?? 0 };
+  }
+
+  /** Those of these talks (numbers) that are not cancelled, in their order. */
+  withoutCancelled(talks: Uint32Array): Uint32Array {
+    return talks.filter((number) => !this.#isCancelled(number));
+  }
+
+  /** Those of these talks (numbers) that are cancelled, in their order. */
+  onlyCancelled(talks: Uint32Array): Uint32Array {
+    return talks.filter((number) => this.#isCancelled(number));
+  }
+
   /** For each parameter that the question gives, the lists of its values. */
   #asked(question: Question, range: Range): PositionList[][] {
     const { people, topics } = this.#columns;
@@ -148,6 +187,15 @@ export class TalkIndex {
 
   #position(slug: string): number {
     return isSlug(slug) ? positionOf(slug, this.#columns.talkSlots, this.#columns.talks.slugs) : -1;
+  }
+
+  /** Where the talk with this number stands; -1 when there is none. */
+  #positionOf(number: number): number {
+    return (this.#columns.talkPositions[number] ?? 0) - 1;
+  }
+
+  #isCancelled(number: number): boolean {
+    return isCancelled(this.#columns.talks.marks[this.#positionOf(number)] ?? 0);
   }
 
   #range({ from, to }: Window): Range {

@@ -14,6 +14,14 @@ export function fillTalkSlots(slugs: Uint32Array): Uint32Array {
   return slots;
 }
 
+/** By number: position + 1, or 0. */
+export function fillTalkPositions(numbers: Uint32Array): Uint32Array {
+  const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
+  const positions = sharedUint32(highest + 1);
+  for (let position = 0; position < numbers.length; position += 1) positions[numbers[position] ?? 0] = position + 1;
+  return positions;
+}
+
 const sought = new Uint32Array(4);
 
 /** The position of the talk with this slug; -1 when there is none. */

@@ -49,9 +49,8 @@ class Searched {
     return parsed.value.window;
   }
 
-  slugs(numbers: Uint32Array): string[] {
-    return Array.from(numbers, (number) => this.#slugs.get(number) ?? `no talk ${number}`);
-  }
+  readonly slugs = (numbers: Uint32Array): string[] =>
+    Array.from(numbers, (number) => this.#slugs.get(number) ?? `no talk ${number}`);
 }
 
 async function searched(zone: Zone, records: readonly CatalogueRecord[]): Promise<Searched> {
@@ -116,6 +115,40 @@ test('a series and a collection list what reading all the records finds', async 
   await fc.assert(property, { numRuns: 200 });
 });
 
+/** Slugs of talks in any order, some more than once. */
+function anyTalks(records: readonly CatalogueRecord[]): fc.Arbitrary<string[]> {
+  const slugs = records.flatMap((record) => (record.type === 'talk' ? [record.slug] : []));
+  return slugs.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...slugs), { maxLength: 12 });
+}
+
+/** What an index says of talks is what their records say. */
+function assertKnown({ index, oracle, slugs }: Searched, given: readonly string[]): void {
+  const numbers = Uint32Array.from(given, (slug) => index.talkNumber(slug));
+  const seconds = (time: string): number => Date.parse(time) / 1000;
+  const changed = oracle.changedLast(given);
+  assert.equal(index.changedLast(numbers), changed === '' ? undefined : seconds(changed));
+  const [first, last] = oracle.span(given) ?? [];
+  const span = first === undefined || last === undefined ? undefined : { first: seconds(first), last: seconds(last) };
+  assert.deepEqual(index.span(numbers), span);
+  assert.deepEqual(slugs(index.withoutCancelled(numbers)), oracle.filter(given, false));
+  assert.deepEqual(slugs(index.onlyCancelled(numbers)), oracle.filter(given, true));
+}
+
+test('when talks last changed, where they begin and end and which are cancelled is what their records say', async () => {
+  const property = fc.asyncProperty(
+    randomCatalogue().chain(({ zone, records }) =>
+      fc.tuple(fc.constant(zone), fc.constant(records), fc.array(anyTalks(records), { minLength: 5, maxLength: 5 })),
+    ),
+    async ([zone, records, lists]) => {
+      const catalogue = await searched(zone, records);
+      for (const list of lists) assertKnown(catalogue, list);
+      const unknown = Uint32Array.of(0, 1_000_000);
+      assert.deepEqual([catalogue.index.changedLast(unknown), catalogue.index.span(unknown)], [undefined, undefined]);
+    },
+  );
+  await fc.assert(property, { numRuns: 150 });
+});
+
 test('after any imports an index that followed them answers like one made anew', async () => {
   const property = fc.asyncProperty(
     catalogueHistory().chain((history) => {
@@ -139,6 +172,7 @@ test('after any imports an index that followed them answers like one made anew',
       for (const record of records) {
         if (record.type !== 'talk') continue;
         assert.equal(index.index.talkNumber(record.slug), catalogue.number('talk', record.slug));
+        assertKnown(index, [record.slug]);
       }
     },
   );

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Collection } from '#catalogue/collection.js';
 import type { Place } from '#catalogue/place.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
+import { UPDATED } from './memory-catalogue.js';
 import type { Talk } from '#catalogue/talk.js';
 
 /**
@@ -71,6 +72,33 @@ export class Oracle {
         (talk.series !== null && collection.series.includes(talk.series)) ||
         this.#isAt(talk.organisingDepartment, collection.organisingDepartments, true),
     );
+  }
+
+  /** The latest `updated` of these talks, by slug; '' for none. */
+  changedLast(slugs: readonly string[]): string {
+    return (
+      this.#named(slugs)
+        .map(({ updated }) => updated ?? UPDATED)
+        .sort()
+        .at(-1) ?? ''
+    );
+  }
+
+  /** The earliest and the latest start of these talks. */
+  span(slugs: readonly string[]): [string, string] | undefined {
+    const [first, ...rest] = this.#named(slugs)
+      .map(({ start }) => start)
+      .sort();
+    return first === undefined ? undefined : [first, rest.at(-1) ?? first];
+  }
+
+  /** Those of these talks that are cancelled, or are not. */
+  filter(slugs: readonly string[], cancelled: boolean): string[] {
+    return slugs.filter((slug) => this.#named([slug]).some(({ status }) => (status === 'cancelled') === cancelled));
+  }
+
+  #named(slugs: readonly string[]): Talk[] {
+    return this.#talks.map(({ talk }) => talk).filter(({ slug }) => slugs.includes(slug));
   }
 
   #inWindow({ from, to }: Listing, matches: (talk: Talk) => boolean): string[] {
