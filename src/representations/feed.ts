@@ -1,0 +1,44 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+import type { Envelope } from './representation.js';
+
+/**
+ * One way of writing talks for another program to take over: a calendar, a news feed, a table. As with a
+ * Representation, a talk is written once and kept as bytes, and a document is a frame with those bytes in it.
+ */
+export interface Feed {
+  /** Unique among the feeds, and of the options that it was made with. */
+  readonly name: string;
+  /** A talk, without anything that depends on the document that it stands in. */
+  entry(details: TalkDetails): Buffer;
+  frame(head: FeedHead): Envelope;
+}
+
+/** What a document of talks is about. Addresses are absolute. */
+export interface FeedHead {
+  /** What lists the talks: `talk` is a document of one. */
+  readonly kind: 'talk' | 'search' | 'series' | 'collection' | 'person' | 'department' | 'venue' | 'topic';
+  readonly title: string;
+  /** Plain text; `''` for none. */
+  readonly description: string;
+  /** Of this very document. */
+  readonly self: string;
+  /** Of the page for people about the same; null if there is none. */
+  readonly page: string | null;
+  /** The latest change of any talk in it; null when there is none in it. */
+  readonly updated: Timestamp | null;
+  /** Starts of its first talk, and the latest end or start of any; null when there is none in it. */
+  readonly span: { readonly first: Timestamp; readonly last: Timestamp } | null;
+  /** How many talks it has. */
+  readonly size: number;
+}
+
+/** How a talk that is cancelled is shown: by its status; in its title too; left out; or nothing but those. The last two are for whoever chooses the talks. */
+export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
+export type CancelledForm = (typeof CANCELLED_FORMS)[number];
+
+export interface FeedOptions {
+  readonly cancelled: CancelledForm;
+  /** Minutes before the start at which a reader wants to be told; null: not at all. */
+  readonly alarm: number | null;
+}
