@@ -1,0 +1,133 @@
+import type { Component, Property, Value } from './icalendar-component.js';
+
+/** In a line, without its CRLF. */
+const MOST_OCTETS = 75;
+/** How many characters a line may end early, so that what is read as one is not parted. */
+const MOST_JOINED = 12;
+
+/** A component as content lines (RFC 5545, 3.4), each with its CRLF. */
+export function contentLines(component: Component): string {
+  const lines = component.properties.map((property) => folded(contentLine(property)));
+  return `BEGIN:${component.name}\r\n${lines.join('')}${component.components.map(contentLines).join('')}END:${component.name}\r\n`;
+}
+
+/** RFC 5545, 3.1, not yet folded. */
+function contentLine({ name, parameters, value, saysType }: Property): string {
+  let line = name;
+  if (saysType) line += `;VALUE=${value.type.toUpperCase()}`;
+  for (const [parameter, said] of Object.entries(parameters)) {
+    const values = typeof said === 'string' ? [said] : said;
+    line += `;${parameter}=${values.map(parameterValue).join(',')}`;
+  }
+  return `${line}:${written(value)}`;
+}
+
+function written(value: Value): string {
+  switch (value.type) {
+    case 'text':
+      return value.texts.map(escaped).join(',');
+    case 'uri':
+    case 'cal-address':
+      return value.uri;
+    case 'date-time':
+      return value.time.replace(/[-:]/g, '');
+    case 'duration':
+      return value.duration;
+    case 'integer':
+      return String(value.number);
+    case 'float':
+      return value.numbers.map(String).join(';');
+    case 'utc-offset':
+      return value.offset.replace(/:/g, '');
+    case 'recur':
+      return Object.entries(value.rule)
+        .map(([part, said]) => `${part.toUpperCase()}=${said}`)
+        .join(';');
+  }
+}
+
+/** TEXT (RFC 5545, 3.3.11), of which cleanText has left no line end but the line feed. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');
+}
+
+/**
+ * RFC 5545, 3.2: in quotes where it has a delimiter. Quotes and line ends cannot be said there. Readers that do not know
+ * the escapes of RFC 6868 show them as they stand, so only what looks like one is escaped; and some read a backslash as
+ * the escape that it is elsewhere, and the value goes on behind its quote.
+ */
+function parameterValue(text: string): string {
+  const value = text
+    .replace(/"/g, "'")
+    .replace(/\n/g, ' ')
+    .replace(/\\/g, '/')
+    .replace(/\^(?=[\^n'])/g, '^^');
+  return /[;:,\t^]/.test(value) ? `"${value}"` : value;
+}
+
+/**
+ * A line with its CRLF, folded (RFC 5545, 3.1): none longer than 75 octets without its CRLF, no character torn apart,
+ * since readers differ in whether they unfold before they decode, and no accent or joined emoji from what it is on.
+ */
+export function folded(line: string): string {
+  let end = lineEnd(line, 0, MOST_OCTETS);
+  let text = line.slice(0, end);
+  while (end < line.length) {
+    const from = end;
+    // The blank that a folded line begins with takes one.
+    end = lineEnd(line, from, MOST_OCTETS - 1);
+    text += `\r\n ${line.slice(from, end)}`;
+  }
+  return `${text}\r\n`;
+}
+
+/** Where a line that begins at `from` and has room for so many octets ends. */
+function lineEnd(line: string, from: number, room: number): number {
+  const end = from + room;
+  const most = line.slice(from, end);
+  if (ASCII.test(most) && (end >= line.length || line.charCodeAt(end) < FIRST_JOINED))
+    return Math.min(end, line.length);
+  /** The latest place before which the line may end, and the characters since. */
+  let gap = from;
+  let sinceGap = 0;
+  let octets = 0;
+  let previous = 0;
+  for (let at = from; at < line.length;) {
+    const code = line.codePointAt(at) ?? 0;
+    if (!isJoined(previous, code) || sinceGap >= MOST_JOINED) {
+      gap = at;
+      sinceGap = 0;
+    }
+    octets += octetsOf(code);
+    if (octets > room) return gap;
+    sinceGap += 1;
+    at += code < 0x10000 ? 1 : 2;
+    previous = isFlag(code) && isFlag(previous) ? 0 : code;
+  }
+  return line.length;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+/** No character before it is joined to another. */
+const FIRST_JOINED = 0x300;
+const ZERO_WIDTH_JOINER = 0x200d;
+
+/** Whether a reader sees two code points as one character. The scripts for which that takes more than a look are let be. */
+function isJoined(before: number, code: number): boolean {
+  if (code < FIRST_JOINED) return false;
+  if (code === ZERO_WIDTH_JOINER || before === ZERO_WIDTH_JOINER) return true;
+  if (isFlag(code)) return isFlag(before);
+  return /^[\p{M}\p{Emoji_Modifier}\u{e0020}-\u{e007f}]$/u.test(String.fromCodePoint(code));
+}
+
+/** A flag is two regional indicators. */
+function isFlag(code: number): boolean {
+  return code >= 0x1f1e6 && code <= 0x1f1ff;
+}
+
+/** In UTF-8. */
+function octetsOf(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
