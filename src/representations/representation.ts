@@ -15,6 +15,8 @@ export interface Publication {
   readonly timeZone: string;
   /** How `self` and `talks_page` of a talk, series and collection are written. */
   readonly links: 'paths' | 'absolute';
+  /** The UID of a talk that was imported without one: its slug, or the form that subscribers of OxTalks hold, `https://talks.ox.ac.uk/talks/id/{slug}/`. */
+  readonly uidForm: 'slug' | 'oxtalks';
 }
 
 /**

@@ -7,4 +7,5 @@ export const publication: Publication = {
   mapsUrl: '//maps.example.org/#/places/',
   timeZone: 'Europe/London',
   links: 'paths',
+  uidForm: 'slug',
 };
