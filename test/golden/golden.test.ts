@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { askPython, noPythonIcalendar } from './python-icalendar.js';
+import { readWithIcalJs } from './read-calendar.js';
+import { document, FORMATS, STORIES, type Step } from './stories.js';
+
+const here = import.meta.dirname;
+
+const STATUS = { published: 'CONFIRMED', preparation: 'TENTATIVE', cancelled: 'CANCELLED' };
+
+/** What of a step every reader has to find, told by the talks and not by what was written. */
+function told(step: Step): unknown[] {
+  return step.talks.map(({ talk, history }) => ({
+    sequence: history.sequence,
+    status: STATUS[talk.status],
+    start: [talk.start, talk.start],
+    end: talk.end === talk.start ? null : [talk.end, talk.end],
+    stamp: talk.updated,
+    created: history.created,
+    updated: talk.updated,
+    components: step.options.alarm === null || talk.status === 'cancelled' ? [] : ['VALARM'],
+  }));
+}
+
+function understood(read: unknown): { events: Record<string, unknown>[] } {
+  return read as { events: Record<string, unknown>[] };
+}
+
+function timesAndStates(read: unknown): unknown[] {
+  return understood(read).events.map(({ sequence, status, start, end, stamp, created, updated, components }) => ({
+    sequence,
+    status,
+    start,
+    end,
+    stamp,
+    created,
+    updated,
+    components,
+  }));
+}
+
+describe('golden calendars', () => {
+  it('are those of the stories, no more and no fewer', () => {
+    const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'));
+    const expected = STORIES.flatMap(({ name, steps }) =>
+      steps.flatMap((step) => Object.keys(FORMATS).map((format) => `${name}/${step.name}.${format}`)),
+    );
+    assert.deepEqual(files.sort(), expected.sort());
+  });
+
+  for (const story of STORIES) {
+    for (const step of story.steps) {
+      for (const format of Object.keys(FORMATS)) {
+        it(`${story.name}: ${step.name}.${format} is what a subscriber gets`, () => {
+          const golden = readFileSync(join(here, story.name, `${step.name}.${format}`));
+          assert.equal(document(step, format).toString(), golden.toString());
+          assert.ok(document(step, format).equals(golden));
+        });
+      }
+
+      it(`${story.name}: ${step.name} is understood by ical.js`, () => {
+        assert.deepEqual(timesAndStates(readWithIcalJs(document(step, 'ics'))), told(step));
+      });
+
+      it(
+        `${story.name}: ${step.name} is the same to python3-icalendar and ical.js`,
+        { skip: noPythonIcalendar || step.misread || false },
+        () => {
+          const calendar = document(step, 'ics');
+          assert.deepEqual(askPython('read-calendar.py', calendar), readWithIcalJs(calendar));
+        },
+      );
+    }
+  }
+});
