@@ -1,9 +1,8 @@
 import { Hal, type HalHead } from './hal.js';
 import type { Envelope, ProblemDocument, Publication, Representation } from './representation.js';
-import { withoutForbidden } from './printable.js';
+import { escapedXml, XML_DECLARATION as DECLARATION } from './xml-text.js';
 
 const BETWEEN = Buffer.from('</list-item><list-item>');
-const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 /**
  * The same resources in the XML that the existing service's clients parse: `root`, a member is an element of its
@@ -50,7 +49,7 @@ function problemXml(problem: ProblemDocument): string {
 
 /** What stands between the tags of an element. Names of members are ours, and names of elements as they are. */
 function content(value: unknown, entry: 'list-item' | 'i'): string {
-  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'string') return escapedXml(value);
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return String(value);
@@ -66,28 +65,4 @@ function content(value: unknown, entry: 'list-item' | 'i'): string {
     if (member !== undefined) text += `<${name}>${content(member, entry)}</${name}>`;
   }
   return text;
-}
-
-const MARKUP = /[&<>"\r]/g;
-const NEEDS_CARE = /[^\t\n\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]/;
-
-/** Character data. A carriage return is written as a reference: a parser turns a bare one into a line feed. */
-function escaped(text: string): string {
-  if (!NEEDS_CARE.test(text)) return text;
-  return withoutForbidden(text).replace(MARKUP, reference);
-}
-
-function reference(character: string): string {
-  switch (character) {
-    case '&':
-      return '&amp;';
-    case '<':
-      return '&lt;';
-    case '>':
-      return '&gt;';
-    case '"':
-      return '&quot;';
-    default:
-      return '&#13;';
-  }
 }

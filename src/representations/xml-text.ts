@@ -1,0 +1,39 @@
+import { withoutForbidden } from './printable.js';
+
+export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+const MARKUP = /[&<>"\r]/g;
+const NEEDS_CARE = /[^\t\n\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]/;
+
+/** Character data, or the value of an attribute in double quotes. A carriage return is written as a reference: a parser turns a bare one into a line feed. */
+export function escapedXml(text: string): string {
+  if (!NEEDS_CARE.test(text)) return text;
+  return withoutForbidden(text).replace(MARKUP, reference);
+}
+
+function reference(character: string): string {
+  switch (character) {
+    case '&':
+      return '&amp;';
+    case '<':
+      return '&lt;';
+    case '>':
+      return '&gt;';
+    case '"':
+      return '&quot;';
+    default:
+      return '&#13;';
+  }
+}
+
+/** `<name>text</name>`; the name is ours. */
+export function textElement(name: string, text: string): string {
+  return `<${name}>${escapedXml(text)}</${name}>`;
+}
+
+/** Names are ours; without `content` the element is empty. */
+export function element(name: string, attributes: Readonly<Record<string, string>>, content = ''): string {
+  let tag = name;
+  for (const attribute in attributes) tag += ` ${attribute}="${escapedXml(attributes[attribute] ?? '')}"`;
+  return content === '' ? `<${tag}/>` : `<${tag}>${content}</${name}>`;
+}
