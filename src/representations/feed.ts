@@ -14,6 +14,17 @@ export interface Feed {
   frame(head: FeedHead): Envelope;
 }
 
+/**
+ * The same for a format in which no talk can be written without the others: a schedule groups them by day and room, and
+ * numbers them. Nothing of it can be kept but the whole document.
+ */
+export interface WholeFeed {
+  /** As a Feed's. */
+  readonly name: string;
+  /** @param talks all of them, in the order in which they are listed; there may be none */
+  document(head: FeedHead, talks: readonly TalkDetails[]): Buffer;
+}
+
 /** What a document of talks is about. Addresses are absolute. */
 export interface FeedHead {
   /** What lists the talks: `talk` is a document of one. */
