@@ -66,7 +66,7 @@ const MOST_DAYS = 20_000;
  * thousands of talks are written, so the answer is kept for each UTC day; on the few days on which it changes it is
  * asked for anew.
  */
-function offsets(timeZone: string): (utc: number) => number {
+export function offsets(timeZone: string): (utc: number) => number {
   const days = new Map<number, number | undefined>();
   const ask = (utc: number): number =>
     Temporal.Instant.fromEpochMilliseconds(utc).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;

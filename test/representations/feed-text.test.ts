@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feed-text.js';
+import { columnsOf, wrapped } from '#representations/feed-wrap.js';
+import { hostileFeedText } from '../support/hostile-feed.js';
+
+describe('text that somebody wrote', () => {
+  it('keeps its characters, and has one kind of line end and no controls', () => {
+    assert.equal(cleaned('a\r\nb\rc\u2028d\x85e\x0bf\tg\0h\x1bi\x7fj\ufeff'), 'a\nb\nc\nd\ne\nf\tghij\ufeff');
+    assert.equal(
+      cleaned('half \ud83c of \udf31, whole \u{1f331}, none \uffff'),
+      'half \ufffd of \ufffd, whole \u{1f331}, none ',
+    );
+  });
+
+  it('takes one line within a line of ours', () => {
+    assert.equal(oneLine(' \r\n a \t\n\n b\u00a0c\0 '), 'a b\u00a0c');
+  });
+
+  it('is divided into paragraphs by empty lines', () => {
+    assert.deepEqual(paragraphs('\n\na\r\nb  c\r \r\n\n  d\n'), [['a', 'b c'], ['d']]);
+    assert.deepEqual(paragraphs(' \n\0\n '), []);
+  });
+
+  it('turns around nothing but itself', () => {
+    assert.equal(closed('a\u202eb\u2067c'), 'a\u202eb\u2067c\u2069\u202c');
+    assert.equal(closed('\u2069a\u202cb'), 'ab');
+    assert.equal(closed('\u202ba\u202c \u2068b\u2069'), '\u202ba\u202c \u2068b\u2069');
+    assert.equal(closed('שלום\u200f'), 'שלום\u200f');
+  });
+
+  it('is a link only where it is a web address', () => {
+    assert.equal(webAddress('https://x.example/<a> b'), 'https://x.example/%3Ca%3E%20b');
+    for (const text of ['javascript:alert(1)', 'x.example', '//x.example', 'data:text/html,x', ''])
+      assert.equal(webAddress(text), null);
+  });
+});
+
+describe('a text in lines', () => {
+  it('is broken at spaces, and words that are too long anywhere but in an address', () => {
+    assert.deepEqual(wrapped('one two three four', { width: 9 }), ['one two', 'three', 'four']);
+    assert.deepEqual(wrapped('one abcdefghij k', { width: 4 }), ['one', 'abcd', 'efgh', 'ij k']);
+    assert.deepEqual(wrapped('at https://x.example/y ok', { width: 6 }), ['at', 'https://x.example/y', 'ok']);
+    assert.deepEqual(wrapped('日本語の題名', { width: 5 }), ['日本', '語の', '題名']);
+    assert.deepEqual(wrapped('one two', { width: 7, taken: 4 }), ['one', 'two']);
+    assert.deepEqual(wrapped('three', { width: 7, taken: 4 }), ['', 'three']);
+    assert.deepEqual(wrapped('', { width: 7, taken: 4 }), []);
+  });
+
+  it('is short enough for mail, however much sits on a letter', () => {
+    const letter = `a${'\u0301'.repeat(200)}`;
+    assert.deepEqual(wrapped(`${letter} ${letter} b`, { width: 70 }), [letter, `${letter} b`]);
+    assert.deepEqual(wrapped(`a${'\u0301'.repeat(400)}`, { width: 70 }), [
+      `a${'\u0301'.repeat(250)}`,
+      '\u0301'.repeat(150),
+    ]);
+  });
+
+  it('loses nothing, and takes no more columns than there are', () => {
+    fc.assert(
+      fc.property(hostileFeedText, fc.integer({ min: 2, max: 30 }), (text, width) => {
+        const line = oneLine(text);
+        const lines = wrapped(line, { width });
+        assert.equal(lines.join('').replaceAll(/\s/gu, ''), line.replaceAll(/\s/gu, ''));
+        for (const one of lines) {
+          assert.ok(columnsOf(one) <= width || /^https?:\/\/\S+$/.test(one), JSON.stringify(one));
+          assert.ok(Buffer.byteLength(one) < 990);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

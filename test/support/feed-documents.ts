@@ -1,0 +1,69 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { secondsOf } from '#catalogue/timestamp.js';
+import type { CancelledForm, Feed, FeedHead, FeedOptions, WholeFeed } from '#representations/feed.js';
+import { assemble, type Publication } from '#representations/representation.js';
+import { publication } from './publication.js';
+import { bareTalk, richTalk } from './talk-details.js';
+
+/** A talk that has everything, is published, and was moved by a week. */
+export const movedTalk: TalkDetails = {
+  ...richTalk,
+  talk: { ...richTalk.talk, uid: '', status: 'published' },
+  history: { created: '2015-08-01T09:00:00Z', sequence: 1, previousStart: '2015-09-29T10:00:00Z' },
+  venue: richTalk.venue && { ...richTalk.venue, latitude: 51.75, longitude: -1.25 },
+};
+
+export const cancelledTalk: TalkDetails = { ...movedTalk, talk: { ...movedTalk.talk, status: 'cancelled' } };
+
+/** A talk that has only what a talk must have, and takes no time. */
+export const plainTalk: TalkDetails = {
+  ...bareTalk,
+  talk: { ...bareTalk.talk, uid: '' },
+  history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
+};
+
+/** What a document of these talks is about: a series, unless a test says otherwise. */
+export function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): FeedHead {
+  const times = talks.flatMap(({ talk }) => [talk.start, talk.end]).sort((a, b) => secondsOf(a) - secondsOf(b));
+  const [first] = times;
+  const last = times.at(-1);
+  return {
+    kind: 'series',
+    title: 'Plants & people',
+    description: 'Every week.\n\nAll are welcome.',
+    self: 'https://talks.example.org/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0.x',
+    page: 'https://talks.example.org/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0',
+    updated:
+      talks
+        .map(({ talk }) => talk.updated)
+        .sort()
+        .at(-1) ?? null,
+    span: first === undefined || last === undefined ? null : { first, last },
+    size: talks.length,
+    ...fields,
+  };
+}
+
+type Create<T> = (publication: Publication, options: FeedOptions) => T;
+
+/** Writes documents with one feed; another host or way to show what is cancelled where a test says so. */
+export function documents(create: Create<Feed>, { baseUrl = publication.baseUrl, cancelled = 'status' }: Under = {}) {
+  const feed = create({ ...publication, baseUrl }, { cancelled, alarm: null });
+  return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>
+    assemble(
+      feed.frame(headOf(talks, fields)),
+      talks.map((talk) => feed.entry(talk)),
+    );
+}
+
+/** The same for a format that writes all its talks at once. */
+export function wholeDocuments(create: Create<WholeFeed>, { cancelled = 'status' }: Under = {}) {
+  const feed = create(publication, { cancelled, alarm: null });
+  return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>
+    feed.document(headOf(talks, fields), talks);
+}
+
+interface Under {
+  readonly baseUrl?: string;
+  readonly cancelled?: CancelledForm;
+}
