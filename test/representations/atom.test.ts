@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { atom } from '#representations/atom.js';
+import { oneLine } from '#representations/feed-text.js';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
+import { harmlessText } from '../support/feed-html.js';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.js';
+import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.js';
+import { askPython, pythonHas } from '../support/other-programs.js';
+
+const written = documents(atom);
+
+const FEED = 'id title subtitle link link updated author generator entry';
+const ENTRY = 'id title link published updated author category summary content';
+
+function child(element: Markup, name: string): string {
+  const found = elementsIn(element).find((one) => one.name === name);
+  assert.ok(found !== undefined, `there is no ${name}`);
+  return textOf(found);
+}
+
+describe('an Atom feed', () => {
+  it('says all of a talk', () => {
+    const lines = written([movedTalk]).toString().split('\n');
+    assert.deepEqual(lines.slice(0, 10), [
+      '<?xml version="1.0" encoding="utf-8"?>',
+      '<feed xmlns="http://www.w3.org/2005/Atom">',
+      '<id>urn:uuid:d24ed810-b7a4-56e9-aada-41a77a6709bb</id>',
+      '<title>Plants &amp; people</title>',
+      '<subtitle>Every week. All are welcome.</subtitle>',
+      '<link rel="self" type="application/atom+xml" href="https://talks.example.org/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0.x"/>',
+      '<link rel="alternate" type="text/html" href="https://talks.example.org/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0"/>',
+      '<updated>2015-09-01T08:07:06Z</updated>',
+      '<author><name>talks.example.org</name><uri>https://talks.example.org</uri></author>',
+      '<generator>Lectern</generator>',
+    ]);
+    assert.deepEqual(lines.slice(10, 21), [
+      '<entry>',
+      '<id>urn:uuid:52360e07-9b8b-477d-8bc7-8a25995e5ef8</id>',
+      '<title>Moss &quot;in the dark&quot;: β &lt; γ?</title>',
+      '<link rel="alternate" type="text/html" href="https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/"/>',
+      '<published>2015-08-01T09:00:00Z</published>',
+      '<updated>2015-09-01T08:07:06Z</updated>',
+      '<author><name>Ada Núñez</name><uri>https://talks.example.org/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000001</uri></author>',
+      '<category term="http://topics.example.org/moss" label="Moss"/>',
+      '<summary>The lift is broken',
+      'Tuesday 6 October 2015, 11:00–12:30 (Europe/London)',
+      'Glass House, Seminar room, 1 Garden Lane</summary>',
+    ]);
+    const entry = elementsIn(markupOf(written([movedTalk]))).at(-1);
+    assert.ok(entry !== undefined);
+    assert.equal(
+      child(entry, 'content'),
+      '<p dir="auto"><b>The lift is broken</b></p>\n' +
+        '<p><b>When:</b> <bdi>Tuesday 6 October 2015, 11:00–12:30 (Europe/London)</bdi><br/>' +
+        '<b>Where:</b> <bdi>Glass House, Seminar room, 1 Garden Lane</bdi><br/>' +
+        '<b>Online:</b> <a href="https://live.example.org/moss"><bdi>https://live.example.org/moss</bdi></a><br/>' +
+        '<b>Speaker:</b> <bdi>Ada Núñez (Reader in Botany)</bdi><br/>' +
+        '<b>Series:</b> <a href="https://talks.example.org/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0">' +
+        '<bdi>Plants &amp; people</bdi></a><br/>' +
+        '<b>Organised by:</b> <bdi>Department of Botany</bdi><br/>' +
+        '<b>Booking:</b> <bdi>Recommended</bdi>, <a href="https://book.example.org/?a=1&amp;b=2">' +
+        '<bdi>https://book.example.org/?a=1&amp;b=2</bdi></a>, <bdi>book@example.org</bdi><br/>' +
+        '<b>Cost:</b> <bdi>£5</bdi><br/><b>Audience:</b> <bdi>Public</bdi><br/>' +
+        '<b>Contact:</b> <bdi>moss@example.org</bdi></p>\n' +
+        '<p dir="auto">On moss.</p>\n<p dir="auto">And on ferns;<br/>both green.</p>',
+    );
+  });
+
+  it('says no more of a talk than there is', () => {
+    const entry = written([plainTalk]).toString().split('\n').slice(10);
+    assert.deepEqual(entry, [
+      '<entry>',
+      '<id>urn:uuid:88ba512b-8ac1-4191-a86e-340f8f3fed1d</id>',
+      '<title>Untold</title>',
+      '<link rel="alternate" type="text/html" href="https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/"/>',
+      '<published>2015-07-01T00:00:00Z</published>',
+      '<updated>2015-07-01T00:00:00Z</updated>',
+      '<summary>Friday 31 July 2015, 09:05 (Europe/London)</summary>',
+      '<content type="html">&lt;p&gt;&lt;b&gt;When:&lt;/b&gt; &lt;bdi&gt;Friday 31 July 2015, 09:05 (Europe/London)&lt;/bdi&gt;&lt;/p&gt;</content>',
+      '</entry>',
+      '</feed>',
+      '',
+    ]);
+  });
+
+  it('is by the department where nobody is named', () => {
+    const nobody = { ...movedTalk, speakers: [] };
+    assert.ok(written([nobody]).toString().includes('<author><name>Department of Botany</name></author>'));
+  });
+
+  it('without talks was never updated, and is the same every time', () => {
+    const root = markupOf(written([], { page: null, description: '' }));
+    assert.deepEqual(
+      elementsIn(root).map(({ name }) => name),
+      ['id', 'title', 'link', 'updated', 'author', 'generator'],
+    );
+    assert.equal(child(root, 'updated'), '1970-01-01T00:00:00Z');
+  });
+
+  it('keeps its identifiers when the service moves to another host or below another path', () => {
+    const there = documents(atom, { baseUrl: 'https://elsewhere.example.com/lectern' });
+    const self = 'https://elsewhere.example.com/lectern/api/series/d95be2ef-10bb-43d3-a46c-99dccf7151a0.x';
+    const ids = (bytes: Buffer): string[] => bytes.toString().match(/<id>.*<\/id>/g) ?? [];
+    assert.deepEqual(ids(there([movedTalk], { self })), ids(written([movedTalk])));
+    assert.notDeepEqual(ids(written([], { self: `${self}?cancelled=omit` })), ids(written([])));
+  });
+
+  it('says that a talk is cancelled, in its title where that is asked for', () => {
+    const notice = '<summary>This talk has been cancelled.\n';
+    const byStatus = written([cancelledTalk]).toString();
+    assert.ok(byStatus.includes(notice) && byStatus.includes('<title>Moss &quot;'));
+    const inTitle = documents(atom, { cancelled: 'title' });
+    const byTitle = inTitle([cancelledTalk]).toString();
+    assert.ok(byTitle.includes(notice) && byTitle.includes('<title>Cancelled: Moss &quot;'));
+    assert.deepEqual(inTitle([movedTalk]), written([movedTalk]));
+  });
+});
+
+describe('any text whatever in an Atom feed', () => {
+  it('stays within its element, and is no markup there', () => {
+    fc.assert(
+      fc.property(hostileFeedTalks, hostileFeedText, (talks, text) => {
+        const root = markupOf(written(talks, { title: text, description: text }));
+        assert.match(
+          elementsIn(root)
+            .map(({ name }) => name)
+            .join(' '),
+          inOrder(FEED),
+        );
+        assert.equal(child(root, 'title'), oneLine(text) || 'Untitled');
+        const entries = elementsIn(root).filter(({ name }) => name === 'entry');
+        assert.equal(entries.length, talks.length);
+        entries.forEach((entry, at) => {
+          assert.match(
+            elementsIn(entry)
+              .map(({ name }) => name)
+              .join(' '),
+            inOrder(ENTRY),
+          );
+          assert.equal(child(entry, 'title'), oneLine(talks[at]?.talk.title ?? '') || 'Untitled');
+          harmlessText(child(entry, 'content'));
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** These names in this order, each any number of times. */
+function inOrder(names: string): RegExp {
+  return new RegExp(
+    `^ ?${names
+      .split(' ')
+      .map((name) => `(?:${name} ?)*`)
+      .join('')}$`,
+  );
+}
+
+const READ = `
+import feedparser, json, sys
+read = feedparser.parse(json.load(sys.stdin).encode())
+json.dump({'bozo': read.bozo, 'version': read.version, 'title': read.feed.title, 'updated': read.feed.updated,
+  'entries': [[e.id, e.title, e.link, e.published, e.updated, [a.name for a in e.authors], [t.label for t in e.tags],
+    e.summary, e.content[0].type] for e in read.entries]}, sys.stdout)
+`;
+
+describe('a feed reader', () => {
+  const missing = pythonHas('feedparser') ? false : 'NOT CHECKED: there is no python3-feedparser';
+
+  it('reads an Atom feed as it is meant', { skip: missing }, () => {
+    assert.deepEqual(askPython(READ, written([movedTalk]).toString()), {
+      bozo: false,
+      version: 'atom10',
+      title: 'Plants & people',
+      updated: '2015-09-01T08:07:06Z',
+      entries: [
+        [
+          'urn:uuid:52360e07-9b8b-477d-8bc7-8a25995e5ef8',
+          'Moss "in the dark": β < γ?',
+          'https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/',
+          '2015-08-01T09:00:00Z',
+          '2015-09-01T08:07:06Z',
+          ['Ada Núñez'],
+          ['Moss'],
+          'The lift is broken\nTuesday 6 October 2015, 11:00–12:30 (Europe/London)\nGlass House, Seminar room, 1 Garden Lane',
+          'text/html',
+        ],
+      ],
+    });
+  });
+});
