@@ -1,0 +1,92 @@
+import type { FeedOptions, WholeFeed } from './feed.js';
+import { feedName } from './feed-summary.js';
+import { twoDigits } from './feed-time.js';
+import type { ScheduleEvent } from './frab-event.js';
+import { schedules, type Conference, type Schedule, type ScheduleDay, type ScheduleRoom } from './frab.js';
+import type { Publication } from './representation.js';
+import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.js';
+
+/** Talks as a conference's schedule in XML (application/vnd.c3voc.schedule+xml), elements in the order of its schema. */
+export function frabXml(publication: Publication, options: FeedOptions): WholeFeed {
+  const schedule = schedules(publication, options);
+  return {
+    name: feedName('frab-xml', options),
+    document: (head, talks) => Buffer.from(XML_DECLARATION + scheduleXml(schedule(head, talks))),
+  };
+}
+
+function scheduleXml({ version, url, conference, days }: Schedule): string {
+  return parent('schedule', {}, [
+    element('generator', { name: 'Lectern' }),
+    textElement('url', url),
+    textElement('version', version),
+    conferenceXml(conference, days.length),
+    ...days.map(dayXml),
+  ]);
+}
+
+function conferenceXml(conference: Conference, days: number): string {
+  return parent('conference', {}, [
+    textElement('title', conference.title),
+    textElement('acronym', conference.acronym),
+    textElement('start', conference.start),
+    textElement('end', conference.end),
+    textElement('days', String(days)),
+    textElement('timeslot_duration', '00:05'),
+    textElement('base_url', conference.baseUrl),
+    textElement('url', conference.url),
+    textElement('time_zone_name', conference.timeZone),
+  ]);
+}
+
+function dayXml({ index, date, start, end, rooms }: ScheduleDay): string {
+  return parent('day', { index: String(index), date, start, end }, rooms.map(roomXml));
+}
+
+function roomXml({ name, events }: ScheduleRoom): string {
+  return parent('room', { name }, events.map(eventXml));
+}
+
+function eventXml(event: ScheduleEvent): string {
+  const persons = event.persons.map(({ id, guid, name }) =>
+    element('person', { id: String(id), guid }, escapedXml(name)),
+  );
+  const links = event.links.map(({ url, title }) => element('link', { href: url }, escapedXml(title)));
+  return parent('event', { id: String(event.id), guid: event.guid }, [
+    textElement('date', event.date),
+    textElement('start', event.start),
+    textElement('duration', durationText(event.duration)),
+    textElement('room', event.room),
+    textElement('slug', event.slug),
+    textElement('url', event.url),
+    element('logo', {}),
+    textElement('title', event.title),
+    textElement('subtitle', event.subtitle),
+    textElement('track', event.track),
+    textElement('type', 'lecture'),
+    // Nobody says what language a talk is in.
+    element('language', {}),
+    element('abstract', {}),
+    textElement('description', event.description),
+    parent('persons', {}, persons),
+    parent('links', {}, links),
+    element('attachments', {}),
+  ]);
+}
+
+/** An element whose children stand on lines of their own: nothing but white space is put between them. */
+function parent(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {
+  return element(name, attributes, children.length === 0 ? '' : `\n${children.join('\n')}\n`);
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** The schema has two digits for each part. */
+const LONGEST = 99 * DAY + 23 * HOUR + 59;
+
+/** `01:30`; `05:04:30` with days before where the hours have no room, as pretalx has it. */
+function durationText(minutes: number): string {
+  if (minutes < 100 * HOUR) return `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`;
+  const most = Math.min(minutes, LONGEST);
+  return [Math.floor(most / DAY), Math.floor((most % DAY) / HOUR), most % HOUR].map(twoDigits).join(':');
+}
