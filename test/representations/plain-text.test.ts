@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { columnsOf } from '#representations/feed-wrap.js';
+import { plainText } from '#representations/plain-text.js';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.js';
+
+const written = documents(plainText);
+
+describe('a digest in plain text', () => {
+  it('says of each talk what there is to say', () => {
+    const description =
+      'Mosses are small plants that are found in damp places, and they have no roots to speak of.\n- no\n- none';
+    const moss = { ...cancelledTalk, talk: { ...cancelledTalk.talk, description } };
+    assert.equal(
+      written([moss, plainTalk]).toString(),
+      `Plants & people
+===============
+
+Every week.
+
+All are welcome.
+
+https://talks.example.org/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0
+
+
+Moss "in the dark": β < γ?
+  * This talk has been cancelled.
+  * The lift is broken
+  When: Tuesday 6 October 2015, 11:00–12:30 (Europe/London)
+  Where: Glass House, Seminar room, 1 Garden Lane
+  Online: https://live.example.org/moss
+  Speaker: Ada Núñez (Reader in Botany)
+  Series: Plants & people
+  Organised by: Department of Botany
+  Booking: Recommended, https://book.example.org/?a=1&b=2,
+    book@example.org
+  Cost: £5
+  Audience: Public
+  Contact: moss@example.org
+  https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/
+
+    Mosses are small plants that are found in damp places, and they have
+    no roots to speak of.
+    - no
+    - none
+
+
+Untold
+  When: Friday 31 July 2015, 09:05 (Europe/London)
+  https://talks.example.org/talks/id/88ba512b-8ac1-4191-a86e-340f8f3fed1d/
+`,
+    );
+  });
+
+  it('says so when there are no talks', () => {
+    assert.equal(
+      written([], { description: '', page: null }).toString(),
+      'Plants & people\n===============\n\n\nNo talks.\n',
+    );
+  });
+
+  it('says in the title that a talk is cancelled where that is asked for', () => {
+    const digest = documents(plainText, { cancelled: 'title' });
+    assert.ok(digest([cancelledTalk]).toString().includes('\nCancelled: Moss "in the dark": β < γ?\n'));
+    assert.deepEqual(digest([movedTalk]), written([movedTalk]));
+  });
+});
+
+describe('any text whatever in a digest in plain text', () => {
+  it('is further in than our own words, in lines that mail can carry', () => {
+    const feed = plainText(
+      { baseUrl: 'https://t.example', placesUrl: '', mapsUrl: '', timeZone: 'Europe/London', links: 'paths' },
+      { cancelled: 'status', alarm: null },
+    );
+    fc.assert(
+      fc.property(hostileFeedTalk, (talk) => {
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(feed.entry(talk));
+        const lines = text.slice(0, -1).split('\n');
+        assert.doesNotMatch(text, /[^\P{Cc}\n]|\p{Surrogate}|\u2028|\u2029/u);
+        for (const line of lines) {
+          assert.ok(columnsOf(line) <= 74 || /https?:\/\/\S+$/.test(line), JSON.stringify(line));
+          assert.ok(Buffer.byteLength(line) <= 998);
+          assert.equal(line, line.replace(/[ \t]+$/, ''));
+        }
+        const ours = lines
+          .slice(lines.findIndex((line) => line.startsWith('  ')))
+          .filter((line) => !/^ {4}|^$/.test(line));
+        const names = 'When|Where|Online|Speakers?|Series|Organised by|Booking|Cost|Audience|Contact';
+        for (const line of ours)
+          assert.match(line, new RegExp(`^  (?:\\* |(?:${names}):|https://t\\.example/talks/id/)`));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is no heading of the digest', () => {
+    fc.assert(
+      fc.property(hostileFeedText, (title) => {
+        const [first = '', ...rest] = written([], { title, description: '', page: null }).toString().split('\n');
+        assert.notEqual(first, '');
+        assert.match(rest.slice(-5).join('\n'), /^=+\n\n\nNo talks\.\n$/);
+      }),
+    );
+  });
+});
