@@ -3,7 +3,6 @@ import type { Place } from './place.js';
 import type { Series } from './series.js';
 import type { TalkHistory } from './talk-history.js';
 import type { Talk } from './talk.js';
-import type { TalkHistory } from './talk-history.js';
 import type { Timestamp } from './timestamp.js';
 import type { Topic } from './topic.js';
 

@@ -118,6 +118,16 @@ export const SETTINGS = {
       'How self and talks_page links are written: paths, or absolute for clients that follow them from other sites.',
     read: choice(['paths', 'absolute']),
   }),
+  uidForm: setting<'slug' | 'oxtalks'>({
+    flag: '--uid-form <form>',
+    variable: 'LECTERN_UID_FORM',
+    default: 'slug',
+    defaultText: 'slug',
+    group: 'Addresses we publish',
+    description:
+      'UID in calendars of a talk imported without one: its slug, or what subscribers of OxTalks hold (oxtalks).',
+    read: choice(['slug', 'oxtalks']),
+  }),
   timeZone: setting({
     flag: '--time-zone <name>',
     variable: 'LECTERN_TIME_ZONE',
@@ -197,6 +207,7 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'placesUrl',
   'mapsUrl',
   'links',
+  'uidForm',
   'timeZone',
   'defaultCount',
   'maximumCount',
@@ -240,6 +251,7 @@ export function readSettings(flags: Flags, environment: Environment, names: read
     placesUrl: read('placesUrl', SETTINGS.placesUrl),
     mapsUrl: read('mapsUrl', SETTINGS.mapsUrl),
     links: read('links', SETTINGS.links),
+    uidForm: read('uidForm', SETTINGS.uidForm),
     timeZone: read('timeZone', SETTINGS.timeZone),
     defaultCount: read('defaultCount', SETTINGS.defaultCount),
     maximumCount: read('maximumCount', SETTINGS.maximumCount),

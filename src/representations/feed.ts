@@ -1,5 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
+import type { CancelledForm } from '#search/value-forms.js';
 import type { Envelope } from './representation.js';
 
 /**
@@ -44,11 +45,8 @@ export interface FeedHead {
   readonly size: number;
 }
 
-/** How a talk that is cancelled is shown: by its status; in its title too; left out; or nothing but those. The last two are for whoever chooses the talks. */
-export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
-export type CancelledForm = (typeof CANCELLED_FORMS)[number];
-
 export interface FeedOptions {
+  /** `omit` and `only` are for whoever chooses the talks. */
   readonly cancelled: CancelledForm;
   /** Minutes before the start at which a reader wants to be told; null: not at all. */
   readonly alarm: number | null;

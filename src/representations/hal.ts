@@ -5,10 +5,11 @@ import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
+import type { Topic } from '#catalogue/topic.js';
 import { localTimes, type LocalTime } from './formatted-time.js';
 import { absoluteLinks, mapLink, placeLink, publishedLinks, type Links } from './links.js';
 import { locationSummary } from './location.js';
-import type { Publication, SearchHead } from './representation.js';
+import type { Alternate, Publication, SearchHead } from './representation.js';
 
 // Members that are undefined are not written; null is.
 
@@ -183,20 +184,51 @@ export class Hal {
     return {
       _links: {
         self: { href: head.self },
-        next: head.next === null ? this.#nothing : { href: head.next },
-        prev: head.prev === null ? this.#nothing : { href: head.prev },
+        ...this.#pages(head),
       },
       total: head.total,
     };
   }
 
+  /** A department or venue, with a page of talks. */
+  place(place: Place, head: SearchHead): HalHead {
+    return {
+      _links: { self: { href: head.self }, ...this.#pages(head) },
+      id: place.id,
+      name: place.name,
+      address: place.address,
+      map_link: mapLink(this.#publication, place.id),
+      total: head.total,
+    };
+  }
+
+  topic(topic: Topic, head: SearchHead): HalHead {
+    return {
+      _links: { self: { href: head.self }, ...this.#pages(head) },
+      uri: topic.uri,
+      label: topic.label,
+      total: head.total,
+    };
+  }
+
+  #pages({ next, prev, alternates = [] }: SearchHead): object {
+    const ics = alternates.find(({ type }) => type === CALENDAR_TYPE);
+    return {
+      next: next === null ? this.#nothing : { href: next },
+      prev: prev === null ? this.#nothing : { href: prev },
+      ics: ics && { href: ics.href },
+      alternate: some(alternates),
+    };
+  }
+
   /** Someone who speaks; an e-mail address is never published. */
-  person(person: Person): HalHead {
+  person(person: Person, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
         self: { href: this.#links.person(person.slug) },
         talks_page: { href: this.#links.personPage(person.slug) },
         ics: { href: this.#links.personCalendar(person.slug) },
+        alternate: some(alternates),
       },
       slug: person.slug,
       name: person.name,
@@ -206,12 +238,13 @@ export class Hal {
   }
 
   /** interface.md 2.6; `occurence` is spelled as it has it. */
-  series(series: Series): HalHead {
+  series(series: Series, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
         self: { href: this.#links.series(series.slug) },
         talks_page: { href: this.#links.seriesPage(series.slug) },
         ics: { href: this.#links.seriesCalendar(series.slug) },
+        alternate: some(alternates),
       },
       slug: series.slug,
       title: series.title,
@@ -222,11 +255,12 @@ export class Hal {
   }
 
   /** interface.md 2.7: no `self` among the links. */
-  collection(collection: Collection): HalHead {
+  collection(collection: Collection, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
         talks_page: { href: this.#links.collectionPage(collection.slug) },
         ics: { href: this.#links.collectionCalendar(collection.slug) },
+        alternate: some(alternates),
       },
       slug: collection.slug,
       title: collection.title,
@@ -248,6 +282,9 @@ export class Hal {
         series: template(templates.series),
         collection: template(templates.collection),
         person: template(templates.person),
+        department: template(templates.department),
+        venue: template(templates.venue),
+        topic: template(templates.topic),
         talk_page: template(templates.talkPage),
         series_page: template(templates.seriesPage),
         collection_page: template(templates.collectionPage),
@@ -259,6 +296,13 @@ export class Hal {
       },
     };
   }
+}
+
+const CALENDAR_TYPE = 'text/calendar';
+
+/** Left out where there are none. */
+function some<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 function template(href: string): HalLink {

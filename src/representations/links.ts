@@ -1,7 +1,8 @@
 import type { PlaceId } from '#catalogue/place.js';
 import type { Slug } from '#catalogue/slug.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
 import type { NamedValue } from '#search/request.js';
-import type { Publication, SearchHead } from './representation.js';
+import type { Alternate, Publication, SearchHead } from './representation.js';
 
 /**
  * Where everything is served, relative to the base address. One that ends in a slash is followed by an identifier.
@@ -16,6 +17,9 @@ export const PATHS = {
   series: '/api/series/',
   collection: '/api/collections/id/',
   person: '/api/person/',
+  department: '/api/departments/',
+  venue: '/api/venues/',
+  topic: '/api/topics',
   talkPage: '/talks/id/',
   seriesPage: '/talks/series/id/',
   collectionPage: '/user/lists/id/',
@@ -29,6 +33,8 @@ export const PATHS = {
 export interface Links {
   readonly home: string;
   readonly entryPoint: string;
+  readonly talkSearch: string;
+  readonly eventSearch: string;
   readonly openapi: string;
   readonly docs: string;
   /** RFC 6570 templates; the variable of a single resource is `id`. */
@@ -45,6 +51,10 @@ export interface Links {
   person(slug: Slug): string;
   personPage(slug: Slug): string;
   personCalendar(slug: Slug): string;
+  department(id: PlaceId): string;
+  venue(id: PlaceId): string;
+  /** Of every topic: which one is in the query. */
+  readonly topic: string;
   asset(name: string): string;
 }
 
@@ -60,6 +70,9 @@ export interface Templates {
   readonly collectionPage: string;
   readonly person: string;
   readonly personPage: string;
+  readonly department: string;
+  readonly venue: string;
+  readonly topic: string;
 }
 
 /** Links in the form that the service is configured to publish. */
@@ -68,12 +81,25 @@ export function publishedLinks(publication: Publication): Links {
 }
 
 export function absoluteLinks(publication: Publication): Links {
-  return linksFrom(publication.baseUrl);
+  return madeOnce(publication.baseUrl);
 }
 
 /** A base address with a path of its own keeps that path: a link has to lead somewhere. */
 export function pathLinks(publication: Publication): Links {
-  return linksFrom(new URL(publication.baseUrl).pathname.replace(/\/$/, ''));
+  const { baseUrl } = publication;
+  let path = paths.get(baseUrl);
+  if (path === undefined) paths.set(baseUrl, (path = new URL(baseUrl).pathname.replace(/\/$/, '')));
+  return madeOnce(path);
+}
+
+/** By base address. A service has one, or two with its path. */
+const paths = new Map<string, string>();
+const made = new Map<string, Links>();
+
+function madeOnce(base: string): Links {
+  let links = made.get(base);
+  if (links === undefined) made.set(base, (links = linksFrom(base)));
+  return links;
 }
 
 /** Of a talk, a page has a final slash, of a series none, of a collection one: so has every address in the existing service. */
@@ -90,6 +116,8 @@ function linksFrom(base: string): Links {
   const links: Omit<Links, 'templates'> = {
     home: base + PATHS.home,
     entryPoint: base + PATHS.entryPoint,
+    talkSearch: base + PATHS.talkSearch,
+    eventSearch: base + PATHS.eventSearch,
     openapi: base + PATHS.openapi,
     docs: base + PATHS.docs,
     talk: (slug) => talk + slug,
@@ -104,6 +132,9 @@ function linksFrom(base: string): Links {
     person: (slug) => person + slug,
     personPage: (slug) => personPage + slug,
     personCalendar: (slug) => `${person}${slug}.ics`,
+    department: (id) => base + PATHS.department + id,
+    venue: (id) => base + PATHS.venue + id,
+    topic: base + PATHS.topic,
     asset: (name) => assets + name,
   };
   return { ...links, templates: templatesFrom(base, links) };
@@ -125,6 +156,9 @@ function templatesFrom(base: string, links: Omit<Links, 'templates'>): Templates
     collectionPage: links.collectionPage('{id}'),
     person: `${links.person('{id}')}{?from,to}`,
     personPage: links.personPage('{id}'),
+    department: `${links.department('{id}')}{?from,to,count,page}`,
+    venue: `${links.venue('{id}')}{?from,to,count,page}`,
+    topic: `${links.topic}{?uri,from,to,count,page}`,
   };
 }
 
@@ -138,10 +172,10 @@ export function mapLink(publication: Publication, id: PlaceId): string {
   return publication.mapsUrl + id;
 }
 
-/** A search as it was asked, and how much it found. */
+/** What was asked a page at a time, and how much it found. */
 export interface SearchRun {
   /** The path that it was asked on: its links stay there. */
-  readonly path: typeof PATHS.talkSearch | typeof PATHS.eventSearch;
+  readonly path: string;
   /** Every pair of the query, decoded, in the order in which they came. */
   readonly parameters: readonly NamedValue[];
   /** 1 and up. */
@@ -150,6 +184,7 @@ export interface SearchRun {
   readonly count: number;
   /** How many talks match. */
   readonly total: number;
+  readonly alternates?: readonly Alternate[];
 }
 
 /** The links of a search: absolute, because widgets follow them from other origins, and with every parameter it was asked with. */
@@ -165,6 +200,7 @@ export function searchHead(publication: Publication, run: SearchRun): SearchHead
     next: run.page < lastPage ? `${onPage}${String(run.page + 1)}` : null,
     prev: prev > 0 ? `${onPage}${String(prev)}` : null,
     total: run.total,
+    ...(run.alternates === undefined ? {} : { alternates: run.alternates }),
   };
 }
 
@@ -182,4 +218,78 @@ function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%3A|%2F/g, (code) =>
     code === '%3A' ? ':' : '/',
   );
+}
+
+/** Ways to follow a calendar by one click, of a document's absolute address. */
+export interface Subscriptions {
+  /** For programs on the reader's own machine: Apple's, Thunderbird. */
+  readonly webcal: string;
+  readonly google: string;
+  readonly outlook: string;
+  /** Outlook of those who have it by their work or school. */
+  readonly office: string;
+}
+
+/** @param title what the reader's calendar calls it, where it can be told */
+export function subscriptions(address: string, title: string): Subscriptions {
+  const webcal = address.replace(/^https?:/, 'webcal:');
+  const named = queryOf({ url: address, name: cut(title) });
+  return {
+    webcal,
+    google: `https://calendar.google.com/calendar/render${queryOf({ cid: webcal })}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb${named}`,
+    office: `https://outlook.office.com/calendar/0/addfromweb${named}`,
+  };
+}
+
+/** Ways to put one talk into a calendar on the web, as it is now. */
+export interface Additions {
+  readonly google: string;
+  readonly outlook: string;
+  readonly office: string;
+}
+
+export interface Addition {
+  readonly title: string;
+  readonly start: Timestamp;
+  readonly end: Timestamp;
+  readonly location: string;
+  /** Absolute address of the talk's page, which tells the rest and whatever changes. */
+  readonly page: string;
+}
+
+export function additions({ title, start, end, location, page }: Addition): Additions {
+  const [text, where] = [cut(title), cut(location)];
+  const dates = [start, end].map((time) => time.replace(/[-:]/g, '')).join('/');
+  const compose = queryOf({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: text,
+    startdt: start,
+    enddt: end,
+    location: where,
+    body: page,
+  });
+  return {
+    google: `https://calendar.google.com/calendar/render${queryOf({ action: 'TEMPLATE', text, dates, location: where, details: page })}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose${compose}`,
+    office: `https://outlook.office.com/calendar/0/deeplink/compose${compose}`,
+  };
+}
+
+/** Addresses of more than some 2,000 characters are refused here and there. */
+const LONGEST_TEXT = 300;
+
+function cut(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).replace(/\p{Surrogate}$/u, '')}…` : text;
+}
+
+function queryOf(values: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(values).filter(([, value]) => value !== '');
+  return `?${pairs.map(([name, value]) => `${name}=${wholly(value)}`).join('&')}`;
+}
+
+/** Percent-encoded, slashes and colons too: the value may be an address. */
+function wholly(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

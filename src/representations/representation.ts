@@ -1,7 +1,9 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Topic } from '#catalogue/topic.js';
 
 /** What the addresses and times that we publish depend on; the same for the whole service. */
 export interface Publication {
@@ -34,9 +36,13 @@ export interface Representation {
   readonly talkDocument: Envelope;
   search(head: SearchHead): Envelope;
   /** Someone, around the talks that they speak at. */
-  person(person: Person): Envelope;
-  series(series: Series): Envelope;
-  collection(collection: Collection): Envelope;
+  person(person: Person, alternates?: readonly Alternate[]): Envelope;
+  series(series: Series, alternates?: readonly Alternate[]): Envelope;
+  collection(collection: Collection, alternates?: readonly Alternate[]): Envelope;
+  /** A department or venue, around a page of the talks of it and of all below it. */
+  place(place: Place, head: SearchHead): Envelope;
+  /** A topic, around a page of the talks on it. */
+  topic(topic: Topic, head: SearchHead): Envelope;
   /** The entry point: templated links to everything. */
   entryPoint(): Buffer;
   /** An RFC 9457 problem document. */
@@ -68,6 +74,16 @@ export interface SearchHead {
   readonly next: string | null;
   readonly prev: string | null;
   readonly total: number;
+  /** None unless given. */
+  readonly alternates?: readonly Alternate[];
+}
+
+/** The same talks in another format: where, and as what. */
+export interface Alternate {
+  readonly href: string;
+  /** Media type without parameters. */
+  readonly type: string;
+  readonly title: string;
 }
 
 export interface ProblemDocument {

@@ -1,8 +1,24 @@
-import { BOOLEAN, COUNT, DATE, END_DATE, PAGE, PLACE, SLUG, TOPIC } from './value-forms.js';
+import {
+  ALARM,
+  BOOLEAN,
+  CANCELLED,
+  COUNT,
+  DATE,
+  END_DATE,
+  PAGE,
+  PLACE,
+  SLUG,
+  TOPIC,
+  type CancelledForm,
+} from './value-forms.js';
 import type { CountRules, ValueForm } from './value-forms.js';
 
-/** What takes parameters: a search of the talks (interface.md 4.1), or a series or collection with its talks (4.3, 4.4). */
-export type Operation = 'search' | 'listing';
+/**
+ * What takes parameters: a search of the talks (interface.md 4.1); a series, collection or person with its talks (4.3,
+ * 4.4); a department or venue with its talks; a topic with its talks; and any of these or one talk in a format for
+ * other programs, besides its own.
+ */
+export type Operation = 'search' | 'listing' | 'group' | 'topic' | 'feed';
 
 /** A query parameter: what the parser reads, the OpenAPI document declares and the reference explains. */
 export interface Parameter<T> {
@@ -25,10 +41,11 @@ export const FROM = {
   ...optional,
   name: 'from',
   form: DATE,
-  operations: ['search', 'listing'],
+  operations: ['search', 'listing', 'group', 'topic'],
   requiredBy: ['search'],
   description:
-    'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated.',
+    'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. ' +
+    'A feed without it begins 365 days ago.',
   example: '2026-01-19',
 } as const satisfies Parameter<unknown>;
 
@@ -36,7 +53,7 @@ export const TO = {
   ...optional,
   name: 'to',
   form: END_DATE,
-  operations: ['search', 'listing'],
+  operations: ['search', 'listing', 'group', 'topic'],
   description:
     'Last day, to its end. Written as `from`, or `plus<n>`: n days after `from`, or after today where there is no `from`.',
   example: 'plus7',
@@ -100,11 +117,22 @@ export const TOPIC_URI = {
   example: 'http://id.worldcat.org/fast/1012163',
 } as const satisfies Parameter<unknown>;
 
+export const URI = {
+  ...optional,
+  name: 'uri',
+  form: TOPIC,
+  operations: ['topic'],
+  requiredBy: ['topic'],
+  description: 'URI of the topic.',
+  example: 'http://id.worldcat.org/fast/1012163',
+} as const satisfies Parameter<unknown>;
+
 export const PAGE_COUNT = {
   ...optional,
   name: 'count',
   form: COUNT,
-  description: 'Talks on a page.',
+  operations: ['search', 'group', 'topic'],
+  description: 'Talks on a page. A feed without it has as many as `count` may be.',
   example: 20,
 } as const satisfies Parameter<unknown>;
 
@@ -112,9 +140,30 @@ export const PAGE_NUMBER = {
   ...optional,
   name: 'page',
   form: PAGE,
+  operations: ['search', 'group', 'topic'],
   description: 'Which page, from 1. Past the last one there are no talks.',
   example: 1,
   default: 1,
+} as const satisfies Parameter<unknown>;
+
+export const CANCELLED_TALKS = {
+  ...optional,
+  name: 'cancelled',
+  form: CANCELLED,
+  operations: ['feed'],
+  description:
+    'How a feed shows cancelled talks: by their `status` alone, in their `title` too, not at all (`omit`), or nothing but these (`only`).',
+  example: 'omit',
+  default: 'title',
+} as const satisfies Parameter<CancelledForm>;
+
+export const ALARM_BEFORE = {
+  ...optional,
+  name: 'alarm',
+  form: ALARM,
+  operations: ['feed'],
+  description: 'In calendars, an alarm so long before each talk: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`.',
+  example: '15m',
 } as const satisfies Parameter<unknown>;
 
 /** Every parameter, in the order in which the reference lists them and problems are reported. */
@@ -128,8 +177,11 @@ export const PARAMETERS: readonly Parameter<unknown>[] = [
   ORGANISING_DEPARTMENT,
   SUBDEPARTMENTS,
   TOPIC_URI,
+  URI,
   PAGE_COUNT,
   PAGE_NUMBER,
+  CANCELLED_TALKS,
+  ALARM_BEFORE,
 ];
 
 /** The JSON Schema of one value of a parameter. */

@@ -7,8 +7,12 @@ import type { NamedValue } from './request.js';
 import type { AskedDate, CountRules } from './value-forms.js';
 
 /** A search, parsed: which talks are asked for. Everything in it is valid. */
-export interface Question {
+export interface Question extends Filters, Page {
   readonly window: Window;
+}
+
+/** What talks have to carry. */
+export interface Filters {
   /** Any of these, for each kind; an empty list asks nothing. Sorted, without repeats. */
   readonly speakers: readonly string[];
   readonly series: readonly string[];
@@ -17,6 +21,9 @@ export interface Question {
   readonly topics: readonly string[];
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
+}
+
+export interface Page {
   /** 1 and up. */
   readonly page: number;
   /** Talks on a page. */
@@ -57,6 +64,12 @@ export interface ParsedListing extends ParsedRequest {
   readonly window: Window;
 }
 
+/** A department, venue or topic with those of its talks that are in a window, a page at a time. */
+export interface ParsedGroup extends ParsedListing, Page {
+  /** Of a topic; `''` of the others, whose identifier is in the path. */
+  readonly uri: string;
+}
+
 /**
  * Reads the query of a search (interface.md 4.1).
  * @param query without its `?`, as it came
@@ -66,18 +79,7 @@ export interface ParsedListing extends ParsedRequest {
 export function parseSearch(query: string, rules: SearchRules, now: Date): Result<ParsedSearch> {
   const request = new RequestParameters(query, 'search', rules);
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
-  const question: Question = {
-    window,
-    speakers: request.all(parameters.SPEAKER),
-    series: request.all(parameters.SERIES),
-    venues: request.all(parameters.VENUE),
-    subvenues: request.one(parameters.SUBVENUES) ?? false,
-    departments: request.all(parameters.ORGANISING_DEPARTMENT),
-    subdepartments: request.one(parameters.SUBDEPARTMENTS) ?? false,
-    topics: request.all(parameters.TOPIC_URI),
-    count: request.one(parameters.PAGE_COUNT) ?? rules.defaultCount,
-    page: request.one(parameters.PAGE_NUMBER) ?? 1,
-  };
+  const question: Question = { window, ...readFilters(request), ...readPage(request, rules) };
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
   return { ok: true, value: { question, deprecatedDate, relative, parameters: request.given } };
 }
@@ -90,13 +92,47 @@ export function parseListing(query: string, rules: SearchRules, now: Date): Resu
   return { ok: true, value: { window, deprecatedDate, relative, parameters: request.given } };
 }
 
+/** Reads the query of a department, venue or topic, as parseSearch does; both dates may be left out. */
+export function parseGroup(
+  query: string,
+  operation: 'group' | 'topic',
+  rules: SearchRules,
+  now: Date,
+): Result<ParsedGroup> {
+  const request = new RequestParameters(query, operation, rules);
+  const uri = operation === 'topic' ? request.one(parameters.URI) : undefined;
+  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const page = readPage(request, rules);
+  if (request.problems.length > 0) return { ok: false, problems: request.problems };
+  return { ok: true, value: { uri: uri ?? '', window, ...page, deprecatedDate, relative, parameters: request.given } };
+}
+
+export function readFilters(request: RequestParameters): Filters {
+  return {
+    speakers: request.all(parameters.SPEAKER),
+    series: request.all(parameters.SERIES),
+    venues: request.all(parameters.VENUE),
+    subvenues: request.one(parameters.SUBVENUES) ?? false,
+    departments: request.all(parameters.ORGANISING_DEPARTMENT),
+    subdepartments: request.one(parameters.SUBDEPARTMENTS) ?? false,
+    topics: request.all(parameters.TOPIC_URI),
+  };
+}
+
+function readPage(request: RequestParameters, { defaultCount }: SearchRules): Page {
+  return {
+    count: request.one(parameters.PAGE_COUNT) ?? defaultCount,
+    page: request.one(parameters.PAGE_NUMBER) ?? 1,
+  };
+}
+
 interface ReadWindow {
   readonly window: Window;
   readonly deprecatedDate: boolean;
   readonly relative: boolean;
 }
 
-function readWindow(request: RequestParameters, rules: SearchRules, now: Date): ReadWindow {
+export function readWindow(request: RequestParameters, rules: SearchRules, now: Date): ReadWindow {
   const from = request.one(parameters.FROM);
   const to = request.one(parameters.TO);
   const calendar = calendarIn(rules.timeZone);

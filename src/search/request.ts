@@ -29,18 +29,27 @@ export class RequestParameters {
   readonly given: NamedValue[] = [];
   readonly problems: Problem[] = [];
   readonly #operation: Operation;
+  readonly #asFeed: boolean;
   readonly #rules: CountRules;
   readonly #texts = new Map<string, Set<string>>();
   readonly #undecodable = new Set<string>();
 
-  /** @param query without its `?`, as it came */
-  constructor(query: string, operation: Operation, rules: CountRules) {
+  /**
+   * @param query without its `?`, as it came
+   * @param asFeed whether it is asked for as a feed: `from` is not required of it, and it takes the parameters of feeds
+   */
+  constructor(query: string, operation: Operation, rules: CountRules, asFeed = false) {
     this.#operation = operation;
+    this.#asFeed = asFeed;
     this.#rules = rules;
     const pairs = readQuery(query, MAXIMUM_PAIRS + 1);
     const beyond = pairs[MAXIMUM_PAIRS];
     if (beyond !== undefined) this.#reportTooMany(beyond.name);
     for (const { name, value } of pairs.slice(0, MAXIMUM_PAIRS)) this.#take(name, value);
+  }
+
+  has({ name }: Parameter<unknown>): boolean {
+    return this.#texts.has(name);
   }
 
   /** The value of a parameter that may be given once; undefined when it is not given or malformed. */
@@ -51,8 +60,7 @@ export class RequestParameters {
       return undefined;
     }
     if (text !== undefined) return this.#read(parameter, text);
-    const required = parameter.requiredBy.includes(this.#operation) && !this.#undecodable.has(parameter.name);
-    if (required) this.#reportMissing(parameter);
+    if (this.#requires(parameter) && !this.#undecodable.has(parameter.name)) this.#reportMissing(parameter);
     return parameter.default;
   }
 
@@ -68,9 +76,25 @@ export class RequestParameters {
     return values.length > 1 ? values.sort() : values;
   }
 
+  /** Those given that mean something here, in the order of PARAMETERS, each value once: the same for all who ask the same. */
+  get asked(): readonly NamedValue[] {
+    return PARAMETERS.flatMap(({ name }) =>
+      [...(this.#texts.get(name) ?? [])].sort().map((value): NamedValue => ({ name, value })),
+    );
+  }
+
+  #takes({ operations }: Parameter<unknown>): boolean {
+    return operations.includes(this.#operation) || (this.#asFeed && operations.includes('feed'));
+  }
+
+  /** A feed needs no dates: it has its own. */
+  #requires({ name, requiredBy }: Parameter<unknown>): boolean {
+    return requiredBy.includes(this.#operation) && !(this.#asFeed && name === 'from');
+  }
+
   #take(name: string, value: string | undefined): void {
     const parameter = BY_NAME.get(name);
-    const known = parameter?.operations.includes(this.#operation) === true;
+    const known = parameter !== undefined && this.#takes(parameter);
     if (value === undefined) {
       if (known) this.#reportUndecodable(name);
       return;

@@ -105,6 +105,35 @@ function readWholeNumber(text: string, maximum: number): number | undefined {
   return number >= 1 && number <= maximum ? number : undefined;
 }
 
+/** How a talk that is cancelled is shown: by its status; in its title too; left out; or nothing but those. */
+export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
+export type CancelledForm = (typeof CANCELLED_FORMS)[number];
+
+export const CANCELLED: ValueForm<CancelledForm> = {
+  code: 'bad-cancelled',
+  noun: 'a way to show cancelled talks',
+  read: (text) => CANCELLED_FORMS.find((form) => form === text),
+  hint: () => 'Give status, title, omit or only.',
+  schema: () => ({ enum: CANCELLED_FORMS }),
+};
+
+const MINUTES_IN = { m: 1, h: 60, d: 1440 } as const;
+const LONGEST_ALARM = 28 * MINUTES_IN.d;
+
+/** Minutes. */
+export const ALARM: ValueForm<number> = {
+  code: 'bad-alarm',
+  noun: 'a time before the start',
+  read: (text) => {
+    const unit = /^[0-9]{1,5}([mhd])$/.exec(text)?.[1];
+    if (unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
+    const minutes = Number(text.slice(0, -1)) * MINUTES_IN[unit];
+    return minutes >= 1 && minutes <= LONGEST_ALARM ? minutes : undefined;
+  },
+  hint: () => 'Give a whole number of minutes, hours or days, from 1m to 28d, such as 15m, 2h or 1d.',
+  schema: () => ({ type: 'string', pattern: '^[0-9]{1,5}[mhd]$' }),
+};
+
 export const SLUG: ValueForm<string> = {
   code: 'bad-slug',
   noun: 'a slug',

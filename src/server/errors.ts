@@ -6,13 +6,13 @@ export const ERRORS = {
   'bad-request': {
     status: 400,
     title: 'The request is malformed',
-    when: 'a parameter is malformed, or `from` is missing in a search; what was sent is not HTTP',
+    when: 'a parameter is malformed, or one that is required is missing; what was sent is not HTTP',
     example: 'This parameter is missing or malformed: from',
   },
   'not-found': {
     status: 404,
     title: 'There is nothing at this address',
-    when: 'no such talk, series or public collection; an id that is not a slug; a path that is not served',
+    when: 'no such talk, series, public collection, person, department, venue or topic; an id of another form; a path or a suffix that is not served',
     example: 'No talk has this identifier',
   },
   'method-not-allowed': {

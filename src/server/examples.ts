@@ -1,9 +1,14 @@
 import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Topic } from '#catalogue/topic.js';
+import { alternateQuery, alternates } from '#representations/alternates.js';
+import type { Subject } from '#representations/formats.js';
 import { json } from '#representations/json.js';
-import { searchHead } from '#representations/links.js';
-import { assemble, type Publication } from '#representations/representation.js';
+import { pathLinks, searchHead } from '#representations/links.js';
+import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.js';
+import type { NamedValue } from '#search/request.js';
 
 const PUBLICATION: Publication = {
   baseUrl: 'https://talks.example.org',
@@ -11,6 +16,7 @@ const PUBLICATION: Publication = {
   mapsUrl: '//maps.example.org/#/places/',
   timeZone: 'Europe/London',
   links: 'paths',
+  uidForm: 'slug',
 };
 
 const SERIES: Series = {
@@ -31,7 +37,31 @@ const SPEAKER: Person = {
   emailAddress: '',
 };
 
-const TALK: TalkDetails = {
+const VENUE: Place = {
+  type: 'place',
+  id: 'place:23233603',
+  kind: 'venue',
+  name: 'Keeper House',
+  address: '1 Harbour Road, Exampleton',
+  parent: null,
+  latitude: null,
+  longitude: null,
+};
+
+const DEPARTMENT: Place = {
+  type: 'place',
+  id: 'place:23232546',
+  kind: 'organisation',
+  name: 'Department of Optics',
+  address: '',
+  parent: null,
+  latitude: null,
+  longitude: null,
+};
+
+const TOPIC: Topic = { type: 'topic', uri: 'http://id.worldcat.org/fast/1012163', label: 'Lighthouses' };
+
+export const TALK: TalkDetails = {
   talk: {
     type: 'talk',
     slug: '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
@@ -62,27 +92,9 @@ const TALK: TalkDetails = {
   },
   history: { created: '2026-11-02T10:00:00Z', sequence: 0, previousStart: null },
   series: SERIES,
-  venue: {
-    type: 'place',
-    id: 'place:23233603',
-    kind: 'venue',
-    name: 'Keeper House',
-    address: '1 Harbour Road, Exampleton',
-    parent: null,
-    latitude: null,
-    longitude: null,
-  },
-  organisingDepartment: {
-    type: 'place',
-    id: 'place:23232546',
-    kind: 'organisation',
-    name: 'Department of Optics',
-    address: '',
-    parent: null,
-    latitude: null,
-    longitude: null,
-  },
-  topics: [{ type: 'topic', uri: 'http://id.worldcat.org/fast/1012163', label: 'Lighthouses' }],
+  venue: VENUE,
+  organisingDepartment: DEPARTMENT,
+  topics: [TOPIC],
   speakers: [SPEAKER],
   hosts: [],
   organisers: [],
@@ -91,14 +103,19 @@ const TALK: TalkDetails = {
 /** Answers as the service writes them, by the name of their route: an example cannot differ from the real thing. */
 function bodies(): Readonly<Record<string, unknown>> {
   const writer = json(PUBLICATION);
-  const search = (path: '/api/talks/search' | '/api/events/search'): unknown => {
+  const links = pathLinks(PUBLICATION);
+  const headOf = (subject: Subject, path: string, parameters: readonly NamedValue[]): SearchHead => {
+    const others = alternates(subject, PUBLICATION.baseUrl + path, alternateQuery(parameters));
+    return searchHead(PUBLICATION, { path, parameters, page: 1, count: 20, total: 1, alternates: others });
+  };
+  const search = (path: string): unknown => {
     const parameters = [
       { name: 'from', value: '2027-01-18' },
       { name: 'to', value: 'plus7' },
     ];
-    const head = searchHead(PUBLICATION, { path, parameters, page: 1, count: 20, total: 1 });
-    return read(assemble(writer.search(head), [writer.talk(TALK)]));
+    return read(assemble(writer.search(headOf('search', path, parameters)), [writer.talk(TALK)]));
   };
+  const listing = (envelope: Envelope): unknown => read(assemble(envelope, [writer.item(TALK)]));
   const collection = {
     type: 'collection' as const,
     slug: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
@@ -113,9 +130,12 @@ function bodies(): Readonly<Record<string, unknown>> {
     searchTalks: search('/api/talks/search'),
     searchEvents: search('/api/events/search'),
     getTalk: read(assemble(writer.talkDocument, [writer.talk(TALK)])),
-    getSeries: read(assemble(writer.series(SERIES), [writer.item(TALK)])),
-    getCollection: read(assemble(writer.collection(collection), [writer.item(TALK)])),
-    getPerson: read(assemble(writer.person(SPEAKER), [writer.item(TALK)])),
+    getSeries: listing(writer.series(SERIES, alternates('series', links.series(SERIES.slug)))),
+    getCollection: listing(writer.collection(collection, alternates('collection', links.collection(collection.slug)))),
+    getPerson: listing(writer.person(SPEAKER, alternates('person', links.person(SPEAKER.slug)))),
+    getDepartment: listing(writer.place(DEPARTMENT, headOf('department', links.department(DEPARTMENT.id), []))),
+    getVenue: listing(writer.place(VENUE, headOf('venue', links.venue(VENUE.id), []))),
+    getTopic: listing(writer.topic(TOPIC, headOf('topic', links.topic, [{ name: 'uri', value: TOPIC.uri }]))),
     getEntryPoint: read(writer.entryPoint()),
   };
 }
@@ -135,6 +155,8 @@ export const EXAMPLES: {
     getSeries: SERIES.slug,
     seriesPage: SERIES.slug,
     getPerson: SPEAKER.slug,
+    getDepartment: DEPARTMENT.id,
+    getVenue: VENUE.id,
     personPage: SPEAKER.slug,
     getCollection: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
     collectionPage: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',

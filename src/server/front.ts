@@ -61,7 +61,7 @@ function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: 
     if (found === undefined) throw notFound('Nothing is served at this path');
     const { epoch } = service.kept;
     const exchange: Exchange = { request, response, target, ofCatalogue: found.route.ofCatalogue };
-    const made = found.route.answer(service, target, found.id);
+    const made = found.route.answer(service, target, found.id, found.suffix);
     const sent =
       made instanceof Promise
         ? made.then((value) => respond(service, exchange, value, epoch))

@@ -1,32 +1,109 @@
-import { isSlug } from '#catalogue/slug.js';
-import { parseListing } from '#search/question.js';
+import { alternateQuery, alternates } from '#representations/alternates.js';
+import { publishedLinks, searchHead, absoluteLinks } from '#representations/links.js';
+import type { RepresentationChoice } from '#representations/negotiate.js';
+import { parseFeed } from '#search/feed-question.js';
+import type { Operation } from '#search/parameters.js';
+import { parseGroup, parseListing, type ParsedGroup, type ParsedListing } from '#search/question.js';
+import { linkHeaders, type Address } from './alternates.js';
 import { documentAnswer, type Answer } from './answer.js';
-import { CALENDAR_TYPE, calendarSlug } from './calendar.js';
 import { deprecation } from './deprecation.js';
-import { badRequest, notFound } from './errors.js';
+import type { Document } from './document.js';
+import { notFound } from './errors.js';
+import { listingFeedAnswer } from './feed-answer.js';
+import type { ListingRequest } from './library.js';
 import type { Listing } from './listing.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
-import { wanted } from './wanted.js';
+import { isFeed, negotiated, settled } from './wanted.js';
+
+type AnswerListing = (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
 
 /** interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all. */
-export function listingAnswer<T>(kind: Listing<T>) {
-  return async (service: Service, target: Target, id: string): Promise<Answer> => {
+export function listingAnswer<T>(kind: Listing<T>): AnswerListing {
+  return (service, target, id, suffix) => {
     const now = service.now();
+    const found = negotiated(service, kind.kind, target, suffix);
+    if (isFeed(found)) return feedOf(kind, 'listing', { service, target, id, suffix });
     const parsed = parseListing(target.query, service.rules, now);
-    const inCalendar = calendarSlug(id);
-    const { representation, contentType } =
-      inCalendar === undefined
-        ? wanted(service, target, parsed.ok ? [] : parsed.problems)
-        : { representation: service.calendar, contentType: CALENDAR_TYPE };
-    if (!parsed.ok) throw badRequest(parsed.problems);
-    const { window, deprecatedDate, relative } = parsed.value;
-    const slug = inCalendar ?? id;
-    const document = isSlug(slug) ? await service.library.listing(kind, slug, window, representation) : undefined;
+    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed listing got past its problems');
+    const { publication } = service;
+    const address: Address = (links) => kind.address(links, id);
+    const others = alternates(kind.kind, address(publishedLinks(publication)), alternateQuery(parsed.value.parameters));
+    const request: ListingRequest = {
+      window: parsed.value.window,
+      page: null,
+      head: (total) => ({ self: '', next: null, prev: null, total, alternates: others }),
+    };
+    return answerOf(service, kind, { id, parsed: parsed.value, request, choice, now });
+  };
+}
+
+/** The same, a page at a time: of these there may be very many. @param operation of which the parameters are */
+export function groupAnswer<T>(kind: Listing<T>, operation: 'group' | 'topic'): AnswerListing {
+  return (service, target, inPath, suffix) => {
+    const now = service.now();
+    const found = negotiated(service, kind.kind, target, suffix);
+    if (isFeed(found)) return feedOf(kind, operation, { service, target, id: inPath, suffix });
+    const parsed = parseGroup(target.query, operation, service.rules, now);
+    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed listing got past its problems');
+    const id = operation === 'topic' ? parsed.value.uri : inPath;
+    const request = groupRequest(service, kind, id, parsed.value);
+    return answerOf(service, kind, { id, parsed: parsed.value, request, choice, now });
+  };
+}
+
+function groupRequest<T>({ publication }: Service, kind: Listing<T>, id: string, parsed: ParsedGroup): ListingRequest {
+  const { parameters, page, count, window } = parsed;
+  const address = kind.address(absoluteLinks(publication), id);
+  const path = address.slice(publication.baseUrl.length);
+  const others = alternates(kind.kind, address, alternateQuery(parameters));
+  return {
+    window,
+    page: { page, count },
+    head: (total) => searchHead(publication, { path, parameters, page, count, total, alternates: others }),
+  };
+}
+
+interface Asked {
+  readonly id: string;
+  readonly parsed: ParsedListing;
+  readonly request: ListingRequest;
+  readonly choice: RepresentationChoice;
+  readonly now: Date;
+}
+
+function answerOf<T>(service: Service, kind: Listing<T>, asked: Asked): Answer | Promise<Answer> {
+  const { id, parsed, request, choice, now } = asked;
+  const { publication } = service;
+  const answered = (document: Document | undefined): Answer => {
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-    return documentAnswer(document, contentType, {
-      headers: deprecatedDate ? deprecation(service.publication) : [],
-      dayEnds: relative ? service.nextMidnight(now) : undefined,
+    const query = alternateQuery(parsed.parameters);
+    const address: Address = (links) => kind.address(links, id);
+    return documentAnswer(document, choice.contentType, {
+      headers: [
+        ...(parsed.deprecatedDate ? deprecation(publication) : []),
+        ...linkHeaders(publication, kind.kind, choice.format, { address, query }),
+      ],
+      dayEnds: parsed.relative ? service.nextMidnight(now) : undefined,
     });
   };
+  const document = kind.isId(id) ? service.library.listing(kind, id, request, choice.representation) : undefined;
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+function feedOf<T>(
+  kind: Listing<T>,
+  operation: Operation,
+  { service, target, id: inPath, suffix }: { service: Service; target: Target; id: string; suffix: string },
+): Answer | Promise<Answer> {
+  const parsed = parseFeed(target.query, operation, service.rules, service.now());
+  const found = negotiated(service, kind.kind, target, suffix);
+  const choice = settled(found, parsed.ok ? [] : parsed.problems);
+  if (!parsed.ok || choice.kind !== 'feed') throw new Error('a malformed feed got past its problems');
+  const id = operation === 'topic' ? parsed.value.uri : inPath;
+  if (!kind.isId(id)) throw notFound(`No ${kind.noun} has this identifier`);
+  const address: Address = (links) => kind.address(links, id);
+  return listingFeedAnswer(service, kind, id, { choice, parsed: parsed.value, address });
 }

@@ -1,45 +1,137 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
+import { isPlaceId, type Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
-import type { Envelope, Representation } from '#representations/representation.js';
-import type { Window } from '#search/question.js';
+import { isSlug } from '#catalogue/slug.js';
+import { isTopicUri, type Topic } from '#catalogue/topic.js';
+import type { FeedHead } from '#representations/feed.js';
+import type { Links } from '#representations/links.js';
+import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
+import type { Filters, Window } from '#search/question.js';
 import type { TalkIndex } from '#search/talk-index.js';
 import type { AtVersion, Store } from '#store/store.js';
 
 /** As much of a representation as writes talks that something lists. */
-export type ListingWriter = Pick<Representation, 'name' | 'item' | 'person' | 'series' | 'collection'>;
+export type ListingWriter = Pick<
+  Representation,
+  'name' | 'item' | 'person' | 'series' | 'collection' | 'place' | 'topic'
+>;
+
+/** What a feed of it says of itself. */
+export type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
 
 /** A kind of thing that lists talks. */
 export interface Listing<T> {
+  readonly kind: Exclude<FeedHead['kind'], 'talk'>;
   /** As errors name it. */
   readonly noun: string;
-  readonly find: (store: Store, slug: string) => Promise<AtVersion<T | undefined>>;
+  readonly isId: (id: string) => boolean;
+  /** Where it is, without suffix and query. */
+  readonly address: (links: Links, id: string) => string;
+  readonly find: (store: Store, id: string) => Promise<AtVersion<T | undefined>>;
   /** Numbers of those of its talks that are in the window, in order. */
   readonly talks: (index: TalkIndex, record: T, window: Window) => Uint32Array;
-  readonly envelope: (writer: ListingWriter, record: T) => Envelope;
+  readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
+  readonly about: (record: T, links: Links) => About;
 }
 
 export const PERSON: Listing<Person> = {
+  kind: 'person',
   noun: 'person',
+  isId: isSlug,
+  address: (links, slug) => links.person(slug),
   find: (store, slug) => store.person(slug),
   talks: (index, { slug }, window) => index.speakerTalks(slug, window),
-  envelope: (writer, person) => writer.person(person),
+  envelope: (writer, person, { alternates }) => writer.person(person, alternates),
+  about: ({ slug, name, bio }, links) => ({
+    title: `Talks by ${name}`,
+    description: bio,
+    page: links.personPage(slug),
+  }),
 };
 
 export const SERIES: Listing<Series> = {
+  kind: 'series',
   noun: 'series',
+  isId: isSlug,
+  address: (links, slug) => links.series(slug),
   find: (store, slug) => store.series(slug),
   talks: (index, { slug }, window) => index.seriesTalks(slug, window),
-  envelope: (writer, series) => writer.series(series),
+  envelope: (writer, series, { alternates }) => writer.series(series, alternates),
+  about: ({ slug, title, description }, links) => ({ title, description, page: links.seriesPage(slug) }),
 };
 
 /** A private one is as if it did not exist (decisions.md). */
 export const COLLECTION: Listing<Collection> = {
+  kind: 'collection',
   noun: 'public collection',
+  isId: isSlug,
+  address: (links, slug) => links.collection(slug),
   find: async (store, slug) => {
     const { version, value } = await store.collection(slug);
     return { version, value: value?.public === true ? value : undefined };
   },
   talks: (index, collection, window) => index.collectionTalks(collection, window),
-  envelope: (writer, collection) => writer.collection(collection),
+  envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
+  about: ({ slug, title, description }, links) => ({ title, description, page: links.collectionPage(slug) }),
 };
+
+/** With everything under it. */
+export const DEPARTMENT: Listing<Place> = {
+  kind: 'department',
+  noun: 'department',
+  isId: isPlaceId,
+  address: (links, id) => links.department(id),
+  find: (store, id) => placeOfKind(store, id, 'organisation'),
+  talks: (index, { id }, window) => allTalks(index, { ...NO_FILTERS, departments: [id] }, window),
+  envelope: (writer, place, head) => writer.place(place, head),
+  about: aboutPlace,
+};
+
+/** With everything in it. */
+export const VENUE: Listing<Place> = {
+  kind: 'venue',
+  noun: 'venue',
+  isId: isPlaceId,
+  address: (links, id) => links.venue(id),
+  find: (store, id) => placeOfKind(store, id, 'venue'),
+  talks: (index, { id }, window) => allTalks(index, { ...NO_FILTERS, venues: [id] }, window),
+  envelope: (writer, place, head) => writer.place(place, head),
+  about: aboutPlace,
+};
+
+/** Its identifier is in the query: `uri`. */
+export const TOPIC: Listing<Topic> = {
+  kind: 'topic',
+  noun: 'topic',
+  isId: isTopicUri,
+  address: (links) => links.topic,
+  find: (store, uri) => store.topic(uri),
+  talks: (index, { uri }, window) => allTalks(index, { ...NO_FILTERS, topics: [uri] }, window),
+  envelope: (writer, topic, head) => writer.topic(topic, head),
+  about: ({ label }) => ({ title: `Talks on ${label}`, description: '', page: null }),
+};
+
+const NO_FILTERS: Filters = {
+  speakers: [],
+  series: [],
+  venues: [],
+  departments: [],
+  topics: [],
+  subvenues: true,
+  subdepartments: true,
+};
+
+/** Numbers of all talks in the window that a search finds. */
+export function allTalks(index: TalkIndex, filters: Filters, window: Window): Uint32Array {
+  return index.answer({ ...filters, window, page: 1, count: Math.max(1, index.size) }).talks;
+}
+
+async function placeOfKind(store: Store, id: string, kind: Place['kind']): Promise<AtVersion<Place | undefined>> {
+  const { version, value } = await store.place(id);
+  return { version, value: value?.kind === kind ? value : undefined };
+}
+
+function aboutPlace({ name, address }: Place): About {
+  return { title: name, description: address, page: null };
+}

@@ -1,10 +1,10 @@
 import type { Publication } from '#representations/representation.js';
-import { OFFERS } from '#representations/representations.js';
+import { formatsOf, type Format } from '#representations/formats.js';
 import { PARAMETERS, valueSchema, type Operation, type Parameter } from '#search/parameters.js';
 import type { SearchRules } from '#search/question.js';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.js';
 import { EXAMPLES } from './examples.js';
-import { ROUTES, STATUS_SCHEMA, type Route } from './routes.js';
+import { ROUTES, STATUS_SCHEMA, takesSuffix, type Route } from './routes.js';
 import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.js';
 
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself runs on. */
@@ -27,7 +27,7 @@ export function openapiDocument(publication: Publication, rules: SearchRules): O
       { name: 'pages', description: 'For people' },
       { name: 'service', description: 'For those who run it' },
     ],
-    paths: Object.fromEntries(ROUTES.map((route) => [route.path, { get: operation(route, rules) }])),
+    paths: Object.fromEntries(ROUTES.flatMap((route) => pathsOf(route, rules))),
     components: {
       schemas: { ...SCHEMAS, ...STRICT_SCHEMAS },
       responses: Object.fromEntries(ERROR_CODES.map((code) => [code, errorResponse(code)])),
@@ -46,6 +46,7 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   Vary: { description: 'What the answer was chosen by', schema: { type: 'string' } },
+  Link: { description: 'Other formats of the same (RFC 8288)', schema: { type: 'string' } },
   Deprecation: {
     description: 'A date was written in a deprecated form (RFC 9745)',
     schema: { type: 'string' },
@@ -59,13 +60,45 @@ const HEADERS = {
   Allow: { description: 'The methods that there are', schema: { type: 'string' } },
 };
 
+/** With and without a suffix; where the path ends in an id, a suffix is part of that: two paths must not be taken for each other. */
+function pathsOf(route: Route, rules: SearchRules): [string, unknown][] {
+  const plain: [string, unknown] = [route.path, { get: operation(route, rules) }];
+  if (!takesSuffix(route) || route.path.includes('{id}')) return [plain];
+  const asked = {
+    ...operation(route, rules),
+    operationId: `${route.name}As`,
+    summary: `${route.summary}, in the format that the suffix names`,
+    description:
+      `${route.description} The suffix goes before \`format\` and \`Accept\`. Calendars and other feeds begin 365 days ` +
+      'ago unless `from` is given, and have as many talks as `count` may be.',
+    parameters: [suffixParameter(route), ...queryParameters(route, rules, true)],
+  };
+  return [plain, [`${route.path}.{format}`, { get: asked }]];
+}
+
+function suffixParameter({ subject }: Route): Record<string, unknown> {
+  const suffixes = formatsIn(subject).flatMap(({ suffix }) => (suffix === null ? [] : [suffix.slice(1)]));
+  return {
+    name: 'format',
+    in: 'path',
+    required: true,
+    description: 'The suffix of a format',
+    schema: { enum: suffixes },
+    example: 'ics',
+  };
+}
+
+function formatsIn(subject: Route['subject']): readonly Format[] {
+  return subject === undefined ? [] : formatsOf(subject);
+}
+
 function operation(route: Route, rules: SearchRules): Record<string, unknown> {
   return {
     operationId: route.name,
     summary: route.summary,
     description: route.description,
     tags: [route.tag],
-    parameters: [...pathParameters(route), ...queryParameters(route, rules)],
+    parameters: [...pathParameters(route), ...queryParameters(route, rules, false)],
     responses: {
       '200': success(route),
       ...(hasTag(route) ? { '304': { description: 'What the client has is still the answer' } } : {}),
@@ -82,7 +115,7 @@ function hasTag(route: Route): boolean {
 /** What each route may answer besides what was asked for. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const always: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal', 'unavailable'];
-  const found: ErrorCode[] = route.path.includes('{id}') ? ['not-found'] : [];
+  const found: ErrorCode[] = route.path.includes('{id}') || takesSuffix(route) ? ['not-found'] : [];
   return ['bad-request', ...found, 'not-acceptable', ...always];
 }
 
@@ -102,38 +135,51 @@ function pathParameters(route: Route): unknown[] {
       name: 'id',
       in: 'path',
       required: true,
-      description: route.name === 'asset' ? 'The name of the file' : 'The slug',
+      description: idOf(route),
       schema: { type: 'string' },
       ...(example === undefined ? {} : { example }),
     },
   ];
 }
 
-function queryParameters(route: Route, rules: SearchRules): unknown[] {
-  const { takes } = route;
-  const asked = takes === undefined ? [] : PARAMETERS.filter(({ operations }) => operations.includes(takes));
-  const format = route.kind === 'resource' ? [FORMAT] : [];
-  return [...asked.map((parameter) => queryParameter(parameter, takes ?? 'listing', rules)), ...format];
+function idOf(route: Route): string {
+  if (route.name === 'asset') return 'The name of the file';
+  const id = route.takes === 'group' ? 'The identifier of the place' : 'The slug';
+  if (!takesSuffix(route)) return id;
+  const suffixes = formatsIn(route.subject).flatMap(({ suffix }) => (suffix === null ? [] : [`\`${suffix}\``]));
+  return `${id}. A suffix behind it says the format, whatever \`Accept\` says: ${suffixes.join(', ')}`;
 }
 
-const FORMAT = {
-  name: 'format',
-  in: 'query',
-  description: 'Overrides `Accept`',
-  schema: { enum: OFFERS.flatMap(({ format }) => (format === null ? [] : [format])) },
-  example: 'xml',
-};
+/** @param withSuffix whether a suffix says the format: then nothing is required that feeds do without */
+function queryParameters(route: Route, rules: SearchRules, withSuffix: boolean): unknown[] {
+  const { takes, subject } = route;
+  const operations: Operation[] = [
+    ...(takes === undefined ? [] : [takes]),
+    ...(takesSuffix(route) ? (['feed'] as const) : []),
+  ];
+  const asked = PARAMETERS.filter((parameter) => operations.some((one) => parameter.operations.includes(one)));
+  const described = asked.map((parameter) => {
+    const isRequired = parameter.requiredBy.some((one) => one === takes) && !(withSuffix && parameter.name === 'from');
+    return { ...queryParameter(parameter, rules), required: isRequired };
+  });
+  return subject === undefined || withSuffix ? described : [...described, formatParameter(subject)];
+}
 
-function queryParameter(
-  parameter: Parameter<unknown>,
-  operation: Operation,
-  rules: SearchRules,
-): Record<string, unknown> {
+function formatParameter(subject: Route['subject']): Record<string, unknown> {
+  return {
+    name: 'format',
+    in: 'query',
+    description: 'Overrides `Accept`',
+    schema: { enum: formatsIn(subject).flatMap(({ names }) => names) },
+    example: 'xml',
+  };
+}
+
+function queryParameter(parameter: Parameter<unknown>, rules: SearchRules): Record<string, unknown> {
   const value = valueSchema(parameter, rules);
   return {
     name: parameter.name,
     in: 'query',
-    required: parameter.requiredBy.includes(operation),
     description: parameter.description,
     ...(parameter.repeatable
       ? { schema: { type: 'array', items: value }, style: 'form', explode: true, example: [parameter.example] }
@@ -148,6 +194,7 @@ function success(route: Route): Record<string, unknown> {
 
 function headersOf(route: Route): Record<string, unknown> {
   const names = ['ETag', 'Cache-Control', 'Vary'];
+  if (takesSuffix(route)) names.push('Link');
   if (route.ofCatalogue) names.push('Age');
   if (route.takes !== undefined) names.push('Deprecation');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -165,9 +212,21 @@ function contentOf(route: Route): Record<string, unknown> {
     'application/hal+json': { schema: schemaRef(strict) },
     'application/xml': { schema: XML },
     'text/xml': { schema: XML },
-    ...(route.calendar === true ? { 'text/calendar': { schema: { type: 'string' } } } : {}),
+    ...Object.fromEntries(feedTypes(route)),
   };
   return content;
+}
+
+/** Each is described by a standard of its own. */
+function feedTypes({ subject }: Route): [string, unknown][] {
+  return formatsIn(subject)
+    .filter(({ kind }) => kind !== 'representation')
+    .flatMap(({ mediaTypes, title }) =>
+      mediaTypes.map(({ name }): [string, unknown] => {
+        const type = name.endsWith('json') ? ['object', 'array'] : 'string';
+        return [name, { schema: { type, description: title } }];
+      }),
+    );
 }
 
 const XML = {

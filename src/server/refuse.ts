@@ -4,6 +4,7 @@ import { StoreUnavailable } from '#store/store.js';
 import { DATA_POLICY, sentHeaders, type Answer } from './answer.js';
 import { HttpError, unavailable } from './errors.js';
 import { errorPageAnswer } from './pages.js';
+import { findRoute } from './routes.js';
 import type { Service } from './service.js';
 import { targetOf, type Target } from './target.js';
 import { formatsOf } from './wanted.js';
@@ -34,7 +35,11 @@ function errorAnswer(service: Service, target: Target, error: HttpError): Answer
     const page = errorPageAnswer(service, error);
     return { ...page, headers: [...page.headers, ...error.headers] };
   }
-  const choice = service.negotiation.problem(target.accept, formatsOf(target.query));
+  const choice = service.negotiation.problem({
+    accept: target.accept,
+    formats: formatsOf(target.query),
+    suffix: findRoute(target.path)?.suffix ?? '',
+  });
   return {
     status: error.status,
     contentType: choice.contentType,

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 const SEGMENT = 4 * 1024 * 1024;
 const NOT_WRITTEN_AT_MOST = 4;
 
+/** Each has an entry for every talk. */
+const PASSING_FORMS = 16;
+
 export interface RenderedTalksOptions {
   /** Bytes kept in memory. */
   readonly memory: number;
@@ -20,6 +23,7 @@ export interface RenderedTalksOptions {
  */
 export class RenderedTalks {
   readonly #forms = new Map<string, Slots>();
+  readonly #passing = new Map<string, Slots>();
   readonly #memory = new Map<number, Buffer>();
   readonly #segmentsInMemory: number;
   readonly #segmentsOnDisk: number;
@@ -41,6 +45,21 @@ export class RenderedTalks {
   form(name: string): Slots {
     let slots = this.#forms.get(name);
     if (slots === undefined) this.#forms.set(name, (slots = new Slots()));
+    return slots;
+  }
+
+  /** The same for one of many forms: of those that were asked for longest ago all is forgotten. */
+  passingForm(name: string): Slots {
+    const slots = this.#passing.get(name) ?? new Slots();
+    this.#passing.delete(name);
+    this.#passing.set(name, slots);
+    if (this.#passing.size > PASSING_FORMS) {
+      for (const [oldest, dropped] of this.#passing) {
+        dropped.forget('all');
+        this.#passing.delete(oldest);
+        break;
+      }
+    }
     return slots;
   }
 
@@ -99,7 +118,7 @@ export class RenderedTalks {
   }
 
   forget(stale: Uint32Array | 'all'): void {
-    for (const slots of this.#forms.values()) slots.forget(stale);
+    for (const forms of [this.#forms, this.#passing]) for (const slots of forms.values()) slots.forget(stale);
   }
 
   close(): void {

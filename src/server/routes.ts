@@ -1,10 +1,11 @@
+import type { Subject } from '#representations/formats.js';
 import type { Operation } from '#search/parameters.js';
 import type { Answer } from './answer.js';
 import { documentationPage, openapiAnswer } from './documentation.js';
 import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
-import { listingAnswer } from './listing-answer.js';
-import { COLLECTION, PERSON, SERIES } from './listing.js';
+import { groupAnswer, listingAnswer } from './listing-answer.js';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
 import {
   collectionPageAnswer,
   homePageAnswer,
@@ -37,12 +38,13 @@ export interface Route {
   readonly takes?: Operation;
   /** Of a resource: the name of its schema. */
   readonly resource?: string;
-  /** Whether `.ics` behind the id gives an iCalendar object. */
-  readonly calendar?: true;
+  /** Of a resource: what it is about, and so what it can be written as. */
+  readonly subject?: Subject;
   /** Of data. */
   readonly mediaType?: string;
   readonly schema?: Schema;
-  readonly answer: (service: Service, target: Target, id: string) => Answer | Promise<Answer>;
+  /** @param suffix what stands behind the path of a resource, from its first dot on; `''` for nothing */
+  readonly answer: (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
 }
 
 export const STATUS_SCHEMA = {
@@ -65,7 +67,8 @@ const RESOURCES: readonly Route[] = [
     ofCatalogue: true,
     takes: 'search',
     resource: 'SearchResult',
-    answer: searchAnswer('/api/talks/search'),
+    subject: 'search',
+    answer: searchAnswer('talkSearch'),
   },
   {
     path: '/api/events/search',
@@ -78,34 +81,34 @@ const RESOURCES: readonly Route[] = [
     ofCatalogue: true,
     takes: 'search',
     resource: 'SearchResult',
-    answer: searchAnswer('/api/events/search'),
+    subject: 'search',
+    answer: searchAnswer('eventSearch'),
   },
   {
     path: '/api/talks/{id}',
     name: 'getTalk',
     summary: 'Get a talk',
-    description: 'With `.ics` behind the slug, the talk as an iCalendar object.',
-    calendar: true,
+    description: 'One talk, with all that is known of it.',
     gives: 'The talk',
     tag: 'talks',
     kind: 'resource',
     ofCatalogue: true,
     resource: 'Talk',
+    subject: 'talk',
     answer: talkAnswer,
   },
   {
     path: '/api/series/{id}',
     name: 'getSeries',
     summary: 'Get a series with its talks',
-    description:
-      'All its talks, or those that start between two dates. With `.ics` behind the slug, as an iCalendar object.',
-    calendar: true,
+    description: 'All its talks, or those that start between two dates.',
     gives: 'The series and its talks',
     tag: 'talks',
     kind: 'resource',
     ofCatalogue: true,
     takes: 'listing',
     resource: 'Series',
+    subject: 'series',
     answer: listingAnswer(SERIES),
   },
   {
@@ -114,31 +117,73 @@ const RESOURCES: readonly Route[] = [
     summary: 'Get a public collection with its talks',
     description:
       'The talks named one by one, the talks of its series and those of its departments with everything under them, ' +
-      'each once; all, or those that start between two dates. A private collection is answered as if it did not exist. ' +
-      'With `.ics` behind the slug, as an iCalendar object.',
-    calendar: true,
+      'each once; all, or those that start between two dates. A private collection is answered as if it did not exist.',
     gives: 'The collection and its talks',
     tag: 'talks',
     kind: 'resource',
     ofCatalogue: true,
     takes: 'listing',
     resource: 'Collection',
+    subject: 'collection',
     answer: listingAnswer(COLLECTION),
   },
   {
     path: '/api/person/{id}',
     name: 'getPerson',
     summary: 'Get a person with the talks that they speak at',
-    description:
-      'All of them, or those that start between two dates. With `.ics` behind the slug, as an iCalendar object.',
-    calendar: true,
+    description: 'All of them, or those that start between two dates.',
     gives: 'The person and the talks',
     tag: 'talks',
     kind: 'resource',
     ofCatalogue: true,
     takes: 'listing',
     resource: 'PersonWithTalks',
+    subject: 'person',
     answer: listingAnswer(PERSON),
+  },
+  {
+    path: '/api/departments/{id}',
+    name: 'getDepartment',
+    summary: 'Get a department with its talks',
+    description:
+      'A page of the talks that it and everything under it organise; all, or those that start between two dates.',
+    gives: 'The department, a page of the talks, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'group',
+    resource: 'PlaceWithTalks',
+    subject: 'department',
+    answer: groupAnswer(DEPARTMENT, 'group'),
+  },
+  {
+    path: '/api/venues/{id}',
+    name: 'getVenue',
+    summary: 'Get a venue with its talks',
+    description:
+      'A page of the talks that are held at it and in everything inside it; all, or those that start between two dates.',
+    gives: 'The venue, a page of the talks, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'group',
+    resource: 'PlaceWithTalks',
+    subject: 'venue',
+    answer: groupAnswer(VENUE, 'group'),
+  },
+  {
+    path: '/api/topics',
+    name: 'getTopic',
+    summary: 'Get a topic with its talks',
+    description: 'A page of the talks on it; all, or those that start between two dates.',
+    gives: 'The topic, a page of the talks, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'topic',
+    resource: 'TopicWithTalks',
+    subject: 'topic',
+    answer: groupAnswer(TOPIC, 'topic'),
   },
   {
     path: '/api',
@@ -150,6 +195,7 @@ const RESOURCES: readonly Route[] = [
     kind: 'resource',
     ofCatalogue: false,
     resource: 'EntryPoint',
+    subject: 'entry point',
     answer: entryPointAnswer,
   },
 ];
@@ -239,16 +285,33 @@ const BEFORE_ID = new Map(
   ROUTES.filter(({ path }) => path.endsWith(ID)).map((route) => [route.path.slice(0, -ID.length), route]),
 );
 
-/** What is served at a path, and the id in it; a final slash makes no difference. Undefined where nothing is. */
-export function findRoute(path: string): { readonly route: Route; readonly id: string } | undefined {
+export interface FoundRoute {
+  readonly route: Route;
+  readonly id: string;
+  readonly suffix: string;
+}
+
+/** What is served at a path, and the id and suffix in it; a final slash makes no difference. Undefined where nothing is. */
+export function findRoute(path: string): FoundRoute | undefined {
   const decoded = decodedPath(path);
   if (decoded === undefined) return undefined;
   const whole = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
   const exact = WITHOUT_ID.get(whole);
-  if (exact !== undefined) return { route: exact, id: '' };
+  if (exact !== undefined) return { route: exact, id: '', suffix: '' };
   const at = whole.lastIndexOf('/') + 1;
+  const dot = whole.indexOf('.', at);
+  const end = dot < 0 ? whole.length : dot;
+  const suffix = whole.slice(end);
+  const named = suffix === '' ? undefined : WITHOUT_ID.get(whole.slice(0, end));
+  if (named !== undefined && takesSuffix(named)) return { route: named, id: '', suffix };
   const route = at === whole.length ? undefined : BEFORE_ID.get(whole.slice(0, at));
-  return route === undefined ? undefined : { route, id: whole.slice(at) };
+  if (route === undefined) return undefined;
+  return takesSuffix(route) ? { route, id: whole.slice(at, end), suffix } : { route, id: whole.slice(at), suffix: '' };
+}
+
+/** Whether the formats that there are of it can be asked for behind its address. */
+export function takesSuffix({ subject }: Route): boolean {
+  return subject !== undefined && subject !== 'entry point';
 }
 
 /** Undefined where the coding is broken. A coded slash stays coded: it is no end of a segment. */

@@ -42,6 +42,18 @@ const PEOPLE = {
   organisers: list(ref('Person'), 'In the order given by the organiser'),
 };
 
+const ALTERNATE = list(ref('Alternate'), 'The same talks in formats that other programs take over');
+
+const PAGED_LINKS = links({
+  self: ref('Link'),
+  next: nullable(ref('Link'), 'The next page; null on the last'),
+  prev: nullable(ref('Link'), 'The page before; null on the first'),
+  ics: ref('Link'),
+  alternate: ALTERNATE,
+});
+
+const TOTAL = { type: 'integer', minimum: 0, description: 'How many talks match, on all pages' };
+
 const TALK_LINKS = links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') });
 
 const TALK_EMBEDDED = object({
@@ -86,6 +98,11 @@ const { _links, ...TALK_REST } = TALK_PROPERTIES;
 /** What the JSON representation (`application/json`) holds; docs and tests are made from it. */
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Link: object({ href: text('An address, relative to the base address or absolute') }),
+  Alternate: object({
+    href: text('An address, relative to the base address or absolute'),
+    type: text('Media type', 'text/calendar'),
+    title: text('The name of the format', 'iCalendar'),
+  }),
   Topic: object({
     uri: text('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
     label: { type: 'string' },
@@ -114,16 +131,12 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Talk: object({ _links, title: text('The title'), ...TALK_REST }),
   TalkItem: object(TALK_PROPERTIES),
   SearchResult: object({
-    _links: object({
-      self: ref('Link'),
-      next: nullable(ref('Link'), 'The next page; null on the last'),
-      prev: nullable(ref('Link'), 'The page before; null on the first'),
-    }),
-    total: { type: 'integer', minimum: 0, description: 'How many talks match, on all pages' },
+    _links: PAGED_LINKS,
+    total: TOTAL,
     _embedded: object({ talks: list(ref('Talk'), 'In the order of start, then slug') }),
   }),
   Series: object({
-    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') }),
+    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     title: { type: 'string' },
     slug: SLUG,
     description: text('May be empty'),
@@ -132,19 +145,35 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
   Collection: object({
-    _links: links({ talks_page: ref('Link'), ics: ref('Link') }),
+    _links: links({ talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     title: { type: 'string' },
     slug: SLUG,
     description: text('May be empty'),
     _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
   PersonWithTalks: object({
-    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') }),
+    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     slug: SLUG,
     name: { type: 'string' },
     bio: text('Affiliation; may be empty'),
     web_address: text('May be empty'),
     _embedded: object({ talks: list(ref('TalkItem'), 'Those that they speak at, in the order of start, then slug') }),
+  }),
+  PlaceWithTalks: object({
+    _links: PAGED_LINKS,
+    id: { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$', description: 'The identifier of the place' },
+    name: { type: 'string' },
+    address: text('May be empty'),
+    map_link: text('On the maps service, protocol-relative'),
+    total: TOTAL,
+    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+  }),
+  TopicWithTalks: object({
+    _links: PAGED_LINKS,
+    uri: text('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
+    label: { type: 'string' },
+    total: TOTAL,
+    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
   EntryPoint: {
     type: 'object',
@@ -172,7 +201,16 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
 };
 
 /** The resources that are written differently under `application/hal+json`. */
-const STRICT = ['Talk', 'TalkItem', 'SearchResult', 'Series', 'Collection', 'PersonWithTalks'];
+const STRICT = [
+  'Talk',
+  'TalkItem',
+  'SearchResult',
+  'Series',
+  'Collection',
+  'PersonWithTalks',
+  'PlaceWithTalks',
+  'TopicWithTalks',
+];
 
 /**
  * The same under `application/hal+json`: null links and null embedded resources are left out (strict HAL clients

@@ -1,30 +1,70 @@
-import { searchHead, type SearchRun } from '#representations/links.js';
+import { alternateQuery, alternates } from '#representations/alternates.js';
+import { absoluteLinks, searchHead, type Links } from '#representations/links.js';
+import { parseFeed } from '#search/feed-question.js';
 import { parseSearch } from '#search/question.js';
+import { linkHeaders } from './alternates.js';
 import { documentAnswer, type Answer } from './answer.js';
 import { deprecation } from './deprecation.js';
-import type { Document } from './library.js';
+import type { Document } from './document.js';
+import { listingFeedAnswer } from './feed-answer.js';
+import { searchKey, searchListing } from './search-listing.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
-import { wanted } from './wanted.js';
+import { isFeed, negotiated, settled } from './wanted.js';
 
 /** interface.md 4.1; the links of an answer stay on the path that was asked. */
-export function searchAnswer(path: SearchRun['path']) {
-  return (service: Service, target: Target): Answer | Promise<Answer> => {
+export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
+  return (service: Service, target: Target, _id: string, suffix: string): Answer | Promise<Answer> => {
     const now = service.now();
+    const found = negotiated(service, 'search', target, suffix);
+    if (isFeed(found)) return searchFeedAnswer(path, service, target, suffix);
     const parsed = parseSearch(target.query, service.rules, now);
-    const choice = wanted(service, target, parsed.ok ? [] : parsed.problems);
-    if (!parsed.ok) throw new Error('a malformed search got past its problems');
+    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed search got past its problems');
+    const { publication } = service;
     const { question, parameters, deprecatedDate, relative } = parsed.value;
+    const query = alternateQuery(parameters);
+    const address = (links: Links): string => links[path];
     const answered = (document: Document): Answer =>
       documentAnswer(document, choice.contentType, {
-        headers: deprecatedDate ? deprecation(service.publication) : [],
+        headers: [
+          ...(deprecatedDate ? deprecation(publication) : []),
+          ...linkHeaders(publication, 'search', choice.format, { address, query }),
+        ],
         dayEnds: relative ? service.nextMidnight(now) : undefined,
       });
+    const { page, count } = question;
+    const at = address(absoluteLinks(publication));
     const document = service.library.search(question, choice.representation, (total) =>
       choice.representation.search(
-        searchHead(service.publication, { path, parameters, page: question.page, count: question.count, total }),
+        searchHead(publication, {
+          path: at.slice(publication.baseUrl.length),
+          parameters,
+          page,
+          count,
+          total,
+          alternates: alternates('search', at, query),
+        }),
       ),
     );
     return document instanceof Promise ? document.then(answered) : answered(document);
   };
+}
+
+function searchFeedAnswer(
+  path: 'talkSearch' | 'eventSearch',
+  service: Service,
+  target: Target,
+  suffix: string,
+): Answer | Promise<Answer> {
+  const parsed = parseFeed(target.query, 'search', service.rules, service.now());
+  const choice = settled(negotiated(service, 'search', target, suffix), parsed.ok ? [] : parsed.problems);
+  if (!parsed.ok || choice.kind !== 'feed') throw new Error('a malformed feed got past its problems');
+  const { filters, asked } = parsed.value;
+  const address = (links: Links): string => links[path];
+  return listingFeedAnswer(service, searchListing(filters, asked), searchKey(asked), {
+    choice,
+    parsed: parsed.value,
+    address,
+  });
 }

@@ -1,17 +1,20 @@
 import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
-import { icalendar } from '#representations/icalendar.js';
 import { negotiation } from '#representations/negotiate.js';
 import type { Publication } from '#representations/representation.js';
 import { calendarIn } from '#search/calendar-date.js';
 import { follow, type Follower } from '#search/follower.js';
 import { folderOf, openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
+import { Composer } from './composer.js';
 import { Connections } from './connections.js';
 import { openDoor, type Door } from './door.js';
+import { FeedLibrary } from './feed-library.js';
+import { FeedWriters } from './feed-writers.js';
 import { httpServer } from './http-server.js';
 import { KeptAnswers } from './kept-answers.js';
 import { Library } from './library.js';
+import { Listings } from './listings.js';
 import { openapiDocument } from './openapi.js';
 import { RenderedTalks } from './rendered-talks.js';
 import type { Service } from './service.js';
@@ -33,6 +36,7 @@ export interface ServerSettings {
   readonly defaultCount: number;
   readonly maximumCount: number;
   readonly links: 'paths' | 'absolute';
+  readonly uidForm: 'slug' | 'oxtalks';
   /** MiB. */
   readonly talkMemory: number;
   /** MiB. */
@@ -126,20 +130,25 @@ function serviceOf(
   const { timeZone, defaultCount, maximumCount } = settings;
   const rules = { timeZone, defaultCount, maximumCount };
   const kept = new KeptAnswers(settings.answerMemory * MEBIBYTE);
-  const library = new Library(parts);
-  parts.follower.onSwap(() => {
+  const { store, follower, rendered } = parts;
+  const composer = new Composer(parts);
+  const listings = new Listings(store, composer);
+  follower.onSwap(({ stale }) => {
+    rendered.forget(stale);
+    listings.clear();
     kept.clear();
   });
   const calendar = calendarIn(timeZone);
   return {
-    library,
+    library: new Library({ store, rendered, composer, listings }),
+    feeds: new FeedLibrary({ composer, listings, rendered }, publication),
+    feedWriters: new FeedWriters(publication),
     kept,
     publication,
     worker,
     draining,
-    follower: parts.follower,
+    follower,
     negotiation: negotiation(publication),
-    calendar: icalendar(publication),
     rules,
     openapi: openapiDocument(publication, rules),
     now: () => new Date(),
@@ -156,10 +165,11 @@ function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderedTal
 }
 
 function publicationOf(settings: ServerSettings, port: number): Publication {
-  const { placesUrl, mapsUrl, timeZone, links } = settings;
+  const { placesUrl, mapsUrl, timeZone, links, uidForm } = settings;
   const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
   const host = everywhere ? 'localhost' : settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  return { baseUrl: settings.baseUrl ?? `http://${host}:${String(port)}`, placesUrl, mapsUrl, timeZone, links };
+  const baseUrl = settings.baseUrl ?? `http://${host}:${String(port)}`;
+  return { baseUrl, placesUrl, mapsUrl, timeZone, links, uidForm };
 }
 
 function firstIndex(follower: Follower): Promise<void> {

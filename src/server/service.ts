@@ -1,8 +1,9 @@
-import type { Calendar } from '#representations/icalendar.js';
 import type { Negotiation } from '#representations/negotiate.js';
 import type { Publication } from '#representations/representation.js';
 import type { SearchRules } from '#search/question.js';
 import type { Follower } from '#search/follower.js';
+import type { FeedLibrary } from './feed-library.js';
+import type { FeedWriters } from './feed-writers.js';
 import type { KeptAnswers } from './kept-answers.js';
 import type { Library } from './library.js';
 import type { OpenapiDocument } from './schemas.js';
@@ -10,13 +11,14 @@ import type { OpenapiDocument } from './schemas.js';
 /** All that an answer is made from, whoever asks. */
 export interface Service {
   readonly library: Library;
+  readonly feeds: FeedLibrary;
+  readonly feedWriters: FeedWriters;
   readonly follower: Follower;
   readonly kept: KeptAnswers;
   readonly negotiation: Negotiation;
   /** What the service says of itself. */
   readonly openapi: OpenapiDocument;
   readonly publication: Publication;
-  readonly calendar: Calendar;
   readonly rules: SearchRules;
   readonly now: () => Date;
   /** When the day after `now` begins in the service's zone: milliseconds since the epoch. */

@@ -1,24 +1,30 @@
 import { isSlug } from '#catalogue/slug.js';
+import { parseFeed } from '#search/feed-question.js';
+import { linkHeaders, type Address } from './alternates.js';
 import { documentAnswer, type Answer } from './answer.js';
-import { CALENDAR_TYPE, calendarSlug } from './calendar.js';
+import type { Document } from './document.js';
 import { notFound } from './errors.js';
-import type { Document } from './library.js';
+import { talkFeedAnswer } from './feed-answer.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
-import { wanted } from './wanted.js';
+import { isFeed, negotiated, settled } from './wanted.js';
 
-/** interface.md 4.2; with `.ics` behind the slug, the talk as a calendar has it. */
-export function talkAnswer(service: Service, target: Target, id: string): Answer | Promise<Answer> {
-  const inCalendar = calendarSlug(id);
-  const { representation, contentType } =
-    inCalendar === undefined
-      ? wanted(service, target)
-      : { representation: service.calendar, contentType: CALENDAR_TYPE };
-  const slug = inCalendar ?? id;
-  const answered = (document: Document | undefined): Answer => {
-    if (document === undefined) throw notFound('No talk has this identifier');
-    return documentAnswer(document, contentType, { keep: 'compressed' });
+/** interface.md 4.2; or the talk in a form that other programs take over. */
+export function talkAnswer(service: Service, target: Target, slug: string, suffix: string): Answer | Promise<Answer> {
+  const found = negotiated(service, 'talk', target, suffix);
+  const parsed = isFeed(found) ? parseFeed(target.query, 'feed', service.rules, service.now()) : undefined;
+  const choice = settled(found, parsed?.ok === false ? parsed.problems : []);
+  if (!isSlug(slug)) throw notFound('No talk has this identifier');
+  const address: Address = (links) => links.talk(slug);
+  if (choice.kind === 'feed') {
+    if (parsed?.ok !== true) throw new Error('a malformed feed got past its problems');
+    return talkFeedAnswer(service, slug, { choice, parsed: parsed.value, address });
+  }
+  const document = service.library.talk(slug, choice.representation);
+  const answered = (there: Document | undefined): Answer => {
+    if (there === undefined) throw notFound('No talk has this identifier');
+    const headers = linkHeaders(service.publication, 'talk', choice.format, { address, query: '' });
+    return documentAnswer(there, choice.contentType, { keep: 'compressed', headers });
   };
-  const document = isSlug(slug) ? service.library.talk(slug, representation) : undefined;
   return document instanceof Promise ? document.then(answered) : answered(document);
 }

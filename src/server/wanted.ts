@@ -1,7 +1,8 @@
 import type { Problem } from '#catalogue/problem.js';
-import type { Choice } from '#representations/negotiate.js';
+import type { Subject } from '#representations/formats.js';
+import type { Choice, Negotiated, RepresentationChoice } from '#representations/negotiate.js';
 import { readQuery } from '#search/query.js';
-import { badRequest, HttpError } from './errors.js';
+import { badRequest, HttpError, notFound } from './errors.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
 
@@ -17,15 +18,33 @@ export function formatsOf(query: string): readonly string[] {
 
 const NONE: readonly string[] = [];
 
+/** The format that a request asked for. @param suffix as of the route that was found */
+export function negotiated(service: Service, subject: Subject, target: Target, suffix: string): Negotiated {
+  return service.negotiation.answer(subject, { accept: target.accept, formats: formatsOf(target.query), suffix });
+}
+
+/** Whether talks are asked for in a form that other programs take over, which has parameters of its own. */
+export function isFeed(found: Negotiated): boolean {
+  return found.kind === 'chosen' && found.choice.kind === 'feed';
+}
+
 /**
- * The representation that a request asked for.
- * @param problems what is wrong with the request's other parameters: all of it is answered at once
- * @throws HttpError 400 or 406
+ * The format, if there is one.
+ * @param problems what is wrong with the request's parameters: all of it is answered at once
+ * @throws HttpError 400, 404 or 406
  */
-export function wanted(service: Service, target: Target, problems: readonly Problem[] = []): Choice {
-  const negotiated = service.negotiation.answer(target.accept, formatsOf(target.query));
-  if (negotiated.kind === 'malformed') throw badRequest([...problems, negotiated.problem]);
+export function settled(found: Negotiated, problems: readonly Problem[] = []): Choice {
+  if (found.kind === 'unknown-suffix')
+    throw notFound(`Nothing is served with this suffix; there is ${found.available.join(', ')}`);
+  if (found.kind === 'malformed') throw badRequest([...problems, found.problem]);
   if (problems.length > 0) throw badRequest(problems);
-  if (negotiated.kind === 'chosen') return negotiated;
-  throw new HttpError('not-acceptable', `There is ${negotiated.available.join(', ')}`);
+  if (found.kind === 'chosen') return found.choice;
+  throw new HttpError('not-acceptable', `There is ${found.available.join(', ')}`);
+}
+
+/** As `settled`, where only a representation can have been found. */
+export function settledRepresentation(found: Negotiated, problems: readonly Problem[] = []): RepresentationChoice {
+  const choice = settled(found, problems);
+  if (choice.kind === 'feed') throw new Error('a feed was taken for a representation');
+  return choice;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { linkHeader } from '../support/alternates.js';
 import { decoded, lastingHeaders } from '../support/http-answer.js';
 import { startTestServer } from '../support/server.js';
 import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
@@ -131,6 +132,7 @@ describe('a conditional request', () => {
       'access-control-expose-headers': 'ETag, Link, Deprecation, Retry-After, Allow, Age',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      link: linkHeader('/api/talks/search', '?from=2015-01-01'),
     });
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, mock } from 'node:test';
+import type { HttpAnswer } from '../support/http-answer.js';
 import { listAt, textAt } from '../support/json-value.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { collection, series, slugOf, talk } from '../support/wire-records.js';
@@ -125,6 +126,10 @@ describe('a window of days in the time of London', () => {
   });
 });
 
+function firstLink({ headers }: HttpAnswer): string | undefined {
+  return headers.link?.split(', ')[0];
+}
+
 describe('a deprecated date', () => {
   const LISTINGS = [
     '/api/talks/search',
@@ -138,9 +143,9 @@ describe('a deprecated date', () => {
       for (const query of ['from=30/03/25', 'from=2025-01-01&to=30/03/2025']) {
         const answer = await london.ask(`${path}?${query}`);
         const expected = ['@1451606400', '<https://talks.example.org/docs/api#searchTalks>; rel="deprecation"'];
-        assert.deepEqual([answer.headers.deprecation, answer.headers.link], expected);
+        assert.deepEqual([answer.headers.deprecation, firstLink(answer)], expected);
         const head = await london.ask(`${path}?${query}`, { method: 'HEAD' });
-        assert.deepEqual([head.headers.deprecation, head.headers.link], expected);
+        assert.deepEqual([head.headers.deprecation, firstLink(head)], expected);
         const headers = { 'if-none-match': answer.headers.etag ?? '' };
         const unchanged = await london.ask(`${path}?${query}`, { headers });
         assert.deepEqual([unchanged.status, unchanged.headers.deprecation], [304, '@1451606400']);
@@ -152,7 +157,8 @@ describe('a deprecated date', () => {
     for (const path of LISTINGS) {
       for (const query of ['from=2025-03-30&to=plus7', 'from=today&to=tomorrow']) {
         const answer = await london.ask(`${path}?${query}`);
-        assert.deepEqual([answer.headers.deprecation, answer.headers.link], [undefined, undefined]);
+        assert.equal(answer.headers.deprecation, undefined);
+        assert.ok(!firstLink(answer)?.includes('deprecation'));
       }
     }
   });

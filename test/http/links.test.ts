@@ -4,7 +4,7 @@ import { jsonOf, lastingHeaders } from '../support/http-answer.js';
 import { isMembers, textAt, valueAt } from '../support/json-value.js';
 import { answersIn, exchange } from '../support/raw-exchange.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { ADA, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());
@@ -15,7 +15,11 @@ const PATHS = [
   `/api/talks/${RICH}`,
   `/api/series/${PLANTS}`,
   `/api/collections/id/${GARDEN}`,
+  '/api/departments/place:2000',
+  `/api/topics?uri=${encodeURIComponent(MOSS_TOPIC)}`,
   `/api/talks/${RICH}.ics`,
+  `/api/series/${PLANTS}.atom`,
+  '/api/talks/search.schedule.xml',
   `/talks/id/${RICH}`,
   '/',
   '/openapi.json',
@@ -124,7 +128,7 @@ describe('the links of every resource', () => {
     const local = await startTestServer(UNIVERSITY, { baseUrl: null });
     t.after(() => local.close());
     const base = `http://127.0.0.1:${String(local.port)}`;
-    const linked = PATHS.slice(0, 5);
+    const linked = PATHS.slice(0, 7);
     await assertLinksAnswer(local, base, linked);
     assert.equal(textAt(await local.read(`/api/talks/${RICH}`), 'url'), `${base}/talks/id/${RICH}/`);
   });
@@ -148,7 +152,7 @@ describe('the links of every resource', () => {
   it('are absolute where the service is set so', async (t) => {
     const absolute = await startTestServer(UNIVERSITY, { links: 'absolute' });
     t.after(() => absolute.close());
-    for (const path of PATHS.slice(0, 5))
+    for (const path of PATHS.slice(0, 7))
       for (const [name, href] of hrefsIn(await absolute.read(path)))
         assert.match(href, /^(https:\/\/talks\.example\.org\/|\/\/(places|maps)\.example\.org\/)/, `${path} ${name}`);
   });
@@ -156,7 +160,7 @@ describe('the links of every resource', () => {
   it('keep the path of the base address', async (t) => {
     const below = await startTestServer(UNIVERSITY, { baseUrl: 'https://www.example.org/lectures' });
     t.after(() => below.close());
-    for (const path of PATHS.slice(0, 5))
+    for (const path of PATHS.slice(0, 7))
       for (const [name, href] of hrefsIn(await below.read(path)))
         assert.match(href, /^((https:\/\/www\.example\.org)?\/lectures(\/|$)|\/\/(places|maps)\.)/, `${path} ${name}`);
     const talk = await below.read(`/api/talks/${RICH}`);
@@ -166,13 +170,25 @@ describe('the links of every resource', () => {
 });
 
 describe('the entry point', () => {
-  const IDS: Readonly<Record<string, string>> = { series: PLANTS, collection: GARDEN, talk: RICH, person: ADA };
+  const IDS: Readonly<Record<string, string>> = {
+    series: PLANTS,
+    collection: GARDEN,
+    talk: RICH,
+    person: ADA,
+    department: 'place:2001',
+    venue: 'place:1001',
+  };
 
   /** RFC 6570, as much of it as our templates use: `{id}` and `{?name,name*}`. */
   function expanded(template: string, id: string): string {
     return template.replace('{id}', id).replace(/\{\?([^}]*)\}/, (_all, names: string) => {
-      const given = names.split(',').filter((name) => name === 'from' || name === 'to');
-      return `?${given.map((name) => `${name}=${name === 'from' ? '2015-01-01' : 'plus7'}`).join('&')}`;
+      const values: Readonly<Record<string, string>> = {
+        from: '2015-01-01',
+        to: 'plus7',
+        uri: encodeURIComponent(MOSS_TOPIC),
+      };
+      const given = names.split(',').filter((name) => name in values);
+      return `?${given.map((name) => `${name}=${values[name] ?? ''}`).join('&')}`;
     });
   }
 
@@ -186,6 +202,7 @@ describe('the entry point', () => {
       ...[
         'collection',
         'collection_page',
+        'department',
         'events_search',
         'home',
         'person',
@@ -195,7 +212,7 @@ describe('the entry point', () => {
         'series',
         'series_page',
       ],
-      ...['service-desc', 'service-doc', 'talk', 'talk_ics', 'talk_page'],
+      ...['service-desc', 'service-doc', 'talk', 'talk_ics', 'talk_page', 'topic', 'venue'],
     ]);
     for (const name of names) {
       const href = textAt(links, name, 'href');
@@ -213,7 +230,10 @@ describe('the entry point', () => {
     const documented = valueAt(parameters, 'paths', '/api/talks/search', 'get', 'parameters');
     const names = Array.isArray(documented) ? documented.map((one) => textAt(one, 'name')) : [];
     const inTemplate = /\{\?([^}]*)\}/.exec(search)?.[1]?.replaceAll('*', '').split(',') ?? [];
-    assert.deepEqual(inTemplate.toSorted(), names.filter((name) => name !== 'format').toSorted());
+    assert.deepEqual(
+      inTemplate.toSorted(),
+      names.filter((name) => !['format', 'cancelled', 'alarm'].includes(name)).toSorted(),
+    );
   });
 
   it('answers the same with a final slash', async () => {
@@ -232,6 +252,7 @@ describe('headers that every answer has', () => {
         'content-type',
         'etag',
         'keep-alive',
+        'link',
         'vary',
         'x-content-type-options',
       ],

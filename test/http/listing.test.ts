@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { alternateLinks } from '../support/alternates.js';
 import { BARE_ITEM_JSON, RICH_ITEM_JSON } from '../support/expected-talks.js';
-import { jsonOf, lastingHeaders, textOf } from '../support/http-answer.js';
+import { jsonOf, lastingHeaders } from '../support/http-answer.js';
 import { listAt, textAt, valueAt } from '../support/json-value.js';
 import { startTestServer } from '../support/server.js';
 import {
@@ -40,6 +41,7 @@ const PLANTS_JSON = {
     self: { href: `/api/series/${PLANTS}` },
     talks_page: { href: `/talks/series/id/${PLANTS}` },
     ics: { href: `/api/series/${PLANTS}.ics` },
+    alternate: alternateLinks(`/api/series/${PLANTS}`),
   },
   slug: PLANTS,
   title: 'Plants & people',
@@ -53,6 +55,7 @@ const GARDEN_JSON = {
   _links: {
     talks_page: { href: `/user/lists/id/${GARDEN}/` },
     ics: { href: `/api/collections/id/${GARDEN}.ics` },
+    alternate: alternateLinks(`/api/collections/id/${GARDEN}`),
   },
   slug: GARDEN,
   title: 'Garden talks',
@@ -74,6 +77,7 @@ describe('a series by its slug', () => {
         self: { href: `/api/series/${NO_TALKS}` },
         talks_page: { href: `/talks/series/id/${NO_TALKS}` },
         ics: { href: `/api/series/${NO_TALKS}.ics` },
+        alternate: alternateLinks(`/api/series/${NO_TALKS}`),
       },
       slug: NO_TALKS,
       title: 'Not yet',
@@ -118,6 +122,7 @@ describe('a person by their slug', () => {
         self: { href: `/api/person/${BO}` },
         talks_page: { href: `/talks/persons/id/${BO}` },
         ics: { href: `/api/person/${BO}.ics` },
+        alternate: alternateLinks(`/api/person/${BO}`),
       },
       slug: BO,
       name: 'Bo Host',
@@ -126,34 +131,6 @@ describe('a person by their slug', () => {
       _embedded: { talks: [RICH_ITEM_JSON] },
     });
     assert.deepEqual(await slugsAt(`/api/person/${CY}`), []);
-  });
-});
-
-describe('a calendar', () => {
-  const CALENDARS = [
-    [`/api/series/${PLANTS}`, 'Plants & people'],
-    [`/api/collections/id/${GARDEN}`, 'Garden talks'],
-    [`/api/person/${ADA}`, 'Ada Núñez'],
-  ] as const;
-
-  it('has an event for each talk of what it is of, and its name', async () => {
-    for (const [path, name] of CALENDARS) {
-      for (const query of ['', '?from=2015-10-01&to=2015-12-31']) {
-        const answer = await server.ask(`${path}.ics${query}`, { headers: { accept: 'text/calendar' } });
-        assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/calendar; charset=utf-8']);
-        const lines = textOf(answer).split('\r\n');
-        const events = lines.filter((line) => line.startsWith('UID:')).map((line) => line.slice('UID:'.length));
-        assert.deepEqual(events, await slugsAt(path + query));
-        assert.ok(lines.includes(`NAME:${name}`), name);
-      }
-    }
-  });
-
-  it('names bad parameters and what there is not, as every listing does', async () => {
-    const malformed = await server.ask(`/api/series/${PLANTS}.ics?from=x`);
-    const named = listAt(jsonOf(malformed), 'errors').map((error) => textAt(error, 'parameter'));
-    assert.deepEqual([malformed.status, named], [400, ['from']]);
-    assert.equal((await server.ask(`/api/series/${NOBODY}.ics`)).status, 404);
   });
 });
 

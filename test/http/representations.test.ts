@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { formatsOf } from '#representations/formats.js';
 import { jsonOf } from '../support/http-answer.js';
 import { startTestServer } from '../support/server.js';
 import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
@@ -59,7 +60,7 @@ const ACCEPTS: readonly (readonly [string | undefined, string | null])[] = [
   ['text/html, application/json;q=nonsense, text/xml', TEXT_XML],
   [',, application/xml ,', XML],
   ['text/html', null],
-  ['text/calendar, image/*', null],
+  ['video/*, image/*', null],
   ['application/json;q=0', null],
   ['*/*;q=0', null],
   ['application/xhtml+xml', null],
@@ -112,7 +113,7 @@ describe('the representation', () => {
             errors: [
               {
                 parameter: 'format',
-                detail: 'No representation is called "yaml". Leave it out or give one of: json, xml.',
+                detail: `No format is called "yaml". Leave it out or give one of: ${namesOf(path).join(', ')}.`,
               },
             ],
           },
@@ -121,6 +122,12 @@ describe('the representation', () => {
     }
   });
 });
+
+/** The usual names of the formats that there are at a path. */
+function namesOf(path: string): readonly string[] {
+  const subject = path === '/api' ? 'entry point' : path.startsWith('/api/talks/5') ? 'talk' : 'search';
+  return formatsOf(subject).flatMap(({ names }) => names);
+}
 
 describe('an error', () => {
   const NOT_FOUND = {
@@ -160,7 +167,9 @@ describe('an error', () => {
           type: 'https://talks.example.org/docs/api#not-acceptable',
           title: 'There is no representation of the kind asked for',
           status: 406,
-          detail: 'There is application/json, application/hal+json, application/xml, text/xml',
+          detail: `There is ${formatsOf('talk')
+            .flatMap(({ mediaTypes }) => mediaTypes.map(({ name }) => name))
+            .join(', ')}`,
         },
       ],
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { alternateLinks } from '../support/alternates.js';
 import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.js';
 import { jsonOf } from '../support/http-answer.js';
 import { listAt, textAt, valueAt } from '../support/json-value.js';
@@ -27,6 +28,11 @@ after(() => server.close());
 const BASE = 'https://talks.example.org';
 const PATHS = ['/api/talks/search', '/api/events/search'] as const;
 
+/** The links to the same in other formats. */
+function others(path: string, query: string) {
+  return { ics: { href: `${BASE}${path}.ics${query}` }, alternate: alternateLinks(BASE + path, query) };
+}
+
 async function slugsOf(query: string, asked = server): Promise<readonly string[]> {
   const found = await asked.read(`/api/talks/search?${query}`);
   const slugs = listAt(found, '_embedded', 'talks').map((one) => textAt(one, 'slug'));
@@ -38,7 +44,12 @@ describe('a search', () => {
   for (const path of PATHS) {
     it(`answers with whole talks and links on its own path: ${path}`, async () => {
       assert.deepEqual(await server.read(`${path}?from=2015-07-31&to=2015-10-06`), {
-        _links: { self: { href: `${BASE}${path}?from=2015-07-31&to=2015-10-06` }, next: null, prev: null },
+        _links: {
+          self: { href: `${BASE}${path}?from=2015-07-31&to=2015-10-06` },
+          next: null,
+          prev: null,
+          ...others(path, '?from=2015-07-31&to=2015-10-06'),
+        },
         total: 2,
         _embedded: { talks: [BARE_TALK_JSON, RICH_TALK_JSON] },
       });
@@ -57,7 +68,10 @@ describe('a search', () => {
       const { venue: _venue, organising_department: _department, ...embedded } = BARE_TALK_JSON._embedded;
       const only = await server.ask(`${path}?from=2015-07-31&to=plus0`, { headers });
       assert.deepEqual(jsonOf(only), {
-        _links: { self: { href: `${BASE}${path}?from=2015-07-31&to=plus0` } },
+        _links: {
+          self: { href: `${BASE}${path}?from=2015-07-31&to=plus0` },
+          ...others(path, '?from=2015-07-31&to=plus0'),
+        },
         total: 1,
         _embedded: { talks: [{ ...BARE_TALK_JSON, _embedded: embedded }] },
       });
@@ -65,12 +79,18 @@ describe('a search', () => {
       assert.deepEqual(valueAt(jsonOf(first), '_links'), {
         self: { href: `${BASE}${path}?from=2015-07-31&count=1` },
         next: { href: `${BASE}${path}?from=2015-07-31&count=1&page=2` },
+        ...others(path, '?from=2015-07-31'),
       });
     });
 
     it(`finds nothing where there is nothing, in every representation: ${path}`, async () => {
       const nothing = {
-        _links: { self: { href: `${BASE}${path}?from=2100-01-01` }, next: null, prev: null },
+        _links: {
+          self: { href: `${BASE}${path}?from=2100-01-01` },
+          next: null,
+          prev: null,
+          ...others(path, '?from=2100-01-01'),
+        },
         total: 0,
         _embedded: { talks: [] },
       };

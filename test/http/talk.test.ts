@@ -42,29 +42,6 @@ describe('a talk by its slug', () => {
     assert.deepEqual(jsonOf(answer), RICH_TALK_JSON);
   });
 
-  it('is an event for a calendar with .ics behind the slug', async () => {
-    const answer = await server.ask(`/api/talks/${BARE}.ics`);
-    assert.equal(answer.headers['content-type'], 'text/calendar; charset=utf-8');
-    assert.deepEqual(textOf(answer).split('\r\n'), [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Lectern//Lectern//EN',
-      'CALSCALE:GREGORIAN',
-      'BEGIN:VEVENT',
-      `UID:${BARE}`,
-      'DTSTAMP:20150901T080706Z',
-      'LAST-MODIFIED:20150901T080706Z',
-      'DTSTART:20150731T080500Z',
-      'SUMMARY:Untold',
-      `URL:https://talks.example.org/talks/id/${BARE}`,
-      ' /',
-      'STATUS:CONFIRMED',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ]);
-  });
-
   it('answers the same with a final slash, without a redirect', async () => {
     assert.deepEqual(await server.read(`/api/talks/${RICH}/`), RICH_TALK_JSON);
   });

@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { negotiation } from '#representations/negotiate.js';
+import { FORMATS, formatsOf } from '#representations/formats.js';
+import { negotiation, type Choice } from '#representations/negotiate.js';
 import { publication } from '../support/publication.js';
 
 const negotiated = negotiation(publication);
 
+function chosen(choice: Choice): string {
+  const name = choice.kind === 'representation' ? choice.representation.name : choice.format.names[0];
+  return `${name ?? ''} as ${choice.contentType}`;
+}
+
 /** `name as content type`, or what else came of it. */
 function answer(accept: string | undefined, formats: readonly string[] = []): string {
-  const found = negotiated.answer(accept, formats);
-  if (found.kind === 'chosen') return `${found.representation.name} as ${found.contentType}`;
+  const found = negotiated.answer('entry point', { accept, formats, suffix: '' });
+  if (found.kind === 'chosen') return chosen(found.choice);
   return found.kind === 'malformed' ? found.problem.code : found.kind;
 }
 
 function problem(accept: string | undefined, formats: readonly string[] = []): string {
-  const found = negotiated.problem(accept, formats);
+  const found = negotiated.problem({ accept, formats, suffix: '' });
   return `${found.representation.name} as ${found.contentType}`;
 }
 
@@ -74,7 +80,7 @@ describe('which representation a client gets', () => {
   }
 
   it('names what there is when nothing fits', () => {
-    assert.deepEqual(negotiated.answer('image/png', []), {
+    assert.deepEqual(negotiated.answer('entry point', { accept: 'image/png', formats: [], suffix: '' }), {
       kind: 'not-acceptable',
       available: ['application/json', 'application/hal+json', 'application/xml', 'text/xml'],
     });
@@ -90,12 +96,12 @@ describe('?format=', () => {
   });
 
   it('is malformed when no representation has the name', () => {
-    assert.deepEqual(negotiated.answer(undefined, ['csv"\n']), {
+    assert.deepEqual(negotiated.answer('entry point', { accept: undefined, formats: ['csv"\n'], suffix: '' }), {
       kind: 'malformed',
       problem: {
         code: 'unknown-format',
         where: 'format',
-        what: 'No representation is called "csv\\"\\n".',
+        what: 'No format is called "csv\\"\\n".',
         hint: 'Leave it out or give one of: json, xml.',
       },
     });
@@ -104,7 +110,7 @@ describe('?format=', () => {
   });
 
   it('is malformed when empty, or given twice with different values', () => {
-    assert.deepEqual(negotiated.answer('application/xml', ['']), {
+    assert.deepEqual(negotiated.answer('entry point', { accept: 'application/xml', formats: [''], suffix: '' }), {
       kind: 'malformed',
       problem: {
         code: 'unknown-format',
@@ -115,6 +121,81 @@ describe('?format=', () => {
     });
     assert.equal(answer(undefined, ['json', 'xml']), 'conflicting-values');
     assert.equal(answer(undefined, ['json', '']), 'conflicting-values');
+  });
+});
+
+describe('a format for other programs', () => {
+  /** Of a series. */
+  function listed(accept: string | undefined, formats: readonly string[] = [], suffix = ''): string {
+    const found = negotiated.answer('series', { accept, formats, suffix });
+    if (found.kind === 'chosen') return chosen(found.choice);
+    return found.kind === 'malformed' ? found.problem.code : found.kind;
+  }
+
+  it('is reached by its suffix, its name and its media types alike', () => {
+    for (const format of formatsOf('series')) {
+      const [type] = format.mediaTypes;
+      const reached = [
+        ...(format.suffix === null ? [] : [listed('application/json', [], format.suffix)]),
+        ...format.names.map((name) => listed('application/json', [name])),
+        listed(type.name),
+      ];
+      const name = format.names[0] ?? 'hal';
+      assert.deepEqual([...new Set(reached)], [`${name} as ${type.contentType}`]);
+    }
+  });
+
+  it('has a suffix, a name and a media type that no other has', () => {
+    for (const all of [
+      FORMATS.flatMap(({ suffix }) => (suffix === null ? [] : [suffix])),
+      FORMATS.flatMap(({ names }) => names),
+      FORMATS.flatMap(({ mediaTypes }) => mediaTypes.map(({ name }) => name)),
+    ])
+      assert.deepEqual([...new Set(all)], all);
+  });
+
+  const cases: readonly (readonly [accept: string | undefined, expected: string, why: string])[] = [
+    [undefined, JSON_, 'no header'],
+    ['*/*', JSON_, 'anything'],
+    ['text/*', TEXT_XML, 'any text'],
+    [CHROME, XML, 'a browser'],
+    ['application/json, text/plain, */*', JSON_, 'axios'],
+    ['text/plain, */*; q=0.01', JSON_, 'jQuery that wants text, and got JSON before there was a digest'],
+    ['text/plain', 'text as text/plain; charset=utf-8', 'plain text and nothing else'],
+    ['text/calendar,text/plain;q=0.8,*/*;q=0.5', 'ics as text/calendar; charset=utf-8', 'Thunderbird'],
+    [
+      'application/rss+xml, application/atom+xml;q=0.6, application/xml;q=0.4',
+      'rss as application/rss+xml',
+      'a reader',
+    ],
+    ['application/vnd.c3voc.schedule+json', 'frab-json as application/vnd.c3voc.schedule+json', 'a schedule'],
+    ['image/png', 'not-acceptable', 'what there is not'],
+  ];
+  for (const [accept, expected, why] of cases) {
+    it(`${why}: ${accept ?? '(none)'} → ${expected}`, () => {
+      assert.equal(listed(accept), expected);
+    });
+  }
+
+  it('by a suffix overrides Accept, and contradicts another name', () => {
+    assert.equal(listed('application/xml', ['atom'], '.atom'), 'atom as application/atom+xml');
+    assert.equal(listed('*/*;q=0', [], '.atom'), 'atom as application/atom+xml');
+    assert.equal(listed(undefined, ['rss'], '.atom'), 'conflicting-values');
+    assert.equal(listed(undefined, ['atom', 'rss'], '.atom'), 'conflicting-values');
+    for (const suffix of ['.ATOM', '.', '.atom.', '.x', '.constructor', '.json.ics'])
+      assert.equal(listed(undefined, [], suffix), 'unknown-suffix', suffix);
+  });
+
+  it('that lists talks is none of one talk, nor any of the entry point', () => {
+    assert.equal(answer('text/calendar'), 'not-acceptable');
+    const ofTalk = negotiated.answer('talk', { accept: undefined, formats: [], suffix: '.schedule.xml' });
+    assert.equal(ofTalk.kind, 'unknown-suffix');
+  });
+
+  it('leaves errors to a form of their own', () => {
+    assert.equal(problem('text/calendar'), 'json as application/problem+json');
+    const found = negotiated.problem({ accept: undefined, formats: [], suffix: '.xml' });
+    assert.equal(found.contentType, 'application/problem+xml; charset=utf-8');
   });
 });
 
@@ -169,8 +250,12 @@ describe('any header whatever', () => {
   it('gets an answer or a refusal, and an error a form', () => {
     fc.assert(
       fc.property(header, fc.array(fc.string({ unit: 'binary' }), { maxLength: 2 }), (accept, formats) => {
-        assert.ok(['chosen', 'not-acceptable', 'malformed'].includes(negotiated.answer(accept, formats).kind));
-        assert.match(negotiated.problem(accept, formats).contentType, /^application\/problem\+/);
+        assert.ok(
+          ['chosen', 'not-acceptable', 'malformed'].includes(
+            negotiated.answer('talk', { accept, formats, suffix: '' }).kind,
+          ),
+        );
+        assert.match(negotiated.problem({ accept, formats, suffix: '' }).contentType, /^application\/problem\+/);
       }),
       { numRuns: 3000 },
     );

@@ -26,9 +26,12 @@ export class Contract {
     this.#document = document;
     this.#secrets = secrets;
     this.#ajv.addSchema({ $id: 'openapi', ...(isMembers(document) ? document : {}) });
-    this.#routes = Object.keys(membersOf(valueAt(document, 'paths'))).map((path) => ({
+    // A path with a suffix is one without, if what stands before the suffix may hold anything.
+    const paths = Object.keys(membersOf(valueAt(document, 'paths')));
+    const bySuffix = paths.toSorted((a, b) => Number(b.includes('{format}')) - Number(a.includes('{format}')));
+    this.#routes = bySuffix.map((path) => ({
       path,
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', '[^/]+')}/?$`),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', '[^/]+').replace('{format}', '[^/]+')}/?$`),
     }));
   }
 
@@ -113,7 +116,7 @@ export class Contract {
     if (mediaType.endsWith('json')) this.#checkJson(asked, answer, mediaType);
     else if (mediaType.endsWith('xml')) {
       const root = elementOf(decoded(answer));
-      assert.equal(root.name, mediaType === 'application/problem+xml' ? 'problem' : 'root');
+      assert.equal(root.name, ROOTS[mediaType] ?? 'root');
     } else textOf(answer);
   }
 
@@ -148,6 +151,13 @@ export class Contract {
 }
 
 const PROBLEM = 'application/problem+json';
+
+const ROOTS: Readonly<Record<string, string>> = {
+  'application/problem+xml': 'problem',
+  'application/atom+xml': 'feed',
+  'application/rss+xml': 'rss',
+  'application/vnd.c3voc.schedule+xml': 'schedule',
+};
 
 /** Of a stack trace, of SQL, of files. What tests send holds none of it. */
 const LEAKS = [

@@ -1,6 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { secondsOf } from '#catalogue/timestamp.js';
-import type { CancelledForm, Feed, FeedHead, FeedOptions, WholeFeed } from '#representations/feed.js';
+import type { CancelledForm } from '#search/value-forms.js';
+import type { Feed, FeedHead, FeedOptions, WholeFeed } from '#representations/feed.js';
 import { assemble, type Publication } from '#representations/representation.js';
 import { publication } from './publication.js';
 import { bareTalk, richTalk } from './talk-details.js';

@@ -41,6 +41,7 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   defaultCount: 20,
   maximumCount: 1000,
   links: 'paths',
+  uidForm: 'slug',
   talkMemory: 8,
   answerMemory: 8,
   shutdownGrace: 5,

@@ -1,0 +1,76 @@
+import type { Result } from '#catalogue/problem.js';
+import { calendarIn } from './calendar-date.js';
+import { ALARM_BEFORE, CANCELLED_TALKS, FROM, PAGE_COUNT, PAGE_NUMBER, URI, type Operation } from './parameters.js';
+import {
+  readFilters,
+  readWindow,
+  type Filters,
+  type ParsedRequest,
+  type SearchRules,
+  type Window,
+} from './question.js';
+import { RequestParameters, type NamedValue } from './request.js';
+import type { CancelledForm } from './value-forms.js';
+
+/** Talks as another program takes them over, whatever lists them. */
+export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
+  /** Of a search. */
+  readonly filters: Filters;
+  /** Of a topic; else `''`. */
+  readonly uri: string;
+  readonly window: Window;
+  readonly cut: Cut;
+  readonly cancelled: CancelledForm;
+  /** Minutes. */
+  readonly alarm: number | null;
+  /** What was asked, said in one way by all who ask the same. */
+  readonly asked: readonly NamedValue[];
+}
+
+/** Which of the talks that match are in a feed. */
+export interface Cut {
+  readonly count: number;
+  /**
+   * From 1; null: those that matter most to a subscriber, when there are more. What is longest past is left out first,
+   * then what is furthest ahead.
+   */
+  readonly page: number | null;
+  /** When today began: seconds since 1970-01-01T00:00:00Z. */
+  readonly today: number;
+}
+
+/** A program shows what it was given and drops the rest, so talks stay for a year after they were. */
+const DAYS_BACK = 365;
+
+/** Reads the query of a feed, as parseSearch does. @param operation what is asked for as a feed; `feed` for one talk */
+export function parseFeed(query: string, operation: Operation, rules: SearchRules, now: Date): Result<ParsedFeed> {
+  const request = new RequestParameters(query, operation, rules, true);
+  const uri = request.one(URI) ?? '';
+  const isWindowed = operation !== 'feed';
+  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const calendar = calendarIn(rules.timeZone);
+  const today = calendar.dayAt(now);
+  const isOpen = isWindowed && !request.has(FROM);
+  const count = request.one(PAGE_COUNT);
+  const page = request.one(PAGE_NUMBER);
+  const filters = readFilters(request);
+  const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
+  const alarm = request.one(ALARM_BEFORE) ?? null;
+  if (request.problems.length > 0) return { ok: false, problems: request.problems };
+  const value = {
+    filters,
+    uri,
+    window: isOpen ? { ...window, from: calendar.startOfDay(today - DAYS_BACK) } : window,
+    cut: {
+      count: count ?? rules.maximumCount,
+      page: isOpen && count === undefined && !request.has(PAGE_NUMBER) ? null : (page ?? 1),
+      today: calendar.startOfDay(today),
+    },
+    cancelled,
+    alarm,
+    deprecatedDate,
+    relative: relative || isOpen,
+    asked: request.asked,
+  };
+  return { ok: true, value };
+}

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { assemble, type Envelope } from '#representations/representation.js';
+import type { Follower } from '#search/follower.js';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { AtVersion, Store } from '#store/store.js';
+import { BodyBuffers } from './body-buffers.js';
+import { Tag, type Document } from './document.js';
+import { unavailable } from './errors.js';
+import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
+
+/** One of the ways in which a talk is written, and where its bytes are kept. */
+export interface Write {
+  readonly slots: Slots;
+  readonly render: (details: TalkDetails) => Buffer;
+  /** False: what is rendered is not kept for the next who asks. */
+  readonly isKept: boolean;
+}
+
+export interface ComposerParts {
+  readonly store: Store;
+  readonly follower: Follower;
+  readonly rendered: RenderedTalks;
+}
+
+const CATCH_UP_MILLISECONDS = 5_000;
+/** Milliseconds after which a store that is behind the index is asked again. */
+const BEHIND_PAUSE = 50;
+/** Talks that are read and rendered before others get their turn: they take 5 to 15 ms. */
+const STRETCH = 50;
+
+/** Puts documents together out of talks that were rendered before and talks that are read and rendered now. */
+export class Composer {
+  readonly #store: Store;
+  readonly #follower: Follower;
+  readonly #rendered: RenderedTalks;
+  readonly #bodies = new BodyBuffers();
+
+  constructor({ store, follower, rendered }: ComposerParts) {
+    this.#store = store;
+    this.#follower = follower;
+    this.#rendered = rendered;
+  }
+
+  /** @throws HttpError 503 while there is no index yet */
+  get index(): TalkIndex {
+    const index = this.#follower.index;
+    if (index === undefined) throw unavailable('The catalogue is not loaded yet');
+    return index;
+  }
+
+  allRendered(slots: Slots, talks: Uint32Array): boolean {
+    for (const talk of talks) if (!this.#rendered.has(slots, talk)) return false;
+    return true;
+  }
+
+  /** What was read while the index was swapped must not be kept: it would never be forgotten. */
+  isCurrent(index: TalkIndex, version: number): boolean {
+    return this.#follower.index === index && index.state.version === version;
+  }
+
+  /**
+   * Runs `read` on the newest index, again when the store turns out to be of another version: an import is committed
+   * a moment before its index is there, and a standby may be a moment behind the one that the index was made from.
+   * @throws HttpError 503 when the two do not meet in time
+   */
+  async atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
+    const end = performance.now() + CATCH_UP_MILLISECONDS;
+    do {
+      const index = this.index;
+      const found = await read(index);
+      if (found.version === index.state.version) return found.value;
+      if (found.version > index.state.version) await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
+      else await sleep(BEHIND_PAUSE);
+    } while (performance.now() < end);
+    throw unavailable('The catalogue is changing faster than it can be read');
+  }
+
+  /** Records of these talks, in their order, for what is not kept rendered. */
+  async details(index: TalkIndex, talks: Uint32Array): Promise<AtVersion<readonly TalkDetails[]>> {
+    const all: TalkDetails[] = [];
+    const version = await this.#inStretches(index, talks, (_number, details) => {
+      all.push(details);
+    });
+    return { version, value: all };
+  }
+
+  /** Renders what is not at hand, keeps it, and puts the document together. */
+  async composed(
+    index: TalkIndex,
+    write: Write,
+    talks: Uint32Array,
+    envelope: () => Envelope,
+  ): Promise<AtVersion<Document>> {
+    const { slots, render, isKept } = write;
+    const fresh = new Map<number, Buffer>();
+    const around = envelope();
+    // More than once only if what was at hand was dropped while the rest was read.
+    for (;;) {
+      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(slots, talk));
+      if (missing.length === 0) break;
+      const version = await this.#inStretches(index, missing, (number, details) => {
+        const bytes = render(details);
+        fresh.set(number, bytes);
+        if (isKept && this.isCurrent(index, index.state.version))
+          this.#rendered.put(slots, number, bytes, around.between);
+      });
+      if (version !== index.state.version) return { version, value: EMPTY };
+    }
+    return { version: index.state.version, value: this.listing(slots, talks, around, fresh) };
+  }
+
+  /** The bytes of one talk as they are kept, or with an envelope around them; only where they are at hand. */
+  talkDocument(slots: Slots, number: number, envelope: Envelope): Document {
+    if (envelope.before.length + envelope.after.length > 0)
+      return this.listing(slots, Uint32Array.of(number), envelope);
+    // The same tag as when it was rendered just now, by `listing`.
+    const tag = new Tag(envelope.before, envelope.after);
+    tag.add(slots.tag(number, 0), slots.tag(number, 1));
+    return { body: this.#rendered.bytes(slots, number), tag: tag.text, release: undefined };
+  }
+
+  /** Talks that are at hand, or were rendered just now, in their envelope. */
+  listing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
+    if (talks.length === 0)
+      return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text, release: undefined };
+    const { before, between, after } = envelope;
+    const tag = new Tag(before, after);
+    if (fresh !== undefined && fresh.size > 0) return this.#freshListing(slots, talks, envelope, fresh);
+    let length = before.length + after.length + between.length * (talks.length - 1);
+    for (const talk of talks) {
+      length += slots.length(talk);
+      tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+    }
+    const { body, release } = this.#bodies.lend(length);
+    const end = this.#rendered.copy(slots, talks, between.length, body, before.copy(body, 0));
+    after.copy(body, end);
+    return { body, tag: tag.text, release };
+  }
+
+  /** A listing of which some talks were rendered just now, and perhaps not kept. */
+  #freshListing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh: ReadonlyMap<number, Buffer>): Document {
+    const tag = new Tag(envelope.before, envelope.after);
+    const parts: Buffer[] = [];
+    for (const talk of talks) {
+      const bytes = fresh.get(talk);
+      parts.push(bytes ?? this.#rendered.bytes(slots, talk));
+      if (bytes === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+      else tag.add(...tagOf(bytes));
+    }
+    return { body: assemble(envelope, parts), tag: tag.text, release: undefined };
+  }
+
+  /**
+   * Reads talks a stretch at a time, so that a large document keeps nobody waiting.
+   * @returns the version that they are of: another than the index's as soon as the store has one
+   */
+  async #inStretches(
+    index: TalkIndex,
+    talks: Uint32Array,
+    take: (number: number, details: TalkDetails) => void,
+  ): Promise<number> {
+    for (let from = 0; from < talks.length; from += STRETCH) {
+      if (from > 0) await nextTurn();
+      const stretch = [...talks.subarray(from, from + STRETCH)];
+      const found = await this.#store.talks(stretch);
+      if (found.version !== index.state.version) return found.version;
+      for (const [at, number] of stretch.entries()) {
+        const details = found.value[at];
+        if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
+        take(number, details);
+      }
+    }
+    return index.state.version;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+const EMPTY: Document = { body: NOTHING, tag: '', release: undefined };

@@ -1,0 +1,47 @@
+/** A whole body, and what stands for it in an ETag. */
+export interface Document {
+  readonly body: Buffer;
+  readonly tag: string;
+  /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
+  readonly release: (() => void) | undefined;
+}
+
+/** Two lanes mixed from what a listing is made of: its ETag costs no pass over its bytes. */
+export class Tag {
+  #a = 0x9e3779b9;
+  #b = 0x7f4a7c15;
+
+  constructor(before: Buffer, after: Buffer) {
+    this.#mix(before);
+    this.#mix(after);
+  }
+
+  add(a: number, b: number): void {
+    this.#a = Math.imul(this.#a ^ a, 0x85ebca6b) ^ (this.#a >>> 15) ^ b;
+    this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
+  }
+
+  /** A few hundred bytes: quicker here than a call of a hash function. */
+  #mix(bytes: Buffer): void {
+    let a = this.#a;
+    let b = this.#b;
+    // An iterator over bytes costs ten times as much.
+    // eslint-disable-next-line @typescript-eslint/prefer-for-of
+    for (let i = 0; i < bytes.length; i += 1) {
+      const byte = bytes[i] ?? 0;
+      a = Math.imul(a ^ byte, 0x01000193);
+      b = Math.imul(b ^ byte, 0x85ebca6b);
+      b ^= b >>> 15;
+    }
+    this.#a = a ^ (a >>> 15);
+    this.#b = b;
+  }
+
+  get text(): string {
+    return word(this.#a >>> 0) + word(this.#b >>> 0);
+  }
+}
+
+function word(value: number): string {
+  return value.toString(36);
+}
