@@ -21,7 +21,7 @@ export function apiReferencePage(openapi: unknown, publication: Publication): st
   const links = pathLinks(publication);
   return htmlDocument(publication, {
     title: `${api.title}: the interface`,
-    alternates: [{ type: 'application/json', href: links.openapi }],
+    alternates: [{ type: 'application/json', title: 'OpenAPI', href: links.openapi }],
     children: (
       <>
         <h1>{api.title}: the interface</h1>

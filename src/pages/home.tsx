@@ -1,5 +1,6 @@
+import { alternates } from '#representations/alternates.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { pathLinks, PATHS, queryString } from '#representations/links.js';
+import { pathLinks, queryString } from '#representations/links.js';
 import type { Publication } from '#representations/representation.js';
 import { htmlDocument } from './layout.js';
 import { TalkList } from './talk-list.js';
@@ -7,10 +8,14 @@ import { TalkList } from './talk-list.js';
 /** What this is, what is on next, and where programs find it. */
 export function homePage(content: { readonly talks: readonly TalkDetails[] }, publication: Publication): string {
   const links = pathLinks(publication);
-  const search = `${links.home.slice(0, -1)}${PATHS.talkSearch}${queryString([{ name: 'from', value: 'today' }])}`;
+  const fromToday = queryString([{ name: 'from', value: 'today' }]);
+  const search = links.talkSearch + fromToday;
   return htmlDocument(publication, {
     title: 'Talks',
-    alternates: [{ type: 'application/hal+json', href: links.entryPoint }],
+    alternates: [
+      { type: 'application/hal+json', title: 'JSON', href: links.entryPoint },
+      ...alternates('search', links.talkSearch, fromToday),
+    ],
     children: (
       <>
         <h1>Talks</h1>

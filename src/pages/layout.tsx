@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { pathLinks, type Links } from '#representations/links.js';
 import { withoutForbidden } from '#representations/printable.js';
-import type { Publication } from '#representations/representation.js';
+import type { Alternate, Publication } from '#representations/representation.js';
 import { STYLESHEET } from './stylesheet.js';
 
 export interface Layout {
   readonly title: string;
   /** The same thing in other forms: where, and as what. */
-  readonly alternates?: readonly { readonly type: string; readonly href: string }[];
+  readonly alternates?: readonly Alternate[];
   readonly children: ComponentChildren;
 }
 
@@ -22,8 +22,8 @@ export function htmlDocument(publication: Publication, layout: Layout): string {
         <title>{`${layout.title} – Lectern`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="stylesheet" href={links.asset(STYLESHEET.name)} />
-        {layout.alternates?.map(({ type, href }) => (
-          <link key={type} rel="alternate" type={type} href={href} />
+        {layout.alternates?.map(({ type, title, href }) => (
+          <link key={type} rel="alternate" type={type} title={title} href={href} />
         ))}
       </head>
       <body>

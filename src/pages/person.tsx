@@ -1,9 +1,9 @@
 import type { Person } from '#catalogue/person.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { pathLinks } from '#representations/links.js';
 import type { Publication } from '#representations/representation.js';
 import { WebAddress } from './address.js';
 import { htmlDocument } from './layout.js';
+import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
 
 /** The page that a speaker's `talks_page` leads to. */
@@ -12,9 +12,14 @@ export function personPage(
   publication: Publication,
 ): string {
   const { person, talks } = content;
+  const list: Followed = {
+    subject: 'person',
+    title: `Talks by ${person.name}`,
+    address: (links) => links.person(person.slug),
+  };
   return htmlDocument(publication, {
     title: person.name,
-    alternates: [{ type: 'application/hal+json', href: pathLinks(publication).person(person.slug) }],
+    alternates: alternatesOf(publication, list),
     children: (
       <>
         <h1 dir="auto">{person.name}</h1>
@@ -30,6 +35,7 @@ export function personPage(
         )}
         <h2>Talks</h2>
         <TalkList talks={talks} publication={publication} />
+        <Subscribe list={list} publication={publication} />
       </>
     ),
   });

@@ -1,9 +1,9 @@
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { pathLinks } from '#representations/links.js';
 import type { Publication } from '#representations/representation.js';
 import { WebAddress } from './address.js';
 import { htmlDocument } from './layout.js';
+import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
 import { Paragraphs } from './text.js';
 
@@ -13,9 +13,14 @@ export function seriesPage(
   publication: Publication,
 ): string {
   const { series, talks } = content;
+  const list: Followed = {
+    subject: 'series',
+    title: series.title,
+    address: (links) => links.series(series.slug),
+  };
   return htmlDocument(publication, {
     title: series.title,
-    alternates: [{ type: 'application/hal+json', href: pathLinks(publication).series(series.slug) }],
+    alternates: alternatesOf(publication, list),
     children: (
       <>
         <h1 dir="auto">{series.title}</h1>
@@ -32,6 +37,7 @@ export function seriesPage(
         )}
         <h2>Talks in this series</h2>
         <TalkList talks={talks} publication={publication} />
+        <Subscribe list={list} publication={publication} />
       </>
     ),
   });

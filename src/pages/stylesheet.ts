@@ -24,6 +24,7 @@ body > footer { border-top: 1px solid var(--line); color: var(--quiet); font-siz
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0; padding: 0; }
 a { color: var(--link); text-underline-offset: 0.15em; }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+ul.choices { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0; padding: 0; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: 0.5rem; background: var(--ground); padding: 0.5rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 1.25rem 0 0.75rem; overflow-wrap: anywhere; }

@@ -6,6 +6,7 @@ import type { Publication } from '#representations/representation.js';
 import { EmailAddress, WebAddress } from './address.js';
 import { htmlDocument } from './layout.js';
 import { StatusNotice } from './status.js';
+import { AddToCalendar, alternatesOf } from './subscribe.js';
 import { Paragraphs, Words } from './text.js';
 import { When } from './when.js';
 
@@ -17,13 +18,9 @@ interface TalkProps {
 /** The page that a talk's `talks_page` leads to. */
 export function talkPage(details: TalkDetails, publication: Publication): string {
   const { talk } = details;
-  const links = pathLinks(publication);
   return htmlDocument(publication, {
     title: talk.title,
-    alternates: [
-      { type: 'application/hal+json', href: links.talk(talk.slug) },
-      { type: 'text/calendar', href: links.talkCalendar(talk.slug) },
-    ],
+    alternates: alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) }),
     children: (
       <article>
         <h1 dir="auto">{talk.title}</h1>
@@ -40,9 +37,7 @@ export function talkPage(details: TalkDetails, publication: Publication): string
             <Paragraphs text={talk.description} />
           </section>
         )}
-        <p>
-          <a href={links.talkCalendar(talk.slug)}>Add this talk to your calendar</a>
-        </p>
+        <AddToCalendar details={details} publication={publication} />
       </article>
     ),
   });

@@ -168,6 +168,47 @@ describe('a listing’s page', () => {
   });
 });
 
+describe('a page of what can be followed', () => {
+  function hrefs(html: string, name: string): readonly string[] {
+    return [...elementsWithin(root(html))]
+      .filter((element) => element.name === name && element.attributes.rel !== 'stylesheet')
+      .map(({ attributes }) => attributes.href ?? '');
+  }
+
+  it('leads to its calendar in each of the programs that take one', () => {
+    const html = seriesPage({ series, talks: [] }, publication);
+    const calendar = `talks.example.org/api/series/${series.slug}.ics`;
+    const links = hrefs(html, 'a').map((href) => new URL(href, publication.baseUrl));
+    const values = links.map(({ searchParams }) => searchParams.get('cid') ?? searchParams.get('url'));
+    assert.ok(links.some(({ href }) => href === `webcal://${calendar}`));
+    assert.deepEqual(
+      values.filter((value) => value !== null),
+      [`webcal://${calendar}`, `https://${calendar}`, `https://${calendar}`],
+    );
+  });
+
+  it('names its other forms in its head', () => {
+    const html = collectionPage({ collection, talks: [] }, publication);
+    const at = `/api/collections/id/${collection.slug}`;
+    assert.deepEqual(hrefs(html, 'link'), [
+      at,
+      ...['.ics', '.atom', '.rss', '.feed.json', '.csv'].map((one) => at + one),
+    ]);
+  });
+
+  it('of one talk leads to forms that are filled in', () => {
+    const [google] = hrefs(talkPage(richTalk, publication), 'a').filter((href) => href.includes('calendar.google'));
+    const { searchParams } = new URL(google ?? '');
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      action: 'TEMPLATE',
+      text: richTalk.talk.title,
+      dates: '20151006T100000Z/20151006T113000Z',
+      location: 'Glass House, Seminar room, 1 Garden Lane',
+      details: `https://talks.example.org/talks/id/${richTalk.talk.slug}/`,
+    });
+  });
+});
+
 describe('any text whatever on a page', () => {
   /** As a parser of HTML gives it: a line ends in a line feed. */
   function parsed(text: string): string {
@@ -178,7 +219,8 @@ describe('any text whatever on a page', () => {
     for (const { name, attributes } of elementsWithin(root(html))) {
       assert.ok(!['script', 'b', 'style'].includes(name), name);
       for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on/);
-      for (const href of [attributes.href ?? '/']) assert.match(href, /^(\/|#|https?:|mailto:)/);
+      for (const href of [attributes.href ?? '/'])
+        assert.match(href, /^(\/|#|https?:|mailto:|webcal:\/\/talks\.example\.org\/api\/)/);
     }
   }
 
