@@ -22,9 +22,15 @@ export interface Feed {
 export interface WholeFeed {
   /** As a Feed's. */
   readonly name: string;
-  /** @param talks all of them, in the order in which they are listed; there may be none */
-  document(head: FeedHead, talks: readonly TalkDetails[]): Buffer;
+  /**
+   * Written step by step, a talk or less at a time, so that whoever runs it can do something else in between.
+   * @param talks all of them, in the order in which they are listed; there may be none
+   */
+  document(head: FeedHead, talks: readonly TalkDetails[]): Steps<Buffer>;
 }
+
+/** What comes of something that is done step by step. */
+export type Steps<T> = Generator<undefined, T, undefined>;
 
 /** What a document of talks is about. Addresses are absolute. */
 export interface FeedHead {

@@ -10,7 +10,9 @@ export function frabJson(publication: Publication, options: FeedOptions): WholeF
   const schedule = schedules(publication, options);
   return {
     name: feedName('frab-json', options),
-    document: (head, talks) => Buffer.from(JSON.stringify(scheduleJson(schedule(head, talks)))),
+    *document(head, talks) {
+      return Buffer.from(JSON.stringify(scheduleJson(yield* schedule(head, talks))));
+    },
   };
 }
 

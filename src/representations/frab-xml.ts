@@ -1,4 +1,4 @@
-import type { FeedOptions, WholeFeed } from './feed.js';
+import type { FeedOptions, Steps, WholeFeed } from './feed.js';
 import { feedName } from './feed-summary.js';
 import { twoDigits } from './feed-time.js';
 import type { ScheduleEvent } from './frab-event.js';
@@ -11,17 +11,21 @@ export function frabXml(publication: Publication, options: FeedOptions): WholeFe
   const schedule = schedules(publication, options);
   return {
     name: feedName('frab-xml', options),
-    document: (head, talks) => Buffer.from(XML_DECLARATION + scheduleXml(schedule(head, talks))),
+    *document(head, talks) {
+      return Buffer.from(XML_DECLARATION + (yield* scheduleXml(yield* schedule(head, talks))));
+    },
   };
 }
 
-function scheduleXml({ version, url, conference, days }: Schedule): string {
+function* scheduleXml({ version, url, conference, days }: Schedule): Steps<string> {
+  const written: string[] = [];
+  for (const day of days) written.push(yield* dayXml(day));
   return parent('schedule', {}, [
     element('generator', { name: 'Lectern' }),
     textElement('url', url),
     textElement('version', version),
     conferenceXml(conference, days.length),
-    ...days.map(dayXml),
+    ...written,
   ]);
 }
 
@@ -39,12 +43,19 @@ function conferenceXml(conference: Conference, days: number): string {
   ]);
 }
 
-function dayXml({ index, date, start, end, rooms }: ScheduleDay): string {
-  return parent('day', { index: String(index), date, start, end }, rooms.map(roomXml));
+function* dayXml({ index, date, start, end, rooms }: ScheduleDay): Steps<string> {
+  const written: string[] = [];
+  for (const room of rooms) written.push(yield* roomXml(room));
+  return parent('day', { index: String(index), date, start, end }, written);
 }
 
-function roomXml({ name, events }: ScheduleRoom): string {
-  return parent('room', { name }, events.map(eventXml));
+function* roomXml({ name, events }: ScheduleRoom): Steps<string> {
+  const written: string[] = [];
+  for (const event of events) {
+    written.push(eventXml(event));
+    yield;
+  }
+  return parent('room', { name }, written);
 }
 
 function eventXml(event: ScheduleEvent): string {

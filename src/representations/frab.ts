@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Slug } from '#catalogue/slug.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.js';
-import type { FeedHead, FeedOptions } from './feed.js';
+import type { FeedHead, FeedOptions, Steps } from './feed.js';
 import { numberOf } from './feed-id.js';
 import { documentTitle } from './feed-summary.js';
 import { NEVER, zonedTimes } from './feed-time.js';
@@ -53,17 +53,22 @@ export interface ScheduleRoom {
   readonly events: readonly ScheduleEvent[];
 }
 
-export type Schedules = (head: FeedHead, talks: readonly TalkDetails[]) => Schedule;
+export type Schedules = (head: FeedHead, talks: readonly TalkDetails[]) => Steps<Schedule>;
 
 export function schedules(publication: Publication, options: FeedOptions): Schedules {
   const { timeZone } = publication;
   const eventOf = scheduleEvents(publication, options);
   const zoned = zonedTimes(timeZone);
-  return (head, talks) => {
+  return function* (head, talks) {
     const ids = uniqueNumbers(talks);
     const byDay = grouped(talks, ({ talk }) => zoned(talk.start).date);
     // The schemas want a day, and there is no clock here: a schedule without talks has one on which there was nothing.
     if (byDay.size === 0) byDay.set(NEVER.slice(0, 10), []);
+    const events = new Map<Slug, ScheduleEvent>();
+    for (const details of talks) {
+      events.set(details.talk.slug, eventOf(details, ids.get(details.talk.slug) ?? 0));
+      yield;
+    }
     const days = [...byDay].sort(([one], [other]) => (one < other ? -1 : 1));
     return {
       version: head.updated ?? NEVER,
@@ -73,7 +78,7 @@ export function schedules(publication: Publication, options: FeedOptions): Sched
         index: at + 1,
         date,
         ...bounds(date, onDay, timeZone),
-        rooms: rooms(onDay.map((details) => eventOf(details, ids.get(details.talk.slug) ?? 0))),
+        rooms: rooms(onDay.flatMap(({ talk }) => events.get(talk.slug) ?? [])),
       })),
     };
   };

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slug } from '#catalogue/slug.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { timestampOf } from '#catalogue/timestamp.js';
-import type { Feed, FeedHead } from '#representations/feed.js';
+import type { Feed, FeedHead, Steps } from '#representations/feed.js';
 import { absoluteLinks, type Links } from '#representations/links.js';
 import { assemble, type Publication } from '#representations/representation.js';
 import type { Cut } from '#search/feed-question.js';
@@ -106,7 +107,7 @@ export class FeedLibrary {
     if (writer.kind === 'whole feed') {
       const { version, value } = await this.#composer.details(index, talks);
       if (version !== index.state.version) return { version, value: NOTHING };
-      return { version, value: wholeDocument(writer.feed.document(head, value)) };
+      return { version, value: wholeDocument(await inTurns(writer.feed.document(head, value))) };
     }
     const { feed, isKept } = writer;
     const slots = isKept ? this.#rendered.passingForm(feed.name) : new Slots();
@@ -158,6 +159,19 @@ function talksOf(index: TalkIndex, listed: Listed, { window, cut, cancelled }: F
 function filtered(index: TalkIndex, talks: Uint32Array, cancelled: CancelledForm): Uint32Array {
   if (cancelled === 'omit') return index.withoutCancelled(talks);
   return cancelled === 'only' ? index.onlyCancelled(talks) : talks;
+}
+
+/** Milliseconds after which others get their turn. */
+const LONGEST_TURN = 10;
+
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (let began = performance.now(); ;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - began < LONGEST_TURN) continue;
+    await nextTurn();
+    began = performance.now();
+  }
 }
 
 function wholeDocument(body: Buffer): Document {

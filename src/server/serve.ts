@@ -19,6 +19,7 @@ import { openapiDocument } from './openapi.js';
 import { RenderedTalks } from './rendered-talks.js';
 import type { Service } from './service.js';
 import { logTroubles } from './trouble-log.js';
+import { warmUp } from './warm-up.js';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings {
@@ -118,7 +119,10 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
   // Of several, one saves the index: they would all write the same.
   const saving = worker === undefined || worker === 1 ? {} : { snapshotTalks: Infinity };
-  const follower = await follow({ database, cacheFolder, ...saving });
+  const following = follow({ database, cacheFolder, ...saving });
+  // Meanwhile, in this thread.
+  warmUp(publicationOf(settings, settings.port));
+  const follower = await following;
   return { store, follower, rendered: renderedTalks(settings, cacheFolder) };
 }
 

@@ -7,7 +7,7 @@ import { listAt, textAt } from '../support/json-value.js';
 import { readFeed } from '../support/read-feed.js';
 import { startTestServer } from '../support/server.js';
 import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { slugOf } from '../support/wire-records.js';
+import { slugOf, talk } from '../support/wire-records.js';
 
 // Half a year after the university's last talk: its earliest ones are more than a year back.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2016-06-15T12:00:00Z') });
@@ -238,5 +238,21 @@ describe('more talks than a feed may have', () => {
     assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01'), [slugOf(1), BARE]);
     assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01&page=2'), [RICH, slugOf(2)]);
     assert.equal((await small.ask('/api/talks/search.csv?count=3')).status, 400);
+  });
+});
+
+describe('a large document that nobody has asked for', () => {
+  it('lets others be answered while it is written', async (t) => {
+    const many = Array.from({ length: 400 }, (_, n) => talk(slugOf(n), '2016-05-01T12:00:00Z'));
+    const large = await startTestServer(many);
+    t.after(() => large.close());
+    for (const suffix of ['.ics', '.schedule.xml', '.json?from=2016-01-01&count=400']) {
+      const done: string[] = [];
+      await Promise.all([
+        large.ask(`/api/talks/search${suffix}`).then(() => done.push('large')),
+        large.ask('/healthz').then(() => done.push('small')),
+      ]);
+      assert.deepEqual(done, ['small', 'large'], suffix);
+    }
   });
 });

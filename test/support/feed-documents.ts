@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { secondsOf } from '#catalogue/timestamp.js';
 import type { CancelledForm } from '#search/value-forms.js';
-import type { Feed, FeedHead, FeedOptions, WholeFeed } from '#representations/feed.js';
+import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feed.js';
 import { assemble, type Publication } from '#representations/representation.js';
 import { publication } from './publication.js';
 import { bareTalk, richTalk } from './talk-details.js';
@@ -61,7 +61,14 @@ export function documents(create: Create<Feed>, { baseUrl = publication.baseUrl,
 export function wholeDocuments(create: Create<WholeFeed>, { cancelled = 'status' }: Under = {}) {
   const feed = create(publication, { cancelled, alarm: null });
   return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>
-    feed.document(headOf(talks, fields), talks);
+    finished(feed.document(headOf(talks, fields), talks));
+}
+
+function finished<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 interface Under {
