@@ -26,8 +26,10 @@ export interface ComposerParts {
 const CATCH_UP_MILLISECONDS = 5_000;
 /** Milliseconds after which a store that is behind the index is asked again. */
 const BEHIND_PAUSE = 50;
-/** Talks that are read and rendered before others get their turn: they take 5 to 15 ms. */
-const STRETCH = 50;
+/** Talks that are read together: a page of a search, most often. */
+const STRETCH = 20;
+/** Milliseconds of reading and rendering after which others get their turn. */
+const LONGEST_TURN = 5;
 
 /** Puts documents together out of talks that were rendered before and talks that are read and rendered now. */
 export class Composer {
@@ -160,8 +162,13 @@ export class Composer {
     talks: Uint32Array,
     take: (number: number, details: TalkDetails) => void,
   ): Promise<number> {
+    let began = performance.now();
+    const takeTurns = async (): Promise<void> => {
+      if (performance.now() - began < LONGEST_TURN) return;
+      await nextTurn();
+      began = performance.now();
+    };
     for (let from = 0; from < talks.length; from += STRETCH) {
-      if (from > 0) await nextTurn();
       const stretch = [...talks.subarray(from, from + STRETCH)];
       const found = await this.#store.talks(stretch);
       if (found.version !== index.state.version) return found.version;
@@ -169,7 +176,9 @@ export class Composer {
         const details = found.value[at];
         if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
         take(number, details);
+        if (from > 0) await takeTurns();
       }
+      await takeTurns();
     }
     return index.state.version;
   }

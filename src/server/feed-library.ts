@@ -144,12 +144,15 @@ function summed(index: TalkIndex, talks: Uint32Array): Pick<FeedHead, 'updated' 
 
 function talksOf(index: TalkIndex, listed: Listed, { window, cut, cancelled }: FeedRequest): Uint32Array {
   const { count, page, today } = cut;
-  const matching = (within: Window): Uint32Array => filtered(index, listed.talks(index, within), cancelled);
-  const all = matching(window);
+  const matching = (within: Window, most = Infinity): Uint32Array =>
+    filtered(index, listed.talks(index, within, most), cancelled);
   if (page !== null) {
+    // How many of the first ones are left out, nobody knows before.
+    const all = matching(window, cancelled === 'omit' || cancelled === 'only' ? Infinity : page * count);
     const skip = Math.min((page - 1) * count, all.length);
     return all.subarray(skip, skip + count);
   }
+  const all = matching(window);
   if (all.length <= count) return all;
   const past = matching({ from: window.from, to: Math.min(today, window.to) }).length;
   const skip = Math.min(past, all.length - count);

@@ -74,7 +74,7 @@ export class Library {
     const slots = this.#slots(writer, 'item');
     const known = this.#listings.known(kind, id);
     if (known !== undefined) {
-      const { talks, total } = pageOf(known.talks(this.#composer.index, request.window), request.page);
+      const { talks, total } = pageOf(known.talks(this.#composer.index, request.window, Infinity), request.page);
       if (this.#composer.allRendered(slots, talks))
         return this.#composer.listing(slots, talks, known.envelope(writer, request.head(total)));
     }
@@ -82,7 +82,7 @@ export class Library {
       const { version, value: listed } = await this.#listings.find(index, kind, id);
       if (listed === undefined || version !== index.state.version) return { version, value: undefined };
       const write = { slots, render: writer.item.bind(writer), isKept: true };
-      const { talks, total } = pageOf(listed.talks(index, request.window), request.page);
+      const { talks, total } = pageOf(listed.talks(index, request.window, Infinity), request.page);
       return this.#composer.composed(index, write, talks, () => listed.envelope(writer, request.head(total)));
     });
   }
@@ -115,7 +115,7 @@ export class Library {
     return this.#composer.atOneVersion(async (index) => {
       const { version, value: record } = await kind.find(this.#store, id);
       if (record === undefined || version !== index.state.version) return { version, value: undefined };
-      const talks = await this.#composer.details(index, kind.talks(index, record, window));
+      const talks = await this.#composer.details(index, kind.talks(index, record, window, Infinity));
       return { version: talks.version, value: { record, talks: talks.value } };
     });
   }

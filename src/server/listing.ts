@@ -29,8 +29,11 @@ export interface Listing<T> {
   /** Where it is, without suffix and query. */
   readonly address: (links: Links, id: string) => string;
   readonly find: (store: Store, id: string) => Promise<AtVersion<T | undefined>>;
-  /** Numbers of those of its talks that are in the window, in order. */
-  readonly talks: (index: TalkIndex, record: T, window: Window) => Uint32Array;
+  /**
+   * Numbers of those of its talks that are in the window, in order.
+   * @param most as many of the first of them as are asked for; there may be more
+   */
+  readonly talks: (index: TalkIndex, record: T, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
   readonly about: (record: T, links: Links) => About;
 }
@@ -83,7 +86,7 @@ export const DEPARTMENT: Listing<Place> = {
   isId: isPlaceId,
   address: (links, id) => links.department(id),
   find: (store, id) => placeOfKind(store, id, 'organisation'),
-  talks: (index, { id }, window) => allTalks(index, { ...NO_FILTERS, departments: [id] }, window),
+  talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, departments: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
   about: aboutPlace,
 };
@@ -95,7 +98,7 @@ export const VENUE: Listing<Place> = {
   isId: isPlaceId,
   address: (links, id) => links.venue(id),
   find: (store, id) => placeOfKind(store, id, 'venue'),
-  talks: (index, { id }, window) => allTalks(index, { ...NO_FILTERS, venues: [id] }, window),
+  talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, venues: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
   about: aboutPlace,
 };
@@ -107,7 +110,7 @@ export const TOPIC: Listing<Topic> = {
   isId: isTopicUri,
   address: (links) => links.topic,
   find: (store, uri) => store.topic(uri),
-  talks: (index, { uri }, window) => allTalks(index, { ...NO_FILTERS, topics: [uri] }, window),
+  talks: (index, { uri }, window, most) => firstTalks(index, { ...NO_FILTERS, topics: [uri] }, window, most),
   envelope: (writer, topic, head) => writer.topic(topic, head),
   about: ({ label }) => ({ title: `Talks on ${label}`, description: '', page: null }),
 };
@@ -122,9 +125,9 @@ const NO_FILTERS: Filters = {
   subdepartments: true,
 };
 
-/** Numbers of all talks in the window that a search finds. */
-export function allTalks(index: TalkIndex, filters: Filters, window: Window): Uint32Array {
-  return index.answer({ ...filters, window, page: 1, count: Math.max(1, index.size) }).talks;
+/** Numbers of the first so many talks in the window that a search finds. */
+export function firstTalks(index: TalkIndex, filters: Filters, window: Window, most: number): Uint32Array {
+  return index.answer({ ...filters, window, page: 1, count: Math.min(most, index.size) }).talks;
 }
 
 async function placeOfKind(store: Store, id: string, kind: Place['kind']): Promise<AtVersion<Place | undefined>> {

@@ -9,7 +9,7 @@ import type { About, Listing, ListingWriter } from './listing.js';
 
 /** A listing that was found: what is in it, what stands around that, and what it is about. */
 export interface Listed {
-  readonly talks: (index: TalkIndex, window: Window) => Uint32Array;
+  readonly talks: (index: TalkIndex, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, head: SearchHead) => Envelope;
   readonly about: (links: Links) => About;
 }
@@ -44,7 +44,7 @@ export class Listings {
     const { version, value: record } = await kind.find(this.#store, id);
     if (record === undefined) return { version, value: undefined };
     const listed: Listed = {
-      talks: (now, window) => kind.talks(now, record, window),
+      talks: (now, window, most) => kind.talks(now, record, window, most),
       envelope: (writer, head) => kind.envelope(writer, record, head),
       about: (links) => kind.about(record, links),
     };

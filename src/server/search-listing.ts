@@ -2,7 +2,7 @@ import { queryString } from '#representations/links.js';
 import type { Filters } from '#search/question.js';
 import type { NamedValue } from '#search/request.js';
 import type { AtVersion, Store } from '#store/store.js';
-import { allTalks, type Listing } from './listing.js';
+import { firstTalks, type Listing } from './listing.js';
 
 /** What a search asks for, in words. */
 interface Sought {
@@ -24,7 +24,7 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[]): L
       const title = await titleOf(filters, names);
       return names.of({ title });
     },
-    talks: (index, _sought, window) => allTalks(index, filters, window),
+    talks: (index, _sought, window, most) => firstTalks(index, filters, window, most),
     envelope: () => {
       throw new Error('a search is written as a search');
     },
