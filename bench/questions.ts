@@ -2,6 +2,7 @@ import { again } from './again/benchmark.js';
 import type { Benchmark } from './benchmark.js';
 import { cache } from './cache/benchmark.js';
 import { engines } from './engines/benchmark.js';
+import { feeds } from './feeds/benchmark.js';
 import { growth } from './growth/benchmark.js';
 import { importing } from './import/benchmark.js';
 import { memory } from './memory/benchmark.js';
@@ -18,6 +19,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   search,
   again,
   series,
+  feeds,
   growth,
   start,
   memory,

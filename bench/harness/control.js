@@ -1,10 +1,14 @@
 // Loaded before a measured process: answers, over the channel to its parent, what the process has used so far.
 // Plain JavaScript, so that nothing is loaded into the process that it does not have in production.
 import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /** @type {import('node:inspector/promises').Session | undefined} */
 let session;
+
+/** @type {import('node:perf_hooks').IntervalHistogram | undefined} */
+let delay;
 
 /** @returns {Promise<unknown>} */
 async function answer(/** @type {string} */ question) {
@@ -13,6 +17,14 @@ async function answer(/** @type {string} */ question) {
       const { user, system } = process.cpuUsage();
       return { cpu: user + system };
     }
+    case 'watch delay':
+      delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      return {};
+    case 'delay':
+      delay?.disable();
+      // In milliseconds; the timer that measures is itself one apart.
+      return { longest: (delay?.max ?? 0) / 1e6, p99: (delay?.percentile(99) ?? 0) / 1e6 };
     case 'profile': {
       const { Session } = await import('node:inspector/promises');
       session = new Session();

@@ -64,6 +64,17 @@ export class MeasuredProcess {
     return this.#ask('profiled');
   }
 
+  /** From now until `delay`, it is measured how long the event loop is kept from its next turn. */
+  async watchDelay(): Promise<void> {
+    await this.#ask('watch delay');
+  }
+
+  /** Milliseconds. */
+  async delay(): Promise<{ readonly longest: number; readonly p99: number }> {
+    const found = await this.#ask('delay');
+    return { longest: numberOf(found, 'longest'), p99: numberOf(found, 'p99') };
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
