@@ -1,8 +1,10 @@
 import type { CatalogueRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.js';
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
+import type { Place, PlaceId } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { Slug } from '#catalogue/slug.js';
+import type { Topic, TopicUri } from '#catalogue/topic.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
@@ -30,6 +32,10 @@ export interface Store {
   person(slug: Slug): Promise<AtVersion<Person | undefined>>;
 
   series(slug: Slug): Promise<AtVersion<Series | undefined>>;
+
+  place(id: PlaceId): Promise<AtVersion<Place | undefined>>;
+
+  topic(uri: TopicUri): Promise<AtVersion<Topic | undefined>>;
 
   /** Private ones too: who may see them is for the caller. */
   collection(slug: Slug): Promise<AtVersion<Collection | undefined>>;

@@ -71,7 +71,14 @@ Untold
 describe('any text whatever in a digest in plain text', () => {
   it('is further in than our own words, in lines that mail can carry', () => {
     const feed = plainText(
-      { baseUrl: 'https://t.example', placesUrl: '', mapsUrl: '', timeZone: 'Europe/London', links: 'paths' },
+      {
+        baseUrl: 'https://t.example',
+        placesUrl: '',
+        mapsUrl: '',
+        timeZone: 'Europe/London',
+        links: 'paths',
+        uidForm: 'slug',
+      },
       { cancelled: 'status', alarm: null },
     );
     fc.assert(

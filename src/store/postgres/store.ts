@@ -1,8 +1,10 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
 import { RECORD_KINDS, keyOf } from '#catalogue/record.js';
 import type { CatalogueRecord, RecordKind } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
+import type { Topic } from '#catalogue/topic.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
@@ -70,6 +72,14 @@ export class PostgresStore implements Store {
 
   series(slug: string): Promise<AtVersion<Series | undefined>> {
     return this.#reading((ask) => entityWithKey(ask, 'series', slug));
+  }
+
+  place(id: string): Promise<AtVersion<Place | undefined>> {
+    return this.#reading((ask) => entityWithKey(ask, 'place', id));
+  }
+
+  topic(uri: string): Promise<AtVersion<Topic | undefined>> {
+    return this.#reading((ask) => entityWithKey(ask, 'topic', uri));
   }
 
   collection(slug: string): Promise<AtVersion<Collection | undefined>> {

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
 import { RECORD_KINDS } from '#catalogue/record.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
+import type { Topic } from '#catalogue/topic.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, StoreState } from '../store.js';
 import type { SqliteAddress } from '../address.js';
@@ -54,6 +56,14 @@ export class SqliteStore implements Store {
 
   series(slug: string): Promise<AtVersion<Series | undefined>> {
     return this.#reading(({ entities }) => entities.series.withKey(slug));
+  }
+
+  place(id: string): Promise<AtVersion<Place | undefined>> {
+    return this.#reading(({ entities }) => entities.place.withKey(id));
+  }
+
+  topic(uri: string): Promise<AtVersion<Topic | undefined>> {
+    return this.#reading(({ entities }) => entities.topic.withKey(uri));
   }
 
   collection(slug: string): Promise<AtVersion<Collection | undefined>> {
