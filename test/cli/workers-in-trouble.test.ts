@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/folder.js';
 import { databaseOf } from '../support/fresh-database.js';
 import { importRecords } from '../support/import-records.js';
 import { valueAt } from '../support/json-value.js';
-import { isAlive } from '../support/serving-workers.js';
+import { isAlive, standStill } from '../support/serving-workers.js';
 import { until } from '../support/until.js';
 import { UNIVERSITY } from '../support/university.js';
 
@@ -70,7 +70,7 @@ describe('a worker', () => {
     assert.equal((await workers.start()).ok, true);
     await until(() => lines('every worker is ready').length === 1, 'both to be ready', 10_000);
     const stuck = Number(valueAt(lines('a worker is ready')[1], 'workerPid'));
-    process.kill(stuck, 'SIGSTOP');
+    await standStill(stuck);
     await until(() => lines('a worker is ready').length === 3, 'another one', 20_000);
     assert.equal(valueAt(lines('a worker is stuck, and is ended')[0], 'workerPid'), stuck);
     assert.ok(!isAlive(stuck));
@@ -81,7 +81,7 @@ describe('a worker', () => {
     const { workers, lines } = await supervise(t, LECTERN, 1);
     await workers.start();
     const stuck = Number(valueAt(lines('a worker is ready')[0], 'workerPid'));
-    process.kill(stuck, 'SIGSTOP');
+    await standStill(stuck);
     await workers.stop();
     assert.ok(!isAlive(stuck));
   });

@@ -8,7 +8,7 @@ import { jsonOf } from '../support/http-answer.js';
 import { importRecords } from '../support/import-records.js';
 import { valueAt } from '../support/json-value.js';
 import { KeptConnection } from '../support/kept-connection.js';
-import { isAlive, serveWorkers, type ServingWorkers } from '../support/serving-workers.js';
+import { isAlive, serveWorkers, standStill, type ServingWorkers } from '../support/serving-workers.js';
 import { temporaryFolder } from '../support/folder.js';
 import { databaseOf } from '../support/fresh-database.js';
 import { until } from '../support/until.js';
@@ -135,7 +135,7 @@ describe('lectern serve with several workers', () => {
   it('gives a connection to another worker when the one that was to have it dies', async (t) => {
     const workers = await serving(t, 2);
     const stopped = workers.readied()[0] ?? 0;
-    process.kill(stopped, 'SIGSTOP');
+    await standStill(stopped);
     // One of these goes to the one that stands still, the rest to the other.
     const connections = await Promise.all([1, 2, 3, 4].map(() => KeptConnection.open(workers.port)));
     const answers = connections.map((connection) => connection.ask('/healthz'));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { valueAt } from './json-value.js';
 import { serveLectern, type ServingProcess } from './lectern-process.js';
 import { until } from './until.js';
@@ -40,16 +41,25 @@ export async function serveWorkers(
     logged,
     // Without their parent they end by themselves; whichever does not is ended, and the test fails.
     kill: async () => {
-      await serving.kill();
+      // It is over for its own streams only when the workers, which have them too, have ended.
+      const ended = serving.kill();
       try {
         await until(() => !readied().some(isAlive), 'the workers to end', 20_000);
       } finally {
         for (const pid of readied().filter(isAlive)) process.kill(pid, 'SIGKILL');
+        await ended;
       }
     },
   };
   await logged('every worker is ready');
   return workers;
+}
+
+/** Makes a process stand still; resolves when it does. */
+export async function standStill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  const state = (): string => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString();
+  await until(() => state().startsWith('T'), `process ${String(pid)} to stand still`);
 }
 
 /** Whether there is such a process. */
