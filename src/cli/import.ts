@@ -22,6 +22,9 @@ const DRY_RUN: Switch = {
   description: 'Do everything but keep it: say what would change, and change nothing.',
 };
 
+/** Milliseconds that an import which is told to stop may take to find out that it has not begun. */
+const TO_BEGIN = 1_000;
+
 export const importVerb: Verb = {
   name: 'import',
   summary: 'Add the records of catalogue files to the database.',
@@ -65,9 +68,12 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
   const store = await openStore(settings.database, { mode: 'write' });
   const progress = await showProgress('importing');
   let isWaiting = false;
-  // Nothing has begun yet that would have to be undone, and nobody knows how long the other import will take.
+  let hasBegun = false;
+  const exit = (): never => process.exit(sayStopped(stop.status() ?? EXIT_STATUS.interrupted.status));
+  // Before the first record nothing has to be undone, and nobody knows how long another import, or a server that hangs, will take.
   stop.signal.addEventListener('abort', () => {
-    if (isWaiting) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.interrupted.status));
+    if (isWaiting) exit();
+    else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
   });
   try {
     const report = await importCatalogue(store, {
@@ -79,6 +85,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
       signal: stop.signal,
       onProgress: (reached) => {
         isWaiting = false;
+        hasBegun = true;
         progress.update(reached);
       },
       onWait: () => {

@@ -41,7 +41,7 @@ export async function readInto(taker: Taker, inputs: readonly Input[], options: 
       options.signal?.throwIfAborted();
       if (batch.problems.length > 0) taker.refuse(batch.refused);
       found.add(batch.problems);
-      found.add(await taker.put(batch.records));
+      found.add(await unlessAborted(taker.put(batch.records), options.signal));
       records += batch.records.length;
       bytesRead = batch.bytesRead;
       options.onProgress?.({ bytesRead: bytesBefore + bytesRead, bytesTotal, records });
@@ -49,6 +49,23 @@ export async function readInto(taker: Taker, inputs: readonly Input[], options: 
     bytesBefore += bytesRead;
   }
   return { records, found };
+}
+
+/** What comes of it; once the signal is aborted it is not waited for: a store may keep its writers waiting for long. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    await Promise.race([work, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  signal.throwIfAborted();
+  return work;
 }
 
 /** In the order in which one reads the files. */

@@ -123,8 +123,9 @@ class RunningImport implements StoreImport {
 
   async abandon(): Promise<void> {
     this.#hasEnded = true;
-    await this.#next?.turnTo.catch(() => undefined);
+    // Closed first, so that a look-up to which nobody answers is not waited for.
     await this.#kept?.close();
+    await this.#next?.turnTo.catch(() => undefined);
     await this.#thread.abandon();
   }
 

@@ -9,6 +9,8 @@ import type { Command, Reply } from './writer-commands.js';
 const IN_FLIGHT = 3;
 /** Milliseconds between two tries to begin while another import is at it. */
 const BEGIN_AGAIN = 50;
+/** Milliseconds that undoing may take. */
+const UNDO = 2_000;
 
 interface Waiting {
   readonly resolve: (reply: Reply) => void;
@@ -84,8 +86,9 @@ export class WritingThread {
   /** Undoes everything; after the end, nothing. */
   async abandon(): Promise<void> {
     if (this.#hasEnded) return;
-    await Promise.allSettled(this.#inFlight);
-    await this.#ask({ verb: 'abandon' }).finally(() => this.#end());
+    const undone = Promise.allSettled(this.#inFlight).then(() => this.#ask({ verb: 'abandon' }));
+    // A thread that a server keeps waiting is ended; what it has not committed is undone by that, too.
+    await Promise.race([undone, sleep(UNDO, undefined, { ref: false })]).finally(() => this.#end());
   }
 
   async #end(): Promise<void> {

@@ -89,20 +89,27 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     assert.deepEqual(await titles(place.address), { Old: COUNT });
   });
 
-  it('whose server hangs does not wait for it when it is told to stop', async () => {
-    await startOver();
-    const running = startLectern(['import', '--replace', '--database', place.address, '-']);
-    await running.reading(lines('Stopped', 1));
-    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
-    place.server.freeze();
-    running.process.kill('SIGINT');
-    const done = await Promise.race([running.finished, setTimeout(5_000, 'still there')]);
-    place.server.thaw();
-    assert.ok(typeof done === 'object', 'it waits for the server');
-    assert.equal(done.status, 130, done.stderr);
-    await assertNoConnections(place);
-    assert.deepEqual(await titles(place.address), { Old: COUNT });
-  });
+  for (const [when, title, count] of [
+    ['before it has begun', 'Stopped', 1],
+    ['half way', 'Stopped', 20_000],
+  ] as const) {
+    it(`whose server hangs ${when} does not wait for it when it is told to stop`, async () => {
+      await startOver();
+      const running = startLectern(['import', '--replace', '--database', place.address, '-']);
+      const isOnItsWay = count === 1 ? Promise.resolve() : place.network.passed(2_000_000);
+      running.process.stdin?.write(lines(title, count));
+      await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+      await isOnItsWay;
+      place.server.freeze();
+      running.process.kill('SIGINT');
+      const done = await Promise.race([running.finished, setTimeout(10_000, 'still there')]);
+      place.server.thaw();
+      assert.ok(typeof done === 'object', 'it waits for the server');
+      assert.deepEqual([done.status, done.stderr], [130, 'Stopped. Nothing was changed.\n']);
+      await assertNoConnections(place);
+      assert.deepEqual(await titles(place.address), { Old: COUNT });
+    });
+  }
 
   it('that is killed half way leaves no transaction behind, and the next one need not wait', async () => {
     await startOver();

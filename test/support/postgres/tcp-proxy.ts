@@ -23,6 +23,7 @@ export class TcpProxy {
   #listener: Server | undefined;
   readonly #pairs = new Set<Pair>();
   #isStalled = false;
+  #awaited: { bytes: number; readonly resolve: () => void } | undefined;
   #cut: { readonly point: CutPoint; readonly happened: () => void } | undefined;
 
   private constructor(port: number, target: number) {
@@ -59,6 +60,13 @@ export class TcpProxy {
   cutWhen(point: CutPoint): Promise<void> {
     return new Promise((happened) => {
       this.#cut = { point, happened };
+    });
+  }
+
+  /** Resolves when so many bytes more have come from clients. */
+  passed(bytes: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited = { bytes, resolve };
     });
   }
 
@@ -118,11 +126,18 @@ export class TcpProxy {
     }
   }
 
+  #count(bytes: number): void {
+    if (this.#awaited === undefined) return;
+    this.#awaited.bytes -= bytes;
+    if (this.#awaited.bytes <= 0) this.#awaited.resolve();
+  }
+
   #carry(pair: Pair, from: 'client' | 'server'): void {
     const [source, target] = from === 'client' ? [pair.client, pair.server] : [pair.server, pair.client];
     const heard = new Heard();
     source.setNoDelay(true);
     source.on('data', (bytes: Buffer) => {
+      if (from === 'client') this.#count(bytes.length);
       const cut = this.#cut;
       if (cut?.point.from === from && heard.reaches(bytes, cut.point.at)) {
         this.#cut = undefined;
