@@ -298,7 +298,8 @@ export class Hal {
   }
 }
 
-const CALENDAR_TYPE = 'text/calendar';
+/** Its address is a link of its own. */
+export const CALENDAR_TYPE = 'text/calendar';
 
 /** Left out where there are none. */
 function some<T>(list: readonly T[]): readonly T[] | undefined {

@@ -1,5 +1,5 @@
-import { Hal, type HalHead } from './hal.js';
-import type { Envelope, Publication, Representation } from './representation.js';
+import { CALENDAR_TYPE, Hal, type HalHead } from './hal.js';
+import type { Envelope, Publication, Representation, SearchHead } from './representation.js';
 
 /** JSON as interface.md documents it: null links and null embedded resources are there. */
 export function json(publication: Publication): Representation {
@@ -22,7 +22,7 @@ function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
     talk: (details) => written(hal.talk(details)),
     item: (details) => written(hal.item(details)),
     talkDocument: { before: NOTHING, between: COMMA, after: NOTHING, empty: NOTHING },
-    search: (head) => envelope(hal.search(head)),
+    search: (head) => envelopeOf(searchText(head, name)),
     person: (person, alternates) => envelope(hal.person(person, alternates)),
     series: (series, alternates) => envelope(hal.series(series, alternates)),
     collection: (collection, alternates) => envelope(hal.collection(collection, alternates)),
@@ -38,8 +38,37 @@ function written(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
+/**
+ * What JSON.stringify makes of Hal's search head, in a quarter of the time: every search has one of its own, and
+ * addresses hold nothing that JSON escapes. A test holds it to the same bytes.
+ */
+export function searchText({ self, next, prev, total, alternates = [] }: SearchHead, name: 'json' | 'hal'): string {
+  let text = `{"_links":{"self":{"href":"${self}"}`;
+  if (next !== null) text += `,"next":{"href":"${next}"}`;
+  else if (name === 'json') text += ',"next":null';
+  if (prev !== null) text += `,"prev":{"href":"${prev}"}`;
+  else if (name === 'json') text += ',"prev":null';
+  for (const { href, type } of alternates)
+    if (type === CALENDAR_TYPE) {
+      text += `,"ics":{"href":"${href}"}`;
+      break;
+    }
+  let before = ',"alternate":[';
+  for (const { href, type, title } of alternates) {
+    text += `${before}{"href":"${href}","type":"${type}","title":"${title}"}`;
+    before = ',';
+  }
+  if (alternates.length > 0) text += ']';
+  return `${text}},"total":${String(total)}}`;
+}
+
 function envelope(head: HalHead): Envelope {
-  const before = `${JSON.stringify(head).slice(0, -1)},"_embedded":{"talks":[`;
+  return envelopeOf(JSON.stringify(head));
+}
+
+/** @param head as JSON, an object */
+function envelopeOf(head: string): Envelope {
+  const before = `${head.slice(0, -1)},"_embedded":{"talks":[`;
   return {
     before: Buffer.from(before),
     between: COMMA,

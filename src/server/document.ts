@@ -21,19 +21,26 @@ export class Tag {
     this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
   }
 
-  /** A few hundred bytes: quicker here than a call of a hash function. */
+  /** Some hundreds of bytes, four at a time: quicker here than a call of a hash function. */
   #mix(bytes: Buffer): void {
-    let a = this.#a;
+    let a = this.#a ^ bytes.length;
     let b = this.#b;
-    // An iterator over bytes costs ten times as much.
-    // eslint-disable-next-line @typescript-eslint/prefer-for-of
-    for (let i = 0; i < bytes.length; i += 1) {
-      const byte = bytes[i] ?? 0;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const whole = bytes.length & ~3;
+    for (let at = 0; at < whole; at += 4) {
+      const word = view.getInt32(at, true);
+      a = Math.imul(a ^ word, 0x9e3779b1);
+      a ^= a >>> 15;
+      b = Math.imul(b ^ word, 0x85ebca6b);
+      b ^= b >>> 13;
+    }
+    for (let at = whole; at < bytes.length; at += 1) {
+      const byte = view.getUint8(at);
       a = Math.imul(a ^ byte, 0x01000193);
       b = Math.imul(b ^ byte, 0x85ebca6b);
       b ^= b >>> 15;
     }
-    this.#a = a ^ (a >>> 15);
+    this.#a = a ^ (a >>> 16);
     this.#b = b;
   }
 

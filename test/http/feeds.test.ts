@@ -83,6 +83,21 @@ describe('every format at every address', () => {
   }
 });
 
+describe('two servers of the same catalogue', () => {
+  it('give the same bytes under the same tags, whatever was asked of them before', async (t) => {
+    const other = await startTestServer(UNIVERSITY);
+    t.after(() => other.close());
+    for (const [path, query, kind] of ADDRESSES.toReversed()) {
+      for (const { suffix } of feedsOf(kind)) {
+        const address = withQuery(path + (suffix ?? ''), query);
+        const [one, two] = [await server.ask(address), await other.ask(address)];
+        assert.equal(two.body.toString(), one.body.toString(), address);
+        assert.equal(two.headers.etag, one.headers.etag, address);
+      }
+    }
+  });
+});
+
 describe('a feed', () => {
   async function titlesAt(path: string): Promise<readonly string[]> {
     const suffix = /\.[a-z.]+/.exec(path)?.[0] ?? '';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { halJson, json } from '#representations/json.js';
+import { alternateQuery, alternates } from '#representations/alternates.js';
+import { Hal } from '#representations/hal.js';
+import { halJson, json, searchText } from '#representations/json.js';
+import { searchHead } from '#representations/links.js';
 import { assemble } from '#representations/representation.js';
 import { isMembers, textAt } from '../support/json-value.js';
 import { publication } from '../support/publication.js';
@@ -299,5 +302,22 @@ describe('a problem in JSON', () => {
       errors: [{ parameter: 'from', detail: 'it is missing' }],
     };
     assert.deepEqual(parsed(plain.problem(problem)), problem);
+  });
+});
+
+describe('the head of a search in JSON', () => {
+  it('is what JSON makes of the links, whatever was asked', () => {
+    const parameter = fc.record({ name: fc.string({ unit: 'binary' }), value: fc.string({ unit: 'binary' }) });
+    fc.assert(
+      fc.property(fc.array(parameter), fc.nat(5), fc.nat(200), fc.boolean(), (parameters, page, total, isTold) => {
+        const others = isTold
+          ? { alternates: alternates('search', 'https://t.example', alternateQuery(parameters)) }
+          : {};
+        const run = { path: '/api/talks/search', parameters, page: page + 1, count: 20, total, ...others };
+        const head = searchHead(publication, run);
+        assert.equal(searchText(head, 'json'), JSON.stringify(new Hal(publication, 'kept').search(head)));
+        assert.equal(searchText(head, 'hal'), JSON.stringify(new Hal(publication, 'strict').search(head)));
+      }),
+    );
   });
 });
