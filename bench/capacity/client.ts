@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Headers } from '../harness/ask.js';
+import { numberOf } from '../harness/narrow.js';
+
+const run = promisify(execFile);
+const SCRIPT = fileURLToPath(new URL('./client.lua', import.meta.url));
+
+/** Connections that are kept open, each with one question at a time. */
+export const CONNECTIONS = 32;
+
+/** What is asked, with the headers it is asked with. */
+export interface Request {
+  readonly target: string;
+  readonly headers: Headers;
+}
+
+export interface Answered {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Seconds of processor time of the client. */
+  readonly client: number;
+  /** Seconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** All that came, headers too. */
+  readonly bytes: number;
+}
+
+/**
+ * The side that asks when the server is to be driven as hard as it can be: wrk, whose one thread costs a fraction of
+ * what answering does. (The load generator of the harness is made to measure processor time a request, and never sleeps.)
+ */
+export class Client {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  readonly #file = join(this.#folder, 'requests');
+  #asked = 0;
+
+  /** @throws Error that says what is missing */
+  static async demand(): Promise<void> {
+    try {
+      await run('wrk', ['--version']);
+    } catch (error) {
+      // It answers, with status 1.
+      if (error instanceof Error && 'code' in error && error.code === 1) return;
+      throw new Error('the benchmark of capacity asks with wrk, which is not here: install it (apt-get install wrk)', {
+        cause: error,
+      });
+    }
+  }
+
+  constructor(requests: readonly Request[]) {
+    writeFileSync(this.#file, requests.map(line).join(''));
+  }
+
+  /** Asks for so long, from where the last run left off. @throws Error when an answer was an error */
+  async ask(port: number, seconds: number): Promise<Answered> {
+    const wrk = ['-t1', `-c${String(CONNECTIONS)}`, `-d${String(seconds)}s`, '--latency', '-s', SCRIPT];
+    const address = `http://127.0.0.1:${String(port)}`;
+    // `times` ends with what the shell's children used, user and system (POSIX).
+    const { stdout } = await run('sh', [
+      ...['-c', 'wrk "$@" && times', 'sh', ...wrk],
+      ...[address, '--', this.#file, String(this.#asked)],
+    ]);
+    const summary: unknown = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? 'null');
+    const requests = numberOf(summary, 'requests');
+    const failed = numberOf(summary, 'failed');
+    if (failed > 0) throw new Error(`${String(failed)} of ${String(requests)} answers were errors`);
+    this.#asked += requests;
+    return {
+      requests,
+      seconds: numberOf(summary, 'microseconds') / 1e6,
+      client: childrenTime(stdout),
+      p50: numberOf(summary, 'p50') / 1e6,
+      p99: numberOf(summary, 'p99') / 1e6,
+      bytes: numberOf(summary, 'bytes'),
+    };
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+function line({ target, headers }: Request): string {
+  return `${[target, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\t')}\n`;
+}
+
+/** The last line: `0m0.370000s 0m0.870000s`. */
+function childrenTime(output: string): number {
+  const last = output.trimEnd().split('\n').at(-1) ?? '';
+  const times = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
+  if (times.length !== 2) throw new Error(`times said ${last}`);
+  return times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+}

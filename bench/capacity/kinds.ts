@@ -1,0 +1,107 @@
+import { ask, JSON_PLAIN, type Headers } from '../harness/ask.js';
+import { dayAfter } from '../harness/days.js';
+import type { Counted, Facts } from '../harness/facts.js';
+import { Random } from '../harness/random.js';
+import { distinct, upcoming } from '../harness/targets.js';
+import type { Request } from './client.js';
+import { Draw } from './zipf.js';
+
+/** The main kinds of questions, as the model knows them. */
+export const KINDS = {
+  talk: 'a talk',
+  search: 'a page of a search, another one each time',
+  searchAgain: 'a page of a search, asked again',
+  searchGzip: 'a page of a search, another one each time, gzip',
+  searchAgainGzip: 'a page of a search, asked again, gzip',
+  series: 'a series of 50 talks, another question each time',
+  notModified: 'a page of a search, asked again, not modified (304)',
+} as const;
+
+export type KindId = keyof typeof KINDS;
+
+/** Something of each kind, made one after the other. */
+export function ofEachKind<T>(of: (kind: KindId) => T): Record<KindId, T> {
+  return {
+    talk: of('talk'),
+    search: of('search'),
+    searchAgain: of('searchAgain'),
+    searchGzip: of('searchGzip'),
+    searchAgainGzip: of('searchAgainGzip'),
+    series: of('series'),
+    notModified: of('notModified'),
+  };
+}
+
+export const GZIP: Headers = { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' };
+
+/** Of those that are asked again. */
+export const ASKED_AGAIN = 100;
+const DIFFERENT_SEARCHES = 60_000;
+const DIFFERENT_TALKS = 20_000;
+const SERIES_TALKS = 50;
+const DIFFERENT_SERIES = 20;
+
+/** What is asked of each kind. */
+export async function requestsOf(kind: KindId, port: number, facts: Facts): Promise<Request[]> {
+  const random = new Random(21);
+  const searches = (amount: number): string[] => distinct(amount, random, upcoming);
+  switch (kind) {
+    case 'talk':
+      return all(talks(facts).slice(0, DIFFERENT_TALKS), JSON_PLAIN);
+    case 'search':
+      return all(searches(DIFFERENT_SEARCHES), JSON_PLAIN);
+    case 'searchAgain':
+      return all(searches(ASKED_AGAIN), JSON_PLAIN);
+    case 'searchGzip':
+      return all(searches(DIFFERENT_SEARCHES), GZIP);
+    case 'searchAgainGzip':
+      return all(searches(ASKED_AGAIN), GZIP);
+    case 'series':
+      return all(seriesQuestions(facts), JSON_PLAIN);
+    case 'notModified':
+      return Promise.all(searches(ASKED_AGAIN).map((target) => known(port, target)));
+  }
+}
+
+/** The addresses of some talks, in an order that is not theirs. */
+export function talks({ known }: Facts): string[] {
+  return new Random(22).shuffled(known).map(({ slug }) => `/api/talks/${slug}`);
+}
+
+/** What the questions that follow Zipf's law are like. */
+export const ZIPF = { questions: 5_000, exponent: 0.9, drawn: 200_000, seed: 23 };
+
+/** Searches in compressed form, some of them much more often than others. */
+export function zipfRequests(): Request[] {
+  const targets = distinct(ZIPF.questions, new Random(24), upcoming);
+  return zipfRanks().map((rank) => ({ target: targets[rank] ?? '', headers: GZIP }));
+}
+
+/** Which question each of them is. */
+export function zipfRanks(): number[] {
+  const draw = new Draw(ZIPF.questions, ZIPF.exponent, ZIPF.seed);
+  return Array.from({ length: ZIPF.drawn }, () => draw.next());
+}
+
+function all(targets: readonly string[], headers: Headers): Request[] {
+  return targets.map((target) => ({ target, headers }));
+}
+
+/** Asked with the ETag that it has. */
+async function known(port: number, target: string): Promise<Request> {
+  const { rawHeaders } = await ask(port, target, JSON_PLAIN);
+  const etag = rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'etag') + 1] ?? '';
+  const headers = { ...JSON_PLAIN, 'If-None-Match': etag };
+  const { status } = await ask(port, target, headers);
+  if (status !== 304) throw new Error(`${target} with If-None-Match: ${etag} gave ${String(status)}, not 304`);
+  return { target, headers };
+}
+
+/** A day before all talks makes the question another one, and changes nothing in its answer. */
+function seriesQuestions({ series }: Facts): string[] {
+  const distance = (one: Counted): number => Math.abs(one.talks - SERIES_TALKS);
+  const nearest = [...series].sort((a, b) => distance(a) - distance(b)).slice(0, DIFFERENT_SERIES);
+  return distinct(40_000, new Random(25), (random) => {
+    return `/api/series/${random.pick(nearest).id}?from=${dayAfter('1950-01-01', random.below(9000))}`;
+  });
+}

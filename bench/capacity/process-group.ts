@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { processMemory } from '../harness/process-memory.js';
+import type { GroupMemory } from './measurements.js';
+
+/** Nanoseconds of processor time of one process: its first thread, which answers, and all others. */
+export interface ThreadTimes {
+  readonly pid: number;
+  readonly main: number;
+  readonly other: number;
+}
+
+/** A process and all that it started, as the kernel sees them; nothing is asked of the processes themselves. */
+export class ProcessGroup {
+  constructor(readonly root: number) {}
+
+  /** The process itself first. */
+  pids(): number[] {
+    const children = new Map<number, number[]>();
+    for (const name of readdirSync('/proc')) {
+      const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : undefined;
+      if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    }
+    const found = [this.root];
+    for (const pid of found) found.push(...(children.get(pid) ?? []));
+    return found;
+  }
+
+  times(): ThreadTimes[] {
+    return this.pids().flatMap((pid) => threadTimes(pid) ?? []);
+  }
+
+  /** Seconds of processor time of all there are, and of those that ended and were waited for. Hundredths count. */
+  ever(): number {
+    return this.pids().reduce((sum, pid) => sum + timeEver(pid), 0);
+  }
+
+  memory(): GroupMemory {
+    const pids = this.pids();
+    const processes = pids.flatMap((pid) => processMemory(pid) ?? []);
+    const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+    return {
+      total:
+        sum(processes.map(({ anonymous }) => anonymous)) +
+        sum(pids.map(sharedPart)) +
+        Math.max(...processes.map(({ file }) => file)),
+      processes: processes.map(({ resident }) => resident).sort((a, b) => b - a),
+      peak: Math.max(...processes.map(({ peak }) => peak)),
+    };
+  }
+}
+
+/** What each process used between two looks, in seconds. */
+export function usedBetween(before: readonly ThreadTimes[], after: readonly ThreadTimes[]): ThreadTimes[] {
+  return after.map(({ pid, main, other }) => {
+    const first = before.find((times) => times.pid === pid) ?? { main: 0, other: 0 };
+    return { pid, main: (main - first.main) / 1e9, other: (other - first.other) / 1e9 };
+  });
+}
+
+/** Of several processes together. */
+export function total(times: readonly ThreadTimes[]): { readonly main: number; readonly other: number } {
+  return {
+    main: times.reduce((sum, { main }) => sum + main, 0),
+    other: times.reduce((sum, { other }) => sum + other, 0),
+  };
+}
+
+function parentOf(pid: number): number | undefined {
+  return statOf(pid)?.[1];
+}
+
+/** Ticks of a hundredth of a second each: utime, stime, cutime and cstime. */
+function timeEver(pid: number): number {
+  const fields = statOf(pid) ?? [];
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / 100;
+}
+
+/** proc(5), `stat`: the fields from the third on; the second, a name in parentheses, may hold anything. */
+function statOf(pid: number): number[] | undefined {
+  const stat = read(`/proc/${String(pid)}/stat`);
+  return stat
+    ?.slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+function threadTimes(pid: number): ThreadTimes | undefined {
+  let main = 0;
+  let other = 0;
+  for (const task of tasksOf(pid)) {
+    // The first field: nanoseconds on a processor.
+    const time = Number(read(`/proc/${String(pid)}/task/${task}/schedstat`)?.split(' ')[0] ?? 0);
+    if (Number(task) === pid) main = time;
+    else other += time;
+  }
+  return main === 0 ? undefined : { pid, main, other };
+}
+
+function tasksOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${String(pid)}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** Shared memory, divided by the number of those who share it (proc(5), `smaps_rollup`). */
+function sharedPart(pid: number): number {
+  const rollup = read(`/proc/${String(pid)}/smaps_rollup`);
+  return Number(/^Pss_Shmem:\s+(\d+) kB/m.exec(rollup ?? '')?.[1] ?? 0) * 1024;
+}
+
+/** Undefined when the process has gone. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
