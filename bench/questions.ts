@@ -3,6 +3,7 @@ import type { Benchmark } from './benchmark.js';
 import { cache } from './cache/benchmark.js';
 import { engines } from './engines/benchmark.js';
 import { feeds } from './feeds/benchmark.js';
+import { capacity } from './capacity/benchmark.js';
 import { growth } from './growth/benchmark.js';
 import { importing } from './import/benchmark.js';
 import { memory } from './memory/benchmark.js';
@@ -28,4 +29,5 @@ export const QUESTIONS: readonly Benchmark[] = [
   readers,
   workers,
   cache,
+  capacity,
 ];

@@ -1,0 +1,89 @@
+import type { Facts } from '../harness/facts.js';
+import type { Load } from '../harness/load.js';
+import { JSON_PLAIN } from '../harness/ask.js';
+import { median } from '../harness/statistics.js';
+import { Client, type Request } from './client.js';
+import { requestsOf, talks, type KindId } from './kinds.js';
+import type { LoadFigures, ProcessorTime } from './measurements.js';
+import { total, usedBetween } from './process-group.js';
+import type { Served } from './served.js';
+
+/** Seconds that the server is driven before it is measured, and in each round. */
+const WARMING = 2;
+const ROUND = 1;
+
+/** Talks that are asked for to warm the rendering, and those that it is then measured with. */
+const RENDERED_BEFORE = 2_500;
+const RENDERED = 2_500;
+
+/** Each kind of question by itself. */
+export async function measureKinds(server: Served, facts: Facts, rounds: number): Promise<Record<KindId, LoadFigures>> {
+  const measure = async (kind: KindId): Promise<LoadFigures> =>
+    measureLoad(server, await requestsOf(kind, server.port, facts), rounds);
+  // One after the other, as they are written.
+  return {
+    talk: await measure('talk'),
+    search: await measure('search'),
+    searchAgain: await measure('searchAgain'),
+    searchGzip: await measure('searchGzip'),
+    searchAgainGzip: await measure('searchAgainGzip'),
+    series: await measure('series'),
+    notModified: await measure('notModified'),
+  };
+}
+
+/** The median round of each figure. */
+export async function measureLoad(
+  server: Served,
+  requests: readonly Request[],
+  rounds: number,
+  warming = WARMING,
+): Promise<LoadFigures> {
+  const client = new Client(requests);
+  try {
+    await client.ask(server.port, warming);
+    const all: LoadFigures[] = [];
+    for (let i = 0; i < rounds; i += 1) all.push(await measureRound(server, client));
+    const middle = (of: (figures: LoadFigures) => number): number => median(all.map(of));
+    return {
+      requestsPerSecond: middle(({ requestsPerSecond }) => requestsPerSecond),
+      main: middle(({ main }) => main),
+      other: middle(({ other }) => other),
+      client: middle((figures) => figures.client),
+      p50: middle(({ p50 }) => p50),
+      p99: middle(({ p99 }) => p99),
+      bytes: middle(({ bytes }) => bytes),
+    };
+  } finally {
+    client.close();
+  }
+}
+
+async function measureRound(server: Served, client: Client): Promise<LoadFigures> {
+  const before = server.group.times();
+  const { requests, seconds, p50, p99, bytes, client: asking } = await client.ask(server.port, ROUND);
+  const { main, other } = total(usedBetween(before, server.group.times()));
+  return {
+    requestsPerSecond: requests / seconds,
+    main: main / requests,
+    other: other / requests,
+    client: asking / requests,
+    p50,
+    p99,
+    bytes: bytes / requests,
+  };
+}
+
+/**
+ * Talks that nobody asked for before, each once, of a server that was just started. The client of the harness counts
+ * what it asks, and never mind that it is always awake.
+ */
+export async function measureFirst(server: Served, facts: Facts, load: Load): Promise<ProcessorTime> {
+  const plan = await load.plan(talks(facts).slice(-RENDERED_BEFORE - RENDERED), JSON_PLAIN);
+  await load.run(server.port, plan, RENDERED_BEFORE);
+  const before = server.group.times();
+  const { failed } = await load.run(server.port, plan, RENDERED);
+  const { main, other } = total(usedBetween(before, server.group.times()));
+  if (failed > 0) throw new Error(`${String(failed)} talks were not there`);
+  return { main: main / RENDERED, other: other / RENDERED };
+}

@@ -1,0 +1,105 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CACHE, importedCatalogue, say, type Imported } from '../harness/catalogue.js';
+import { askForEverything } from '../harness/everything.js';
+import type { Load } from '../harness/load.js';
+import { median } from '../harness/statistics.js';
+import { measureHits } from './measure-hits.js';
+import { measureFirst, measureKinds } from './measure-load.js';
+import { indexMemory } from './measure-memory.js';
+import { measureNews } from './measure-news.js';
+import { MEASUREMENT_FORM, type Measurement, type StartFigures } from './measurements.js';
+import { Served } from './served.js';
+
+/** Of the questions of bench/memory: enough to fill the budgets. */
+const SHARE_OF_EVERYTHING = 0.3;
+const STARTS = 3;
+
+export interface MeasureOptions {
+  readonly talks: number;
+  readonly workers: number;
+  readonly rounds: number;
+  readonly load: Load;
+}
+
+/** One set-up from its start to its last figure, on a copy of the catalogue. */
+export async function measure({ talks, workers, rounds, load }: MeasureOptions): Promise<Measurement> {
+  const imported = await importedCatalogue(talks);
+  const folder = mkdtempSync(join(CACHE, 'capacity-'));
+  try {
+    copyFileSync(imported.database, join(folder, 'lectern.db'));
+    mkdirSync(join(folder, 'cache'));
+    const database = `sqlite:${join(folder, 'lectern.db')}`;
+    say(`${talks.toLocaleString('en')} talks, ${String(workers)} workers: starting`);
+    const start = await measureStart(database, folder, workers);
+    const options = { database, cacheFolder: join(folder, 'cache'), workers };
+    const driving = { imported, load, rounds, workers, database, folder };
+    const figures = await driven(await Served.start(options), driving);
+    const machine = { cores: cpus().length, processor: cpus()[0]?.model.trim() ?? '' };
+    return { form: MEASUREMENT_FORM, talks, workers, ...machine, start, ...figures };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureStart(database: string, folder: string, workers: number): Promise<StartFigures> {
+  const starts = async (count: number, cacheFolder: string): Promise<number> => {
+    const seconds: number[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const server = await Served.start({ database, cacheFolder, workers });
+      seconds.push(server.startSeconds);
+      await server.stop();
+    }
+    return median(seconds);
+  };
+  const cache = join(folder, 'cache');
+  // The first start finds nothing saved, and leaves something.
+  return { made: await starts(1, cache), saved: await starts(STARTS, cache) };
+}
+
+interface Driving {
+  readonly imported: Imported;
+  readonly load: Load;
+  readonly rounds: number;
+  readonly workers: number;
+  readonly database: string;
+  /** For files that are done with when the figures are there. */
+  readonly folder: string;
+}
+
+type Driven = Pick<Measurement, 'first' | 'memory' | 'kinds' | 'hits' | 'news'>;
+
+async function driven(server: Served, driving: Driving): Promise<Driven> {
+  const { imported, load, rounds } = driving;
+  const { facts, talks, file } = imported;
+  try {
+    const atStart = server.group.memory();
+    say('talks that nobody asked for before');
+    const first = await measureFirst(server, facts, load);
+    say('everything');
+    await askForEverything(load, server.port, imported, SHARE_OF_EVERYTHING);
+    await load.forget(server.port);
+    const afterLoad = server.group.memory();
+    say('each kind of question');
+    const kinds = await measureKinds(server, facts, rounds);
+    say('some questions more often than others');
+    const hits = await measureHits(server, kinds, rounds);
+    const news = [];
+    for (const oneOf of [talks, 100]) {
+      say(`imports that change one of ${oneOf.toLocaleString('en')} talks`);
+      const options = { ...driving, servers: [server], file, talks, oneOf };
+      news.push(await measureNews(options));
+    }
+    const memory = {
+      index: indexMemory(dirname(imported.database)),
+      atStart,
+      afterLoad,
+      afterNews: server.group.memory(),
+    };
+    return { first, memory, kinds, hits, news };
+  } finally {
+    await load.forget(server.port);
+    await server.stop();
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.js';
+import { firstSuccess } from '../harness/readiness.js';
+import { ProcessGroup } from './process-group.js';
+import { probesOf } from './watch.js';
+
+/** What is served, and by how many processes. */
+export interface ServedOptions {
+  /** As DATABASE_URL says it. */
+  readonly database: string;
+  readonly cacheFolder: string;
+  readonly workers: number;
+}
+
+/** `lectern serve` exactly as it is run in production: nothing is loaded into it. */
+export class Served {
+  readonly group: ProcessGroup;
+  readonly #child: ChildProcess;
+
+  private constructor(
+    child: ChildProcess,
+    readonly port: number,
+    readonly workers: number,
+    /** Seconds from the start of the process until it was ready. */
+    readonly startSeconds: number,
+  ) {
+    this.#child = child;
+    this.group = new ProcessGroup(child.pid ?? 0);
+  }
+
+  static async start({ database, cacheFolder, workers }: ServedOptions): Promise<Served> {
+    const port = await freePort();
+    const begun = performance.now();
+    const where = ['--database', database, '--cache-folder', cacheFolder, '--base-url', BASE_URL];
+    // One process is what a Lectern without workers is; it may not know the word.
+    const how = workers === 1 ? [] : ['--workers', String(workers)];
+    const child = spawn(
+      process.execPath,
+      [PROGRAM, 'serve', ...where, ...how, '--port', String(port), '--log-level', 'warn'],
+      { stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env.PATH } },
+    );
+    child.on('exit', (code) => {
+      if (code !== null && code !== 0) throw new Error(`lectern serve ended with ${String(code)}`);
+    });
+    const ready = await firstSuccess(port, '/readyz');
+    // The first of several is ready; the others begin then.
+    for (const probe of await probesOf(port, workers)) probe.close();
+    return new Served(child, port, workers, (ready - begun) / 1000);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}
