@@ -1,7 +1,7 @@
 import type { Checked } from './check.js';
 import { leastSquares, weigh } from './least-squares.js';
 import type { FanOutFigures, NewsFigures } from './measurements.js';
-import type { Parameters } from './parameters.js';
+import { RESOLUTION, type Parameters } from './parameters.js';
 import { inTurn, measuredSetUp, POLL_EVERY, questionKind } from './predictions.js';
 import { simulate } from './simulation.js';
 
@@ -32,13 +32,17 @@ export function fitFanOut(figures: readonly FanOutFigures[]): FanOut {
   const versions = fitted.flatMap(({ followers, news }) => news.map((one) => ({ ...one, followers })));
   const alone = versions.filter(({ followers }) => followers === 1);
   const ofProcess = (of: (one: NewsFigures) => number): number[] =>
-    leastSquares(alone.map((one) => ({ variables: [1, one.changed], value: of(one) })));
+    leastSquares(
+      alone.map((one) => ({ variables: [1, one.changed], value: of(one) })),
+      RESOLUTION,
+    );
   return {
     talks: first.talks,
     database: leastSquares(
       versions.map(({ changed, followers, database }) => {
         return { variables: [1, changed, followers, followers * changed], value: database };
       }),
+      RESOLUTION,
     ),
     idle: leastSquares(
       versions.map(({ followers, databaseIdle }) => ({ variables: [1, followers], value: databaseIdle })),

@@ -6,21 +6,26 @@ export interface Observation {
 
 /**
  * Coefficients, none of them negative, with which the variables' sum comes closest to the values, each deviation taken
- * in proportion to its value: a small figure counts as much as a large one. Of few variables: every choice of those
- * that are not 0 is tried.
+ * in proportion to its value: a small figure counts as much as a large one, unless it is smaller than what can be told
+ * from nothing. Of few variables: every choice of those that are not 0 is tried.
+ * @param resolution what can just be told from nothing, in the unit of the values
  */
-export function leastSquares(observations: readonly Observation[]): number[] {
+export function leastSquares(observations: readonly Observation[], resolution = 0): number[] {
   const count = observations[0]?.variables.length ?? 0;
   const scaled = observations
-    .filter(({ value }) => value > 0)
-    .map(({ variables, value }) => ({ variables: variables.map((variable) => variable / value), value: 1 }));
-  let best = { coefficients: Array.from({ length: count }, () => 0), error: scaled.length };
+    .filter(({ value }) => value > 0 || resolution > 0)
+    .map(({ variables, value }) => {
+      const scale = Math.max(0, value) + resolution;
+      return { variables: variables.map((variable) => variable / scale), value: value / scale };
+    });
+  const nothing = scaled.reduce((sum, { value }) => sum + value ** 2, 0);
+  let best = { coefficients: Array.from({ length: count }, () => 0), error: nothing };
   for (let choice = 1; choice < 2 ** count; choice += 1) {
     const chosen = Array.from({ length: count }, (_, i) => i).filter((i) => (choice & (1 << i)) !== 0);
     const found = solve(normalEquations(scaled, chosen));
     if (found === undefined || found.some((coefficient) => coefficient < 0)) continue;
     const coefficients = best.coefficients.map((_, i) => found[chosen.indexOf(i)] ?? 0);
-    const error = scaled.reduce((sum, observation) => sum + (1 - weigh(coefficients, observation.variables)) ** 2, 0);
+    const error = scaled.reduce((sum, { variables, value }) => sum + (value - weigh(coefficients, variables)) ** 2, 0);
     if (error < best.error - 1e-12) best = { coefficients, error };
   }
   return best.coefficients;

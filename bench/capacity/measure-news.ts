@@ -9,8 +9,8 @@ import type { Served } from './served.js';
 import { committed, probesOf, type Seen, type VersionProbe } from './watch.js';
 
 /** Seconds that an idle service is looked at, and after which everything that a new version brings is done. */
-const IDLE = 3;
-const SETTLING = 1.5;
+const IDLE = 6;
+const SETTLING = 1;
 
 export interface NewsOptions {
   /** All of those that serve. */

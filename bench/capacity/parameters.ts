@@ -39,6 +39,9 @@ export interface KindParameters {
 /** [at one talk, for each tenfold number of talks]. */
 export type Growth = readonly number[];
 
+/** Seconds of processor time that can just be told from what an idle process uses meanwhile. */
+export const RESOLUTION = 0.01;
+
 /** Bytes of the budgets (docs/reference/settings.md), in their default sizes. */
 export const TALK_MEMORY = 96 * 2 ** 20;
 export const ANSWER_MEMORY = 24 * 2 ** 20;
@@ -64,7 +67,10 @@ export function fit(measurements: readonly Measurement[]): Parameters {
     );
   const rendered = meanOf(fitted, ({ kinds }) => kinds.talk.bytes) - HEADERS;
   const news = (of: (one: Measurement['news'][number]) => number): number[] =>
-    leastSquares(fitted.flatMap(({ talks, news: all }) => all.map((one) => observation(talks, one.changed, of(one)))));
+    leastSquares(
+      fitted.flatMap(({ talks, news: all }) => all.map((one) => observation(talks, one.changed, of(one)))),
+      RESOLUTION,
+    );
   return {
     talks: fitted.map(({ talks }) => talks),
     kinds: ofEachKind((kind) => ({

@@ -63,8 +63,11 @@ export interface Plan {
   readonly rows: number;
 }
 
-/** Connections of a process to the database: the follower's, the one that listens, and those that read what is not in memory. */
-const CONNECTIONS = 6;
+/**
+ * Connections of a process to PostgreSQL, at most: four that read what is not in memory, one that looks for versions,
+ * one that listens, and one that reads what changed. At rest there are three.
+ */
+const CONNECTIONS = 7;
 /** Share of a machine's memory that Lectern may have. */
 const USABLE = 0.8;
 const TURNS = 20;

@@ -23,6 +23,16 @@ describe('the parameters of the model', () => {
     assert.ok(fixed > 7 && fixed < 9);
   });
 
+  it('are not bent by what cannot be told from nothing', () => {
+    const observations = [
+      { variables: [1, 0], value: -0.001 },
+      { variables: [1, 1], value: 1.01 },
+      { variables: [1, 2], value: 1.99 },
+    ];
+    const [fixed = 1, slope = 0] = leastSquares(observations, 0.01);
+    assert.ok(fixed < 0.02 && Math.abs(slope - 1) < 0.02, `${fixed} ${slope}`);
+  });
+
   it('leave out what was measured as nothing', () => {
     assert.deepEqual(leastSquares([{ variables: [1], value: -1 }]), [0]);
   });
