@@ -2,12 +2,15 @@ import type { Bench, Benchmark } from '../benchmark.js';
 import { say } from '../harness/catalogue.js';
 import { mebibytes } from '../harness/process-memory.js';
 import { Client } from './client.js';
+import { measureFanOut } from './fan-out.js';
 import { KINDS, ofEachKind } from './kinds.js';
 import { measure } from './measure.js';
 import { measureCache } from './measure-cache.js';
-import { saveCacheFigures, saveMeasurement, type Measurement } from './measurements.js';
+import { saveCacheFigures, saveFanOut, saveMeasurement, type Measurement } from './measurements.js';
 
-const WORKERS = [1];
+const WORKERS = [1, 2];
+/** The largest catalogue that eight processes follow at once on one machine. */
+const FOLLOWED_AT_MOST = 100_000;
 
 export const capacity: Benchmark = {
   name: 'capacity',
@@ -21,20 +24,32 @@ export const capacity: Benchmark = {
         report(bench, measurement);
       }
     }
-    const cache = await measureCache(Math.min(...bench.sizes), bench.load);
-    if (cache !== undefined) {
-      saveCacheFigures(cache);
-      const details = { waited: cache.waited, stale: cache.stale };
-      bench.report({
-        what: 'asked of Lectern by a cache in front',
-        ...{ talks: Math.min(...bench.sizes), unit: 'of 1' },
-        value: cache.asked,
-        details,
-      });
-    }
+    await inFront(bench, Math.min(...bench.sizes));
+    await fanOut(bench, Math.max(...bench.sizes.filter((talks) => talks <= FOLLOWED_AT_MOST)));
     say('the tables of docs/capacity.md: node --import tsx bench/capacity/tables.ts');
   },
 };
+
+async function inFront({ load, report: tell }: Bench, talks: number): Promise<void> {
+  const cache = await measureCache(talks, load);
+  if (cache === undefined) return;
+  saveCacheFigures(cache);
+  const details = { waited: cache.waited, stale: cache.stale };
+  tell({ what: 'asked of Lectern by a cache in front', talks, unit: 'of 1', value: cache.asked, details });
+}
+
+async function fanOut({ rounds, report: tell }: Bench, talks: number): Promise<void> {
+  if (!Number.isFinite(talks)) return;
+  const figures = await measureFanOut(talks, rounds);
+  saveFanOut(figures);
+  for (const { followers, news } of figures) {
+    for (const { changed, live, main, other, database } of news) {
+      const what = `commit to live, ${String(changed)} changed, PostgreSQL and ${String(followers)} processes`;
+      const details = { 'CPU s of a process': main + other, 'CPU s of the database': database };
+      tell({ what, talks, unit: 's', value: Math.max(...live), details });
+    }
+  }
+}
 
 /** The chief figures; all of them are in the file that the tables are made from. */
 function report({ report: tell }: Bench, measurement: Measurement): void {

@@ -33,13 +33,11 @@ export class Served {
     const port = await freePort();
     const begun = performance.now();
     const where = ['--database', database, '--cache-folder', cacheFolder, '--base-url', BASE_URL];
-    // One process is what a Lectern without workers is; it may not know the word.
-    const how = workers === 1 ? [] : ['--workers', String(workers)];
-    const child = spawn(
-      process.execPath,
-      [PROGRAM, 'serve', ...where, ...how, '--port', String(port), '--log-level', 'warn'],
-      { stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env.PATH } },
-    );
+    const how = ['--workers', String(workers), '--port', String(port), '--log-level', 'warn'];
+    const child = spawn(process.execPath, [PROGRAM, 'serve', ...where, ...how], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { PATH: process.env.PATH },
+    });
     child.on('exit', (code) => {
       if (code !== null && code !== 0) throw new Error(`lectern serve ended with ${String(code)}`);
     });
