@@ -21,6 +21,9 @@ export const IN_MEMORY = [
   '/healthz',
 ];
 
+/** How many of these, from the first, are of the catalogue. */
+const OF_CATALOGUE = 3;
+
 /** Was never asked before, so that the store has to be. */
 export const NEEDS_STORE = [`/api/collections/id/${GARDEN}`, `/api/series/${PLANTS}`, `/talks/id/${RICH}`];
 
@@ -84,6 +87,8 @@ export async function assertServesOn(server: TestServer, before: ReadonlyMap<str
   for (const [n, answer] of (await answersInTime(server, IN_MEMORY)).entries()) {
     const path = IN_MEMORY[n] ?? '';
     assert.deepEqual([answer.status, answer.body.toString()], [200, before.get(path)], path);
+    // What the catalogue says is marked with its age.
+    assert.match(answer.headers.age ?? '', n < OF_CATALOGUE ? /^\d+$/ : /^$/, path);
   }
   const never = await answersInTime(
     server,
@@ -96,6 +101,7 @@ export async function assertServesOn(server: TestServer, before: ReadonlyMap<str
   for (const answer of await answersInTime(server, NEEDS_STORE)) {
     const type = 'https://talks.example.org/docs/api#unavailable';
     assert.deepEqual([answer.status, valueAt(jsonOf(answer), 'type')], [503, type]);
+    assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   }
 }
 
