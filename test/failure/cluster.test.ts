@@ -4,6 +4,7 @@ import { NEEDS_STORE } from '../http/broken-store.js';
 import { lectern } from '../support/command.js';
 import { jsonOf } from '../support/http-answer.js';
 import { valueAt } from '../support/json-value.js';
+import { importRecords } from '../support/import-records.js';
 import { postgresCluster, type PostgresCluster } from '../support/postgres/cluster.js';
 import { baseBackupProgram } from '../support/postgres/programs.js';
 import type { TestDatabase } from '../support/postgres/reached-server.js';
@@ -34,7 +35,10 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     await cluster.remove();
   });
 
+  /** A server of the university, which every standby has by then. */
   async function serve(address: string): Promise<TestServer> {
+    await importRecords(cluster.primary.address(database.name), UNIVERSITY);
+    await cluster.caughtUp();
     const server = await startTestServer(UNIVERSITY, {}, await placeAt(address));
     servers.push(server);
     return server;
@@ -61,7 +65,6 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
   it('serves reads on without the primary; imports fail clearly; and the one that is promoted is found', async (t) => {
     t.diagnostic(`PostgreSQL ${VERSION}; the standbys were copied by ${cluster.copiedBy}`);
     const server = await serve(database.address);
-    await cluster.caughtUp();
     await cluster.primary.kill();
     await assertWell(server);
     assert.equal((await server.ask(`/api/talks/${RICH}.ics`)).status, 200);
@@ -90,7 +93,6 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
 
   it('while one server after the other is stopped and comes back, reads go on', async () => {
     const server = await serve(database.address);
-    await cluster.caughtUp();
     for (const number of [0, 1, 2, 0]) {
       await cluster.server(number).stop('immediate');
       await assertWell(server);
@@ -117,7 +119,6 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
 
   it('never takes a server back to what a lagging standby still shows', async () => {
     const server = await serve(database.address);
-    await cluster.caughtUp();
     for (const number of [1, 2]) await cluster.pause(number);
     await server.import([LATER]);
     const before = await total(server);
@@ -149,7 +150,6 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
 
   it('follows the new primary also where it has lost what the old one had committed last', async () => {
     const server = await serve(database.address);
-    await cluster.caughtUp();
     const before = await total(server);
     // Nothing of this reaches a standby.
     for (const number of [1, 2]) await cluster.server(number).stop('fast');
