@@ -79,6 +79,8 @@ class Parent {
       else if (told?.kind === 'drain') stop();
     });
     process.on('disconnect', stop).on('SIGTERM', stop);
+    // It may have gone while this program was being loaded; nobody is told of that again.
+    if (!process.connected) stop();
     void this.say({ kind: 'hello' });
     this.#beating = setInterval(() => this.#beat(), BEATS_EVERY);
   }
