@@ -114,7 +114,7 @@ export const CANCELLED: ValueForm<CancelledForm> = {
   noun: 'a way to show cancelled talks',
   read: (text) => CANCELLED_FORMS.find((form) => form === text),
   hint: () => 'Give status, title, omit or only.',
-  schema: () => ({ enum: CANCELLED_FORMS }),
+  schema: () => ({ type: 'string', enum: CANCELLED_FORMS }),
 };
 
 const MINUTES_IN = { m: 1, h: 60, d: 1440 } as const;

@@ -6,12 +6,16 @@ const RULES = { defaultCount: 20, maximumCount: 1000 };
 
 test('the parameters are those of the interface, and the page', () => {
   const shown = PARAMETERS.map(({ name, repeatable, operations, requiredBy }) => {
-    const often = repeatable ? 'any number of times' : requiredBy.length > 0 ? 'required by a search' : 'once';
+    const often = repeatable
+      ? 'any number of times'
+      : requiredBy.length > 0
+        ? `required by a ${requiredBy.join(' and ')}`
+        : 'once';
     return `${name}: ${operations.join(' and ')}, ${often}`;
   });
   assert.deepEqual(shown, [
-    'from: search and listing, required by a search',
-    'to: search and listing, once',
+    'from: search and listing and group and topic, required by a search',
+    'to: search and listing and group and topic, once',
     'speaker: search, any number of times',
     'series: search, any number of times',
     'venue: search, any number of times',
@@ -19,8 +23,11 @@ test('the parameters are those of the interface, and the page', () => {
     'organising_department: search, any number of times',
     'subdepartments: search, once',
     'topic: search, any number of times',
-    'count: search, once',
-    'page: search, once',
+    'uri: topic, required by a topic',
+    'count: search and group and topic, once',
+    'page: search and group and topic, once',
+    'cancelled: feed, once',
+    'alarm: feed, once',
   ]);
 });
 
@@ -43,6 +50,7 @@ test('defaults are published', () => {
       ['subdepartments', true],
       ['count', 20],
       ['page', 1],
+      ['cancelled', 'title'],
     ],
   );
 });
