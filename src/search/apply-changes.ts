@@ -3,11 +3,13 @@ import { buildPostings } from './build-postings.js';
 import { sharedUint32 } from './columns.js';
 import type { IndexColumns, TalkColumns } from './columns.js';
 import { changeKeys, highestNumber, NO_KEYS } from './keys.js';
+import { NO_REMOVED_TALKS, changeRemovedTalks } from './removed-talks.js';
 import { packSlug } from './slug-words.js';
 import { mergeTalks, sortTalks } from './talk-columns.js';
 import { fillTalkPositions, fillTalkSlots } from './talk-slots.js';
 import { gatherEntities, gatherRemoved, staleTalks } from './touched.js';
 import type { Touched } from './touched.js';
+import { NO_VERSIONS, changeVersions, notingVersions } from './versions.js';
 
 /** The columns of an index, and the state of the store that they show. */
 export interface IndexState {
@@ -36,13 +38,18 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
     throw new Error('changes that are not complete need what they change');
   const old = changes.complete ? undefined : previous?.columns;
   const gathered = await gatherEntities(changes.entities);
-  const removed = await gatherRemoved(changes.removed);
-  const fresh = await sortTalks(changes.talks);
+  const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed);
+  const changed = new Map<number, number>();
+  const fresh = await sortTalks(notingVersions(changes.talks, changed));
   const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
   if (old !== undefined) for (const number of fresh.numbers) removed.talk.add(number);
   const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);
   const stale = old === undefined ? 'all' : staleTalks(talks, removed.talk, { ...gathered, removed });
-  return { state: changes.state, columns: { ...arrange(talks, entities, old), ...entities }, stale };
+  const arranged = arrange(talks, entities, old);
+  const versions = changeVersions(old?.versions ?? NO_VERSIONS, talks, { talks: changed, entities: gathered.versions });
+  const gone = old?.removedTalks ?? NO_REMOVED_TALKS;
+  const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
+  return { state: changes.state, columns: { ...arranged, ...entities, versions, removedTalks }, stale };
 }
 
 /** All that follows from the talks and the tree of places; what `old` has where neither is new. */
@@ -50,7 +57,7 @@ function arrange(
   talks: TalkColumns,
   entities: Entities,
   old: IndexColumns | undefined,
-): Omit<IndexColumns, keyof Entities> {
+): Omit<IndexColumns, keyof Entities | 'versions' | 'removedTalks'> {
   if (old?.talks === talks && old.parents === entities.parents) return old;
   const postings = buildPostings(talks, entities.parents, {
     person: highestNumber(entities.people),

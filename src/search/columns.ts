@@ -17,6 +17,8 @@ export interface IndexColumns {
   readonly topics: KeyColumns;
   /** By number of a place: the number of its parent, or 0. */
   readonly parents: Uint32Array;
+  readonly versions: VersionColumns;
+  readonly removedTalks: RemovedTalkColumns;
   /** Lists by number of the speaker, series or topic. */
   readonly bySpeaker: PostingColumns;
   readonly bySeries: PostingColumns;
@@ -39,6 +41,23 @@ export interface TalkColumns {
   readonly refOffsets: Uint32Array;
   /** As in ChangedTalk.refs. */
   readonly refs: Uint32Array;
+}
+
+/** By number: the version of the store in which it last was added or changed; of a talk, it or anything that it refers to. */
+export interface VersionColumns {
+  readonly talks: Uint32Array;
+  readonly people: Uint32Array;
+  readonly series: Uint32Array;
+  readonly places: Uint32Array;
+  readonly topics: Uint32Array;
+}
+
+/** Talks that are gone, in the order of the versions of the store in which they went. */
+export interface RemovedTalkColumns {
+  readonly numbers: Uint32Array;
+  /** Four big-endian words a talk. */
+  readonly slugs: Uint32Array;
+  readonly versions: Uint32Array;
 }
 
 /** The keys (slugs, place ids, topic URIs) of one type of record, to find its number by. */

@@ -20,6 +20,22 @@ export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: nu
   }
 }
 
+/** The text of the slug whose words are the `index`th. */
+export function slugText(words: Uint32Array, index: number): string {
+  const digits = Array.from(words.subarray(index * 4, index * 4 + 4), (word) =>
+    word.toString(16).padStart(8, '0'),
+  ).join('');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => digits.slice(from, to))
+    .join('-');
+}
+
 /** A slug's 16 bytes as a string of eight characters: a shorter key that is as good. */
 export function packSlug(slug: string): string {
   return String.fromCharCode(...GROUPS.map((at) => readGroup(slug, at)));

@@ -4,7 +4,7 @@ export type Column = Float64Array | Uint32Array | Uint16Array;
 
 /** The columns in the order in which a snapshot has them; `columnsFrom` reads them in the same. */
 export function sectionsOf(columns: IndexColumns): Column[] {
-  const { talks } = columns;
+  const { talks, versions, removedTalks } = columns;
   return [
     ...[talks.starts, talks.slugs, talks.numbers, talks.updates, talks.marks, talks.refOffsets, talks.refs],
     ...[columns.talkSlots, columns.talkPositions],
@@ -13,6 +13,8 @@ export function sectionsOf(columns: IndexColumns): Column[] {
     ...keySections(columns.places),
     ...keySections(columns.topics),
     columns.parents,
+    ...[versions.talks, versions.people, versions.series, versions.places, versions.topics],
+    ...[removedTalks.numbers, removedTalks.slugs, removedTalks.versions],
     ...postingSections(columns.bySpeaker),
     ...postingSections(columns.bySeries),
     ...postingSections(columns.byTopic),
@@ -47,6 +49,14 @@ export function columnsFrom(reader: SectionReader): IndexColumns {
     places: keysFrom(reader),
     topics: keysFrom(reader),
     parents: reader.uint32(),
+    versions: {
+      talks: reader.uint32(),
+      people: reader.uint32(),
+      series: reader.uint32(),
+      places: reader.uint32(),
+      topics: reader.uint32(),
+    },
+    removedTalks: { numbers: reader.uint32(), slugs: reader.uint32(), versions: reader.uint32() },
     bySpeaker: postingsFrom(reader),
     bySeries: postingsFrom(reader),
     byTopic: postingsFrom(reader),

@@ -8,7 +8,7 @@ import type { PositionList, Range } from './position-list.js';
 import { Postings } from './postings.js';
 import type { Question, Window } from './question.js';
 import { RecentLists } from './recent-lists.js';
-import { packSlug } from './slug-words.js';
+import { packSlug, slugText } from './slug-words.js';
 import { SparseList } from './sparse-list.js';
 import { isCancelled, updatedFrom } from './talk-marks.js';
 import { positionOf } from './talk-slots.js';
@@ -18,6 +18,13 @@ export interface Answer {
   readonly total: number;
   /** Numbers of the talks on the page, in order. */
   readonly talks: Uint32Array;
+}
+
+/** A talk that is gone. */
+export interface RemovedTalkMark {
+  readonly slug: string;
+  /** The version of the store in which it went. */
+  readonly version: number;
 }
 
 export interface CollectionParts {
@@ -133,6 +140,20 @@ export class TalkIndex {
     return last === -1 ? undefined : { first: starts[first] ?? 0, last: starts[last] ?? 0 };
   }
 
+  /** The version of the store in which this talk (a number), or anything that it refers to, was last added or changed; 0 when there is none. */
+  changedIn(talk: number): number {
+    return this.#positionOf(talk) === -1 ? 0 : (this.#columns.versions.talks[talk] ?? 0);
+  }
+
+  /** The talks that went after this version of the store and are not back, in the order of the versions in which they went. */
+  removedAfter(version: number): RemovedTalkMark[] {
+    const { slugs, versions } = this.#columns.removedTalks;
+    const first = firstFrom(versions, version + 1);
+    return Array.from(versions.subarray(first), (removedIn, index) => {
+      return { slug: slugText(slugs, first + index), version: removedIn };
+    });
+  }
+
   /** Those of these talks (numbers) that are not cancelled, in their order. */
   withoutCancelled(talks: Uint32Array): Uint32Array {
     return talks.filter((number) => !this.#isCancelled(number));
@@ -216,13 +237,13 @@ function slugNumber(keys: KeyColumns, slug: string): number {
   return isSlug(slug) ? numberOf(keys, packSlug(slug)) : 0;
 }
 
-/** The first position whose talk starts at `second` or later. */
-function firstFrom(starts: Float64Array, second: number): number {
+/** The first position whose value is `least` or more; the values ascend. */
+function firstFrom(values: Float64Array | Uint32Array, least: number): number {
   let low = 0;
-  let high = starts.length;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) < second) low = middle + 1;
+    if ((values[middle] ?? 0) < least) low = middle + 1;
     else high = middle;
   }
   return low;

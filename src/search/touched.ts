@@ -1,4 +1,4 @@
-import type { ChangedEntity, Changes } from '#store/store.js';
+import type { ChangedEntity, Changes, RemovedTalkNumber } from '#store/store.js';
 import type { TalkColumns } from './columns.js';
 import { NumberSet } from './number-set.js';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
@@ -10,6 +10,8 @@ export interface Touched {
   readonly keys: Readonly<Record<EntityType, Map<number, string>>>;
   /** By number of a changed place: the number of its parent. */
   readonly parents: ReadonlyMap<number, number>;
+  /** By number of what was added or changed: the version of the store in which it was. */
+  readonly versions: Readonly<Record<EntityType, ReadonlyMap<number, number>>>;
   readonly removed: Readonly<Record<EntityType | 'talk', NumberSet>>;
 }
 
@@ -17,17 +19,27 @@ export interface Touched {
 export async function gatherEntities(entities: Changes['entities']): Promise<Omit<Touched, 'removed'>> {
   const keys: Touched['keys'] = { place: new Map(), person: new Map(), topic: new Map(), series: new Map() };
   const parents = new Map<number, number>();
+  const versions = {
+    place: new Map<number, number>(),
+    person: new Map<number, number>(),
+    topic: new Map<number, number>(),
+    series: new Map<number, number>(),
+  };
   for await (const stretch of entities) {
-    for (const { type, number, key, parent } of stretch) {
+    for (const { type, number, key, parent, version } of stretch) {
       keys[type].set(number, key);
+      versions[type].set(number, version);
       if (type === 'place') parents.set(number, parent);
     }
   }
-  return { keys, parents };
+  return { keys, parents, versions };
 }
 
 /** Reads what went; collections are none of the index's. */
-export async function gatherRemoved(removed: Changes['removed']): Promise<Touched['removed']> {
+export async function gatherRemoved(
+  removed: Changes['removed'],
+): Promise<{ readonly numbers: Touched['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
+  const talks: RemovedTalkNumber[] = [];
   const numbers = {
     place: new NumberSet(),
     person: new NumberSet(),
@@ -36,9 +48,12 @@ export async function gatherRemoved(removed: Changes['removed']): Promise<Touche
     talk: new NumberSet(),
   };
   for await (const stretch of removed) {
-    for (const { type, number } of stretch) if (type !== 'collection') numbers[type].add(number);
+    for (const record of stretch) {
+      if (record.type === 'talk') talks.push(record);
+      if (record.type !== 'collection') numbers[record.type].add(record.number);
+    }
   }
-  return numbers;
+  return { numbers, talks };
 }
 
 /** Numbers of the talks whose own record (`changed`), or anything they refer to, was added, changed or removed. */

@@ -75,13 +75,13 @@ export interface AtVersion<T> {
 /**
  * What the index needs to follow the store. Numbers are the store's own, dense and kept for good: one sequence for each type;
  * what is removed and comes back has its old number. Read lazily out of one state of the store, which is held until each of
- * the three (of the two, when `complete`) has been gone through or `close` is called: go through each once, one after
+ * the three has been gone through or `close` is called: go through each once, one after
  * the other, and soon. They come in stretches.
  */
 export interface Changes {
   /** The state that these changes lead to. */
   readonly state: StoreState;
-  /** True: these are all the records there are, and nothing before them counts; `removed` is then empty. */
+  /** True: these are all the records there are, and nothing before them counts; `removed` then has all the talks that are gone, and nothing else. */
   readonly complete: boolean;
   /** Places, people, topics and series that were added or changed. */
   readonly entities: AsyncIterable<readonly ChangedEntity[]>;
@@ -92,9 +92,16 @@ export interface Changes {
   close(): void;
 }
 
-export interface RemovedRecord {
-  readonly type: RecordType;
+export type RemovedRecord = RemovedTalkNumber | { readonly type: Exclude<RecordType, 'talk'>; readonly number: number };
+
+/** A talk that is gone, whether or not anything is left of it for an export. */
+export interface RemovedTalkNumber {
+  readonly type: 'talk';
   readonly number: number;
+  /** The 16 bytes of the slug's UUID. */
+  readonly slug: Uint8Array;
+  /** The version of the store in which it went. */
+  readonly version: number;
 }
 
 export interface ChangedEntity {
@@ -104,6 +111,8 @@ export interface ChangedEntity {
   readonly key: string;
   /** Of a place: the number of its parent; else 0. Numbers begin with 1. */
   readonly parent: number;
+  /** The version of the store in which it was last added or changed. */
+  readonly version: number;
 }
 
 export interface ChangedTalk {
@@ -115,6 +124,8 @@ export interface ChangedTalk {
   /** The same: when its record last changed, as that says or the store saw. */
   readonly updated: number;
   readonly status: TalkStatus;
+  /** The version of the store in which its own record was last added or changed. */
+  readonly version: number;
   /**
    * Numbers of what it refers to, 0 for none:
    * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts and organisers].

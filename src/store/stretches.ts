@@ -10,8 +10,3 @@ export function* stretchesOf<T>(rows: Iterable<T>): Generator<T[], void, undefin
   }
   if (stretch.length > 0) yield stretch;
 }
-
-/** No stretch at all. */
-export const NOTHING: AsyncIterable<never> = {
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
-};

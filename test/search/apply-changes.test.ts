@@ -70,7 +70,15 @@ test('changes from an unknown state cannot be applied to nothing', async () => {
 
 test('a talk that refers to a record that there is not is a fault of the store, not an index with a hole', async () => {
   const refs = Uint32Array.of(3, 0, 0, 0, 0);
-  const talk: ChangedTalk = { number: 1, slug: new Uint8Array(16), start: 0, updated: 0, status: 'published', refs };
+  const talk: ChangedTalk = {
+    number: 1,
+    slug: new Uint8Array(16),
+    start: 0,
+    updated: 0,
+    status: 'published',
+    version: 1,
+    refs,
+  };
   const nothing = { entities: inStretches<never>([]), removed: inStretches<never>([]), close: () => undefined };
   const changes = { state: { version: 1, token: 'a' }, complete: true, ...nothing, talks: inStretches([talk]) };
   await assert.rejects(applyChanges(undefined, changes), RangeError);

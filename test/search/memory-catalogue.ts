@@ -1,9 +1,9 @@
 import { typeOf } from '#catalogue/record.js';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
 import { secondsOf } from '#catalogue/timestamp.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { TalkRecord } from '#catalogue/talk.js';
 import { inStretches } from '../store/stretches.js';
-import type { ChangedEntity, ChangedTalk, Changes, StoreState } from '#store/store.js';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '#store/store.js';
 
 /** Of talks that do not say when they changed. */
 export const UPDATED = '2020-02-02T02:02:02Z';
@@ -18,6 +18,8 @@ export class MemoryCatalogue {
   state: StoreState = { version: 0, token: '' };
   readonly #numbers = new Map<string, number>();
   readonly #nextNumber = new Map<RecordType, number>();
+  readonly #removed = new Map<string, Numbered>();
+  readonly #versions = new Map<string, number>();
   #records = new Map<string, Numbered>();
 
   /** Makes these all the records there are, and says what changed since what there was before. */
@@ -31,16 +33,22 @@ export class MemoryCatalogue {
       ([key, { record }]) => JSON.stringify(before.get(key)?.record) !== JSON.stringify(record),
     );
     const removed = [...before].filter(([key]) => !this.#records.has(key));
+    for (const [key] of [...changed, ...removed]) this.#versions.set(key, this.state.version);
+    for (const [key, numbered] of removed) this.#removed.set(key, numbered);
+    for (const [key] of changed) this.#removed.delete(key);
     return {
       ...this.#changes(changed.map(([, numbered]) => numbered)),
       complete: false,
-      removed: inStretches(removed.map(([, { number, record }]) => ({ type: typeOf(record), number }))),
+      removed: inStretches(removed.map(([, numbered]) => this.#gone(numbered))),
     };
   }
 
   /** All the records, as changes from nothing. */
   everything(): Changes {
-    return { ...this.#changes([...this.#records.values()]), complete: true, removed: inStretches<never>([]) };
+    const talks = [...this.#removed.values()]
+      .map((numbered) => this.#gone(numbered))
+      .filter(({ type }) => type === 'talk');
+    return { ...this.#changes([...this.#records.values()]), complete: true, removed: inStretches(talks) };
   }
 
   /** The slug of the talk with this number, of those there are. */
@@ -55,6 +63,25 @@ export class MemoryCatalogue {
     return this.#numbers.get(`${type} ${identifier}`) ?? 0;
   }
 
+  /** The version in which the record with this key was last added, changed or removed. */
+  version(record: CatalogueRecord): number {
+    return this.#versions.get(keyOf(record)) ?? 0;
+  }
+
+  /** The talks that were there and are not, with the versions in which they went. */
+  removedTalks(): { slug: string; version: number }[] {
+    return [...this.#removed.values()].flatMap(({ record }) => {
+      return record.type === 'talk' ? [{ slug: record.slug, version: this.version(record) }] : [];
+    });
+  }
+
+  #gone({ number, record }: Numbered): RemovedRecord {
+    const type = typeOf(record);
+    return type === 'talk'
+      ? { type, number, slug: slugBytes(record), version: this.version(record) }
+      : { type, number };
+  }
+
   #changes(records: readonly Numbered[]) {
     const entities = records.flatMap((numbered) => this.#entity(numbered));
     const talks = records.flatMap(({ number, record }) => (record.type === 'talk' ? [this.#talk(number, record)] : []));
@@ -64,10 +91,10 @@ export class MemoryCatalogue {
   #entity({ number, record }: Numbered): ChangedEntity[] {
     if (record.type === 'talk' || record.type === 'removed_talk' || record.type === 'collection') return [];
     const parent = record.type === 'place' && record.parent !== null ? this.number('place', record.parent) : 0;
-    return [{ type: record.type, number, key: identifierOf(record), parent }];
+    return [{ type: record.type, number, key: identifierOf(record), parent, version: this.version(record) }];
   }
 
-  #talk(number: number, talk: Talk): ChangedTalk {
+  #talk(number: number, talk: TalkRecord): ChangedTalk {
     const topics = talk.topics.map((uri) => this.number('topic', uri));
     const [speakers, others] = [talk.speakers, [...talk.hosts, ...talk.organisers]].map((slugs) =>
       slugs.map((slug) => this.number('person', slug)),
@@ -82,11 +109,12 @@ export class MemoryCatalogue {
       ...(speakers ?? []),
       ...(others ?? []),
     ];
-    const slug = Buffer.from(talk.slug.replaceAll('-', ''), 'hex');
+    const slug = slugBytes(talk);
     // The store would say the time of an import.
     const updated = secondsOf(talk.updated ?? UPDATED);
     const { status } = talk;
-    return { number, slug, start: secondsOf(talk.start), updated, status, refs: Uint32Array.from(refs) };
+    const version = this.version(talk);
+    return { number, slug, start: secondsOf(talk.start), updated, status, version, refs: Uint32Array.from(refs) };
   }
 
   #number(record: CatalogueRecord): number {
@@ -98,6 +126,10 @@ export class MemoryCatalogue {
     this.#numbers.set(key, number);
     return number;
   }
+}
+
+function slugBytes(record: CatalogueRecord): Uint8Array {
+  return Buffer.from(identifierOf(record).replaceAll('-', ''), 'hex');
 }
 
 function keyOf(record: CatalogueRecord): string {

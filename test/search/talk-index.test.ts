@@ -40,18 +40,32 @@ const index = new TalkIndex(
     entities: inStretches([
       ...[1, 2, 3, ...DEPARTMENTS].map((number): ChangedEntity => {
         const parent = number === 1 ? 0 : number <= 3 ? 1 : parentOf(number);
-        return { type: 'place', number, key: `place:${number}`, parent };
+        return { type: 'place', number, key: `place:${number}`, parent, version: 1 };
       }),
-      ...[1, 2].map((number): ChangedEntity => ({ type: 'person', number, key: slugOf(number), parent: 0 })),
+      ...[1, 2].map((number): ChangedEntity => ({
+        type: 'person',
+        number,
+        key: slugOf(number),
+        parent: 0,
+        version: 1,
+      })),
       ...Array.from({ length: TOPICS }, (_, at): ChangedEntity => {
-        return { type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}`, parent: 0 };
+        return { type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}`, parent: 0, version: 1 };
       }),
     ]),
     talks: inStretches(
       ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
         const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
         const slug = slugBytes(number);
-        return { number, slug, start, updated: start - number, status: 'published', refs: Uint32Array.from(refs) };
+        return {
+          number,
+          slug,
+          start,
+          updated: start - number,
+          status: 'published',
+          version: 1,
+          refs: Uint32Array.from(refs),
+        };
       }),
     ),
     removed: inStretches<never>([]),

@@ -13,15 +13,19 @@ export class FollowedIndex {
 
   async apply(changes: Changes): Promise<void> {
     if (changes.complete) this.#entries.clear();
-    for (const { type, number, key, parent } of await allOf(changes.entities))
-      this.#entries.set(`${type} ${number}`, `${key} ^${parent}`);
-    for (const { number, slug, start, updated, status, refs } of await allOf(changes.talks)) {
+    for (const { type, number, key, parent, version } of await allOf(changes.entities))
+      this.#entries.set(`${type} ${number}`, `${key} ^${parent} ${version}`);
+    for (const { number, slug, start, updated, status, version, refs } of await allOf(changes.talks)) {
       this.#entries.set(
         `talk ${number}`,
-        `${Buffer.from(slug).toString('hex')} ${start} ${updated} ${status} ${refs.join(',')}`,
+        `${Buffer.from(slug).toString('hex')} ${start} ${updated} ${status} ${version} ${refs.join(',')}`,
       );
     }
-    for (const { type, number } of await allOf(changes.removed)) this.#entries.delete(`${type} ${number}`);
+    for (const record of await allOf(changes.removed)) {
+      const key = `${record.type} ${record.number}`;
+      if (record.type !== 'talk') this.#entries.delete(key);
+      else this.#entries.set(key, `${Buffer.from(record.slug).toString('hex')} gone ${record.version}`);
+    }
   }
 
   get entries(): [string, string][] {

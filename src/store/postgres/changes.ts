@@ -1,12 +1,10 @@
-import { RECORD_TYPES } from '#catalogue/record.js';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
-import { INDEXED_TYPES } from '../entity-type.js';
+import { ENTITY_TYPES, INDEXED_TYPES } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
 import { StoreUnavailable } from '../store.js';
 import { statusFrom } from '../status-code.js';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
-import { NOTHING } from '../stretches.js';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.js';
 import { Connection } from './connection.js';
 import { stateFrom } from './entity.js';
 import { BEGIN_READING, STATE } from './schema.js';
@@ -54,7 +52,7 @@ async function begin(connection: Connection, where: string, since: StoreState | 
     complete: known === undefined,
     entities: reading.part(() => changedEntities(connection, known)),
     talks: reading.part(() => changedTalks(connection, known)),
-    removed: known === undefined ? NOTHING : reading.part(() => removed(connection, known)),
+    removed: reading.part(() => removed(connection, known)),
     close: () => {
       reading.close();
     },
@@ -73,14 +71,15 @@ async function* changedEntities(
 ): AsyncGenerator<readonly ChangedEntity[]> {
   for (const type of INDEXED_TYPES) {
     const parent = type === 'place' ? 'parent' : '0';
-    const rows = `SELECT number, ${parent}, key FROM lectern.${type} WHERE record IS NOT NULL ${after(known)}`;
+    const rows = `SELECT number, ${parent}, version, key FROM lectern.${type} WHERE record IS NOT NULL ${after(known)}`;
     yield* connection.copyOut(
       copied(rows),
       (bytes, at): ChangedEntity => {
         const [number, parentAt] = [bytes.readInt32BE(at + 4), at + 8];
-        const keyAt = parentAt + 8;
+        const version = bytes.readInt32BE(parentAt + 8 + 4);
+        const keyAt = parentAt + 16;
         const key = bytes.toString('utf8', keyAt + 4, keyAt + 4 + bytes.readInt32BE(keyAt));
-        return { type, number, key, parent: bytes.readInt32BE(parentAt + 4) };
+        return { type, number, key, parent: bytes.readInt32BE(parentAt + 4), version };
       },
       NEXT_ROWS,
     );
@@ -91,24 +90,26 @@ async function* changedTalks(
   connection: Connection,
   known: number | undefined,
 ): AsyncGenerator<readonly ChangedTalk[]> {
-  const rows = `SELECT number, slug, start, updated, status, refs FROM lectern.talk WHERE refs IS NOT NULL ${after(known)}`;
+  const rows = `SELECT number, slug, start, updated, status, version, refs FROM lectern.talk WHERE refs IS NOT NULL ${after(known)}`;
   yield* connection.copyOut(copied(rows), changedTalk, NEXT_ROWS);
 }
 
-/** Each value comes behind its length: 4, 16, 8, 8 and 4 bytes, then as many as there are references. */
+/** Each value comes behind its length: 4, 16, 8, 8, 4 and 4 bytes, then as many as there are references. */
 function changedTalk(bytes: Buffer, at: number): ChangedTalk {
   const slugAt = at + 8 + 4;
   const startAt = slugAt + 16 + 4;
   const updatedAt = startAt + 8 + 4;
   const statusAt = updatedAt + 8 + 4;
-  const refsAt = statusAt + 4 + 4;
+  const versionAt = statusAt + 4 + 4;
+  const refsAt = versionAt + 4 + 4;
   const refs = bytes.subarray(refsAt, refsAt + bytes.readInt32BE(refsAt - 4));
   return {
     number: bytes.readInt32BE(at + 4),
-    slug: Uint8Array.prototype.slice.call(bytes, slugAt, slugAt + 16),
+    slug: slugBytes(bytes, slugAt),
     start: readInt64(bytes, startAt),
     updated: readInt64(bytes, updatedAt),
     status: statusFrom(bytes.readInt32BE(statusAt)),
+    version: bytes.readInt32BE(versionAt),
     refs: indexRefs(Buffer.from(refs)).slice(),
   };
 }
@@ -118,12 +119,25 @@ function readInt64(bytes: Buffer, at: number): number {
   return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 }
 
-async function* removed(connection: Connection, known: number): AsyncGenerator<readonly RemovedRecord[]> {
-  for (const type of RECORD_TYPES) {
-    const body = type === 'talk' ? 'refs' : 'record';
-    const rows = `SELECT number FROM lectern.${type} WHERE ${body} IS NULL ${after(known)}`;
+async function* removed(connection: Connection, known: number | undefined): AsyncGenerator<readonly RemovedRecord[]> {
+  const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL ${after(known)}`;
+  yield* connection.copyOut(copied(talks), removedTalk, NEXT_ROWS);
+  if (known === undefined) return;
+  for (const type of ENTITY_TYPES) {
+    const rows = `SELECT number FROM lectern.${type} WHERE record IS NULL ${after(known)}`;
     yield* connection.copyOut(copied(rows), (bytes, at) => ({ type, number: bytes.readInt32BE(at + 4) }), NEXT_ROWS);
   }
+}
+
+function removedTalk(bytes: Buffer, at: number): RemovedTalkNumber {
+  const slugAt = at + 8 + 4;
+  const version = bytes.readInt32BE(slugAt + 16 + 4);
+  return { type: 'talk', number: bytes.readInt32BE(at + 4), slug: slugBytes(bytes, slugAt), version };
+}
+
+/** A copy: what comes next takes the place of these bytes. */
+function slugBytes(bytes: Buffer, at: number): Uint8Array {
+  return Uint8Array.prototype.slice.call(bytes, at, at + 16);
 }
 
 function copied(rows: string): string {

@@ -1,11 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { RECORD_TYPES } from '#catalogue/record.js';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.js';
-import { INDEXED_TYPES } from '../entity-type.js';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.js';
+import { ENTITY_TYPES, INDEXED_TYPES } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
 import { settled } from '../settled.js';
 import { statusFrom } from '../status-code.js';
-import { NOTHING, stretchesOf } from '../stretches.js';
+import { stretchesOf } from '../stretches.js';
 import { openForReading } from './connection.js';
 import { explained } from './trouble.js';
 
@@ -33,7 +32,7 @@ function begin(db: Database, path: string, since: StoreState | null): Changes {
     complete: known === undefined,
     entities: reading.part(() => changedEntities(db, known)),
     talks: reading.part(() => changedTalks(db, known)),
-    removed: known === undefined ? NOTHING : reading.part(() => removed(db, known)),
+    removed: reading.part(() => removed(db, known)),
     close: () => {
       reading.close();
     },
@@ -54,23 +53,25 @@ function wasIn(db: Database, { version, token }: StoreState): boolean {
 function* changedEntities(db: Database, known: number | undefined): Generator<ChangedEntity> {
   for (const type of INDEXED_TYPES) {
     const parent = type === 'place' ? 'parent' : '0';
-    const sql = `SELECT number, key, ${parent} AS parent FROM ${type} WHERE record IS NOT NULL ${after(known)}`;
+    const sql = `SELECT number, key, ${parent} AS parent, version FROM ${type} WHERE record IS NOT NULL ${after(known)}`;
     for (const row of db.prepare<[], Omit<ChangedEntity, 'type'>>(sql).iterate()) yield { type, ...row };
   }
 }
 
 function* changedTalks(db: Database, known: number | undefined): Generator<ChangedTalk> {
-  const sql = `SELECT number, slug, start, updated, status, refs FROM talk WHERE refs IS NOT NULL ${after(known)}`;
-  const rows = db.prepare<[], [number, Buffer, number, number, number, Buffer]>(sql).raw().iterate();
-  for (const [number, slug, start, updated, status, refs] of rows) {
-    yield { number, slug, start, updated, status: statusFrom(status), refs: indexRefs(refs) };
+  const sql = `SELECT number, slug, start, updated, status, version, refs FROM talk WHERE refs IS NOT NULL ${after(known)}`;
+  const rows = db.prepare<[], [number, Buffer, number, number, number, number, Buffer]>(sql).raw().iterate();
+  for (const [number, slug, start, updated, status, version, refs] of rows) {
+    yield { number, slug, start, updated, status: statusFrom(status), version, refs: indexRefs(refs) };
   }
 }
 
-function* removed(db: Database, known: number): Generator<RemovedRecord> {
-  for (const type of RECORD_TYPES) {
-    const body = type === 'talk' ? 'refs' : 'record';
-    const sql = `SELECT number FROM ${type} WHERE ${body} IS NULL ${after(known)}`;
+function* removed(db: Database, known: number | undefined): Generator<RemovedRecord> {
+  const talks = `SELECT number, slug, version FROM talk WHERE refs IS NULL ${after(known)}`;
+  for (const row of db.prepare<[], Omit<RemovedTalkNumber, 'type'>>(talks).iterate()) yield { type: 'talk', ...row };
+  if (known === undefined) return;
+  for (const type of ENTITY_TYPES) {
+    const sql = `SELECT number FROM ${type} WHERE record IS NULL ${after(known)}`;
     for (const number of db.prepare<[], number>(sql).pluck().iterate()) yield { type, number };
   }
 }

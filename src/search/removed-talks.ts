@@ -1,0 +1,56 @@
+import type { RemovedTalkNumber } from '#store/store.js';
+import { sharedUint32 } from './columns.js';
+import type { RemovedTalkColumns } from './columns.js';
+import { compareSlugs, writeSlugBytes } from './slug-words.js';
+
+export const NO_REMOVED_TALKS: RemovedTalkColumns = {
+  numbers: sharedUint32(0),
+  slugs: sharedUint32(0),
+  versions: sharedUint32(0),
+};
+
+/** The removed talks of before and those removed since, but those that are back; the same when nothing is new. */
+export function changeRemovedTalks(
+  old: RemovedTalkColumns,
+  removed: readonly RemovedTalkNumber[],
+  isBack: (number: number) => boolean,
+): RemovedTalkColumns {
+  const again = new Set(removed.map(({ number }) => number));
+  const kept = Array.from(old.numbers.keys()).filter((at) => {
+    const number = old.numbers[at] ?? 0;
+    return !again.has(number) && !isBack(number);
+  });
+  if (removed.length === 0 && kept.length === old.numbers.length) return old;
+  const columns = allocate(kept.length + removed.length);
+  for (const [to, at] of kept.entries()) {
+    columns.numbers[to] = old.numbers[at] ?? 0;
+    columns.versions[to] = old.versions[at] ?? 0;
+    columns.slugs.set(old.slugs.subarray(at * 4, at * 4 + 4), to * 4);
+  }
+  for (const [index, { number, slug, version }] of removed.entries()) {
+    const to = kept.length + index;
+    columns.numbers[to] = number;
+    columns.versions[to] = version;
+    writeSlugBytes(slug, columns.slugs, to * 4);
+  }
+  return sorted(columns);
+}
+
+/** By version, then slug: a new one is at the end. */
+function sorted({ numbers, slugs, versions }: RemovedTalkColumns): RemovedTalkColumns {
+  const order = Array.from(numbers.keys()).sort((a, b) => {
+    const difference = (versions[a] ?? 0) - (versions[b] ?? 0);
+    return difference === 0 ? compareSlugs(slugs, a, slugs, b) : difference;
+  });
+  const columns = allocate(order.length);
+  for (const [to, at] of order.entries()) {
+    columns.numbers[to] = numbers[at] ?? 0;
+    columns.versions[to] = versions[at] ?? 0;
+    columns.slugs.set(slugs.subarray(at * 4, at * 4 + 4), to * 4);
+  }
+  return columns;
+}
+
+function allocate(talks: number): RemovedTalkColumns {
+  return { numbers: sharedUint32(talks), slugs: sharedUint32(talks * 4), versions: sharedUint32(talks) };
+}
