@@ -46,9 +46,11 @@ export function alternates(subject: Subject, address: string, query = ''): Alter
   return feedsOf(subject).map(({ suffix, type, title }) => ({ href: address + suffix + query, type, title }));
 }
 
+const OF_A_PAGE: ReadonlySet<string> = new Set(['page', 'count', 'format', 'updated_since']);
+
 /** Of a question asked a page at a time, what stays when all of it is asked for. */
 export function alternateQuery(parameters: readonly NamedValue[]): string {
-  return queryString(parameters.filter(({ name }) => name !== 'page' && name !== 'count' && name !== 'format'));
+  return queryString(parameters.filter(({ name }) => !OF_A_PAGE.has(name)));
 }
 
 /** Many proxies take no more than 4 KiB of headers from a server. */

@@ -2,6 +2,7 @@ import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
+import type { Slug } from '#catalogue/slug.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
@@ -75,6 +76,12 @@ export interface HalPlace {
   readonly map_link: string;
   /** Always there on a department, on a venue when it is known. */
   readonly address: string | undefined;
+}
+
+/** A talk that is not, or no longer, among those that match. */
+export interface HalRemoved {
+  readonly _links: { readonly self: HalLink };
+  readonly slug: string;
 }
 
 /** What a listing says before its talks, which follow as `_embedded.talks`. */
@@ -211,11 +218,17 @@ export class Hal {
     };
   }
 
-  #pages({ next, prev, alternates = [] }: SearchHead): object {
+  /** What is named as gone beside the talks of a search for what changed. */
+  removed(slugs: readonly Slug[]): readonly HalRemoved[] {
+    return slugs.map((slug) => ({ _links: { self: { href: this.#links.talk(slug) } }, slug }));
+  }
+
+  #pages({ next, prev, alternates = [], changes }: SearchHead): object {
     const ics = alternates.find(({ type }) => type === CALENDAR_TYPE);
     return {
       next: next === null ? this.#nothing : { href: next },
       prev: prev === null ? this.#nothing : { href: prev },
+      changes: changes && { href: changes.later },
       ics: ics && { href: ics.href },
       alternate: some(alternates),
     };

@@ -22,7 +22,11 @@ function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
     talk: (details) => written(hal.talk(details)),
     item: (details) => written(hal.item(details)),
     talkDocument: { before: NOTHING, between: COMMA, after: NOTHING, empty: NOTHING },
-    search: (head) => envelopeOf(searchText(head, name)),
+    search: (head) => {
+      const { changes } = head;
+      const after = changes && `],"removed":${JSON.stringify(hal.removed(changes.removed))}}}`;
+      return envelopeOf(searchText(head, name), after);
+    },
     person: (person, alternates) => envelope(hal.person(person, alternates)),
     series: (series, alternates) => envelope(hal.series(series, alternates)),
     collection: (collection, alternates) => envelope(hal.collection(collection, alternates)),
@@ -42,12 +46,16 @@ function written(value: object): Buffer {
  * What JSON.stringify makes of Hal's search head, in a quarter of the time: every search has one of its own, and
  * addresses hold nothing that JSON escapes. A test holds it to the same bytes.
  */
-export function searchText({ self, next, prev, total, alternates = [] }: SearchHead, name: 'json' | 'hal'): string {
+export function searchText(
+  { self, next, prev, total, alternates = [], changes }: SearchHead,
+  name: 'json' | 'hal',
+): string {
   let text = `{"_links":{"self":{"href":"${self}"}`;
   if (next !== null) text += `,"next":{"href":"${next}"}`;
   else if (name === 'json') text += ',"next":null';
   if (prev !== null) text += `,"prev":{"href":"${prev}"}`;
   else if (name === 'json') text += ',"prev":null';
+  if (changes !== undefined) text += `,"changes":{"href":"${changes.later}"}`;
   for (const { href, type } of alternates)
     if (type === CALENDAR_TYPE) {
       text += `,"ics":{"href":"${href}"}`;
@@ -66,15 +74,15 @@ function envelope(head: HalHead): Envelope {
   return envelopeOf(JSON.stringify(head));
 }
 
-/** @param head as JSON, an object */
-function envelopeOf(head: string): Envelope {
+/** @param head as JSON, an object @param afterTalks what ends the talks and the document */
+function envelopeOf(head: string, afterTalks = AFTER_TALKS): Envelope {
   const before = `${head.slice(0, -1)},"_embedded":{"talks":[`;
   return {
     before: Buffer.from(before),
     between: COMMA,
-    after: AFTER,
+    after: afterTalks === AFTER_TALKS ? AFTER : Buffer.from(afterTalks),
     get empty() {
-      return Buffer.from(before + AFTER_TALKS);
+      return Buffer.from(before + afterTalks);
     },
   };
 }

@@ -141,7 +141,7 @@ function linksFrom(base: string): Links {
 }
 
 const SEARCH_VARIABLES =
-  '{?from,to,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,count,page}';
+  '{?from,to,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,count,page,updated_since}';
 
 function templatesFrom(base: string, links: Omit<Links, 'templates'>): Templates {
   return {
@@ -201,6 +201,25 @@ export function searchHead(publication: Publication, run: SearchRun): SearchHead
     prev: prev > 0 ? `${onPage}${String(prev)}` : null,
     total: run.total,
     ...(run.alternates === undefined ? {} : { alternates: run.alternates }),
+  };
+}
+
+/** The same of a search for what changed: `next` and `changes` lead on from a cursor. */
+export function changesHead(
+  publication: Publication,
+  run: Omit<SearchRun, 'page' | 'count'> & { readonly asked: readonly NamedValue[]; readonly cursor: string },
+  found: { readonly removed: readonly Slug[]; readonly isLast: boolean },
+): SearchHead {
+  const at = publication.baseUrl + run.path;
+  const others = run.parameters.filter(({ name }) => name !== 'updated_since');
+  const later = at + queryString([...others, { name: 'updated_since', value: run.cursor }]);
+  return {
+    self: at + queryString(run.asked),
+    next: found.isLast ? null : later,
+    prev: null,
+    total: run.total,
+    ...(run.alternates === undefined ? {} : { alternates: run.alternates }),
+    changes: { later, removed: found.removed },
   };
 }
 

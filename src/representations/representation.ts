@@ -2,6 +2,7 @@ import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
+import type { Slug } from '#catalogue/slug.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Topic } from '#catalogue/topic.js';
 
@@ -76,6 +77,15 @@ export interface SearchHead {
   readonly total: number;
   /** None unless given. */
   readonly alternates?: readonly Alternate[];
+  /** Of a search for what changed. */
+  readonly changes?: SearchChanges;
+}
+
+export interface SearchChanges {
+  /** Where what comes after is asked for: absolute. */
+  readonly later: string;
+  /** Slugs of talks that do not match, or no longer, or are gone. */
+  readonly removed: readonly Slug[];
 }
 
 /** The same talks in another format: where, and as what. */

@@ -20,7 +20,8 @@ export function xml(publication: Publication): Representation {
       after: Buffer.from('</root>'),
       empty: Buffer.from(`${DECLARATION}<root></root>`),
     },
-    search: (head) => envelope(hal.search(head)),
+    search: (head) =>
+      envelope(hal.search(head), head.changes === undefined ? {} : { removed: hal.removed(head.changes.removed) }),
     person: (person, alternates) => envelope(hal.person(person, alternates)),
     series: (series, alternates) => envelope(hal.series(series, alternates)),
     collection: (collection, alternates) => envelope(hal.collection(collection, alternates)),
@@ -31,9 +32,10 @@ export function xml(publication: Publication): Representation {
   };
 }
 
-function envelope(head: HalHead): Envelope {
+/** @param beside what is embedded besides the talks */
+function envelope(head: HalHead, beside: object = {}): Envelope {
   const before = `${DECLARATION}<root>${content(head, 'list-item')}<_embedded><talks>`;
-  const after = '</talks></_embedded></root>';
+  const after = `</talks>${content(beside, 'list-item')}</_embedded></root>`;
   return {
     before: Buffer.from(`${before}<list-item>`),
     between: BETWEEN,

@@ -46,7 +46,10 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);
   const stale = old === undefined ? 'all' : staleTalks(talks, removed.talk, { ...gathered, removed });
   const arranged = arrange(talks, entities, old);
-  const versions = changeVersions(old?.versions ?? NO_VERSIONS, talks, { talks: changed, entities: gathered.versions });
+  const versions = changeVersions(old?.versions ?? NO_VERSIONS, talks, entities.parents, {
+    talks: changed,
+    entities: gathered.versions,
+  });
   const gone = old?.removedTalks ?? NO_REMOVED_TALKS;
   const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
   return { state: changes.state, columns: { ...arranged, ...entities, versions, removedTalks }, stale };

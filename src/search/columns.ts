@@ -43,7 +43,7 @@ export interface TalkColumns {
   readonly refs: Uint32Array;
 }
 
-/** By number: the version of the store in which it last was added or changed; of a talk, it or anything that it refers to. */
+/** By number: the version of the store in which it last was added or changed; of a talk, it, anything that it refers to or any place above those. */
 export interface VersionColumns {
   readonly talks: Uint32Array;
   readonly people: Uint32Array;
@@ -52,7 +52,7 @@ export interface VersionColumns {
   readonly topics: Uint32Array;
 }
 
-/** Talks that are gone, in the order of the versions of the store in which they went. */
+/** Talks that are gone, in the order of the versions of the store in which they went, then of their numbers. */
 export interface RemovedTalkColumns {
   readonly numbers: Uint32Array;
   /** Four big-endian words a talk. */

@@ -1,6 +1,15 @@
-import type { Result } from '#catalogue/problem.js';
+import type { Problem, Result } from '#catalogue/problem.js';
 import { calendarIn } from './calendar-date.js';
-import { ALARM_BEFORE, CANCELLED_TALKS, FROM, PAGE_COUNT, PAGE_NUMBER, URI, type Operation } from './parameters.js';
+import {
+  ALARM_BEFORE,
+  CANCELLED_TALKS,
+  FROM,
+  PAGE_COUNT,
+  PAGE_NUMBER,
+  UPDATED_SINCE,
+  URI,
+  type Operation,
+} from './parameters.js';
 import {
   readFilters,
   readWindow,
@@ -42,6 +51,14 @@ export interface Cut {
 /** A program shows what it was given and drops the rest, so talks stay for a year after they were. */
 const DAYS_BACK = 365;
 
+/** Whoever takes a feed over takes all of it, and learns from it what is gone. */
+const CHANGES_AS_FEED: Problem = {
+  code: 'not-in-this-format',
+  where: UPDATED_SINCE.name,
+  what: 'Changes are told in JSON and XML only.',
+  hint: 'Leave it out, or ask for one of these.',
+};
+
 /** Reads the query of a feed, as parseSearch does. @param operation what is asked for as a feed; `feed` for one talk */
 export function parseFeed(query: string, operation: Operation, rules: SearchRules, now: Date): Result<ParsedFeed> {
   const request = new RequestParameters(query, operation, rules, true);
@@ -56,6 +73,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const filters = readFilters(request);
   const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
   const alarm = request.one(ALARM_BEFORE) ?? null;
+  if (request.has(UPDATED_SINCE)) request.problems.push(CHANGES_AS_FEED);
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
   const value = {
     filters,

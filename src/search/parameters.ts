@@ -7,6 +7,7 @@ import {
   END_DATE,
   PAGE,
   PLACE,
+  SINCE,
   SLUG,
   TOPIC,
   type CancelledForm,
@@ -146,6 +147,17 @@ export const PAGE_NUMBER = {
   default: 1,
 } as const satisfies Parameter<unknown>;
 
+export const UPDATED_SINCE = {
+  ...optional,
+  name: 'updated_since',
+  form: SINCE,
+  description:
+    'Only what changed: `beginning` for who has nothing yet, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the link `changes` ' +
+    'of an earlier answer. The talks are then in the order in which they changed, `_embedded.removed` names those that ' +
+    'no longer match, and `page` may not be given: the link `next` leads on. In JSON and XML only.',
+  example: 'beginning',
+} as const satisfies Parameter<unknown>;
+
 export const CANCELLED_TALKS = {
   ...optional,
   name: 'cancelled',
@@ -180,6 +192,7 @@ export const PARAMETERS: readonly Parameter<unknown>[] = [
   URI,
   PAGE_COUNT,
   PAGE_NUMBER,
+  UPDATED_SINCE,
   CANCELLED_TALKS,
   ALARM_BEFORE,
 ];

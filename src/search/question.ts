@@ -1,10 +1,10 @@
-import type { Result } from '#catalogue/problem.js';
+import type { Problem, Result } from '#catalogue/problem.js';
 import { calendarIn } from './calendar-date.js';
 import type { Day } from './calendar-date.js';
 import * as parameters from './parameters.js';
 import { RequestParameters } from './request.js';
 import type { NamedValue } from './request.js';
-import type { AskedDate, CountRules } from './value-forms.js';
+import type { AskedDate, AskedSince, CountRules } from './value-forms.js';
 
 /** A search, parsed: which talks are asked for. Everything in it is valid. */
 export interface Question extends Filters, Page {
@@ -57,6 +57,10 @@ export interface ParsedRequest {
 
 export interface ParsedSearch extends ParsedRequest {
   readonly question: Question;
+  /** Not null: only what changed since then is asked for. */
+  readonly since: AskedSince | null;
+  /** What `from` and `to` mean now. */
+  readonly days: AskedDays;
 }
 
 /** A series or collection with those of its talks that are in a window. */
@@ -78,11 +82,20 @@ export interface ParsedGroup extends ParsedListing, Page {
  */
 export function parseSearch(query: string, rules: SearchRules, now: Date): Result<ParsedSearch> {
   const request = new RequestParameters(query, 'search', rules);
-  const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const { window, days, deprecatedDate, relative } = readWindow(request, rules, now);
   const question: Question = { window, ...readFilters(request), ...readPage(request, rules) };
+  const since = request.one(parameters.UPDATED_SINCE) ?? null;
+  if (since !== null && request.has(parameters.PAGE_NUMBER)) request.problems.push(PAGE_OF_CHANGES);
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { question, deprecatedDate, relative, parameters: request.given } };
+  return { ok: true, value: { question, since, days, deprecatedDate, relative, parameters: request.given } };
 }
+
+const PAGE_OF_CHANGES: Problem = {
+  code: 'conflicting-parameters',
+  where: parameters.PAGE_NUMBER.name,
+  what: 'Changes have no numbered pages.',
+  hint: 'Leave it out, and follow the link `next`.',
+};
 
 /** Reads the query of a series or collection (interface.md 4.3 and 4.4), as parseSearch does; both dates may be left out. */
 export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
@@ -126,8 +139,15 @@ function readPage(request: RequestParameters, { defaultCount }: SearchRules): Pa
   };
 }
 
+/** The first and the last day, where they were given. */
+export interface AskedDays {
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
+}
+
 interface ReadWindow {
   readonly window: Window;
+  readonly days: AskedDays;
   readonly deprecatedDate: boolean;
   readonly relative: boolean;
 }
@@ -145,10 +165,17 @@ export function readWindow(request: RequestParameters, rules: SearchRules, now: 
     return calendar.dayAt(now) + date.days;
   }
 
+  const first = from && dayOf(from);
+  const last = to && dayOf(to);
   const window = {
-    from: from === undefined ? -Infinity : calendar.startOfDay(dayOf(from)),
+    from: first === undefined ? -Infinity : calendar.startOfDay(first),
     // interface.md 4.1: an end date is taken as the end of that day.
-    to: to === undefined ? Infinity : calendar.startOfDay(dayOf(to) + 1),
+    to: last === undefined ? Infinity : calendar.startOfDay(last + 1),
   };
-  return { window, deprecatedDate: from?.deprecated === true || to?.deprecated === true, relative };
+  return {
+    window,
+    days: { from: first, to: last },
+    deprecatedDate: from?.deprecated === true || to?.deprecated === true,
+    relative,
+  };
 }

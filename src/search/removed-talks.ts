@@ -1,7 +1,8 @@
 import type { RemovedTalkNumber } from '#store/store.js';
 import { sharedUint32 } from './columns.js';
 import type { RemovedTalkColumns } from './columns.js';
-import { compareSlugs, writeSlugBytes } from './slug-words.js';
+import type { ChangePoint } from './change-cursor.js';
+import { slugText, writeSlugBytes } from './slug-words.js';
 
 export const NO_REMOVED_TALKS: RemovedTalkColumns = {
   numbers: sharedUint32(0),
@@ -36,11 +37,11 @@ export function changeRemovedTalks(
   return sorted(columns);
 }
 
-/** By version, then slug: a new one is at the end. */
+/** By version, then number: as changes are. */
 function sorted({ numbers, slugs, versions }: RemovedTalkColumns): RemovedTalkColumns {
   const order = Array.from(numbers.keys()).sort((a, b) => {
     const difference = (versions[a] ?? 0) - (versions[b] ?? 0);
-    return difference === 0 ? compareSlugs(slugs, a, slugs, b) : difference;
+    return difference === 0 ? (numbers[a] ?? 0) - (numbers[b] ?? 0) : difference;
   });
   const columns = allocate(order.length);
   for (const [to, at] of order.entries()) {
@@ -49,6 +50,25 @@ function sorted({ numbers, slugs, versions }: RemovedTalkColumns): RemovedTalkCo
     columns.slugs.set(slugs.subarray(at * 4, at * 4 + 4), to * 4);
   }
   return columns;
+}
+
+/** Where the first is that went after this change. */
+export function removedAfter({ versions, numbers }: RemovedTalkColumns, { version, number }: ChangePoint): number {
+  let low = 0;
+  let high = versions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const difference = (versions[middle] ?? 0) - version;
+    const isBefore = difference < 0 || (difference === 0 && (numbers[middle] ?? 0) <= number);
+    if (isBefore) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The slug of the talk that went with this change. */
+export function removedSlug(columns: RemovedTalkColumns, change: ChangePoint): string {
+  return slugText(columns.slugs, removedAfter(columns, change) - 1);
 }
 
 function allocate(talks: number): RemovedTalkColumns {

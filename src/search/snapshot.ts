@@ -16,7 +16,7 @@ import { columnsFrom, sectionsOf } from './snapshot-sections.js';
 const MAGIC = 0x4c43544e;
 
 /** One more whenever the columns are laid out anew: a snapshot of another layout is of no use. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 const PREAMBLE_BYTES = 16;
 

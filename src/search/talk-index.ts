@@ -1,6 +1,8 @@
 import { isSlug } from '#catalogue/slug.js';
 import type { StoreState } from '#store/store.js';
 import type { IndexState } from './apply-changes.js';
+import type { ChangesFrom } from './change-cursor.js';
+import { changesOf, type ChangesAnswer } from './changes.js';
 import type { IndexColumns, KeyColumns } from './columns.js';
 import { numberOf } from './keys.js';
 import { matchAll, matchWork, unite } from './position-list.js';
@@ -8,7 +10,7 @@ import type { PositionList, Range } from './position-list.js';
 import { Postings } from './postings.js';
 import type { Question, Window } from './question.js';
 import { RecentLists } from './recent-lists.js';
-import { packSlug, slugText } from './slug-words.js';
+import { packSlug } from './slug-words.js';
 import { SparseList } from './sparse-list.js';
 import { isCancelled, updatedFrom } from './talk-marks.js';
 import { positionOf } from './talk-slots.js';
@@ -18,13 +20,6 @@ export interface Answer {
   readonly total: number;
   /** Numbers of the talks on the page, in order. */
   readonly talks: Uint32Array;
-}
-
-/** A talk that is gone. */
-export interface RemovedTalkMark {
-  readonly slug: string;
-  /** The version of the store in which it went. */
-  readonly version: number;
 }
 
 export interface CollectionParts {
@@ -114,12 +109,11 @@ export class TalkIndex {
 
   /** When the last change of any of these talks (numbers) was, in seconds since 1970-01-01T00:00:00Z; undefined for none. */
   changedLast(talks: Uint32Array): number | undefined {
-    const { updates, marks } = this.#columns.talks;
     let last: number | undefined;
     for (const number of talks) {
       const position = this.#positionOf(number);
       if (position === -1) continue;
-      const updated = updatedFrom(updates[position] ?? 0, marks[position] ?? 0);
+      const updated = this.#updated(position);
       if (last === undefined || updated > last) last = updated;
     }
     return last;
@@ -140,18 +134,13 @@ export class TalkIndex {
     return last === -1 ? undefined : { first: starts[first] ?? 0, last: starts[last] ?? 0 };
   }
 
-  /** The version of the store in which this talk (a number), or anything that it refers to, was last added or changed; 0 when there is none. */
-  changedIn(talk: number): number {
-    return this.#positionOf(talk) === -1 ? 0 : (this.#columns.versions.talks[talk] ?? 0);
-  }
-
-  /** The talks that went after this version of the store and are not back, in the order of the versions in which they went. */
-  removedAfter(version: number): RemovedTalkMark[] {
-    const { slugs, versions } = this.#columns.removedTalks;
-    const first = firstFrom(versions, version + 1);
-    return Array.from(versions.subarray(first), (removedIn, index) => {
-      return { slug: slugText(slugs, first + index), version: removedIn };
-    });
+  /**
+   * What changed of a question's answer: the talk itself, what it refers to, or whether it matches. Whoever does all that
+   * the pages say, one after the other, ends with the talks that match, whatever changes meanwhile.
+   * @param count of talks and removals together
+   */
+  changes(question: Question, from: ChangesFrom, count: number): ChangesAnswer {
+    return changesOf(this.#columns, this.#matching(question), from, count);
   }
 
   /** Those of these talks (numbers) that are not cancelled, in their order. */
@@ -162,6 +151,22 @@ export class TalkIndex {
   /** Those of these talks (numbers) that are cancelled, in their order. */
   onlyCancelled(talks: Uint32Array): Uint32Array {
     return talks.filter((number) => this.#isCancelled(number));
+  }
+
+  /** Whether the talk at a position answers a question. */
+  #matching(question: Question): (position: number) => boolean {
+    const range = this.#range(question.window);
+    const asked = this.#asked(question, range);
+    if (asked.length === 0) return (position) => position >= range.from && position < range.to;
+    const found = this.#combine(question, asked, range);
+    const isFound = new Uint8Array(this.size);
+    for (const position of found.slice(0, found.size)) isFound[position] = 1;
+    return (position) => isFound[position] === 1;
+  }
+
+  #updated(position: number): number {
+    const { updates, marks } = this.#columns.talks;
+    return updatedFrom(updates[position] ?? 0, marks[position] ?? 0);
   }
 
   /** For each parameter that the question gives, the lists of its values. */
@@ -238,7 +243,7 @@ function slugNumber(keys: KeyColumns, slug: string): number {
 }
 
 /** The first position whose value is `least` or more; the values ascend. */
-function firstFrom(values: Float64Array | Uint32Array, least: number): number {
+function firstFrom(values: Float64Array, least: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

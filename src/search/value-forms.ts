@@ -1,7 +1,9 @@
 import { isPlaceId } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
+import { isTimestamp, secondsOf } from '#catalogue/timestamp.js';
 import { isTopicUri } from '#catalogue/topic.js';
 import { readDate } from './calendar-date.js';
+import { readCursor, type ChangeCursor } from './change-cursor.js';
 
 /** How many talks a page may have. */
 export interface CountRules {
@@ -132,6 +134,26 @@ export const ALARM: ValueForm<number> = {
   },
   hint: () => 'Give a whole number of minutes, hours or days, from 1m to 28d, such as 15m, 2h or 1d.',
   schema: () => ({ type: 'string', pattern: '^[0-9]{1,5}[mhd]$' }),
+};
+
+/** Since when changes are asked for: seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or what was given out before. */
+export type AskedSince =
+  { readonly kind: 'time'; readonly second: number } | { readonly kind: 'cursor'; readonly cursor: ChangeCursor };
+
+const BEGINNING = 'beginning';
+
+export const SINCE: ValueForm<AskedSince> = {
+  code: 'bad-cursor',
+  noun: 'a time or a cursor',
+  read: (text) => {
+    if (text === BEGINNING) return { kind: 'time', second: -Infinity };
+    if (isTimestamp(text)) return { kind: 'time', second: secondsOf(text) };
+    const cursor = readCursor(text);
+    return cursor && { kind: 'cursor', cursor };
+  },
+  hint: () =>
+    `Follow the link \`changes\` of an earlier answer as it is, or give the word ${BEGINNING} or a time as yyyy-mm-ddThh:mm:ssZ.`,
+  schema: () => ({ type: 'string' }),
 };
 
 export const SLUG: ValueForm<string> = {

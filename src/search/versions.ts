@@ -26,10 +26,11 @@ export async function* notingVersions(
   }
 }
 
-/** The columns with changes made; the same when there are none. `talks`: those that there are then. */
+/** The columns with changes made; the same when there are none. `talks` and `parents`: those that there are then. */
 export function changeVersions(
   old: VersionColumns,
   talks: TalkColumns,
+  parents: Uint32Array,
   changed: { readonly talks: ChangedVersions; readonly entities: Readonly<Record<EntityType, ChangedVersions>> },
 ): VersionColumns {
   const { person, series, place, topic } = changed.entities;
@@ -41,12 +42,36 @@ export function changeVersions(
     places: changedColumn(old.places, place),
     topics: changedColumn(old.topics, topic),
   };
-  // What a talk refers to changes with the talk alone, and versions only grow: what is there already need not be undone.
+  const latest = { ...versions, places: latestAbove(versions.places, parents) };
+  // What a talk refers to changes with the talk alone, what is above a place with one of the places between, and versions
+  // only grow: what is there already need not be undone.
   for (let position = 0; position < talks.numbers.length; position += 1) {
     const number = talks.numbers[position] ?? 0;
-    versions.talks[number] = Math.max(versions.talks[number] ?? 0, latestOfRefs(talks, position, versions));
+    versions.talks[number] = Math.max(versions.talks[number] ?? 0, latestOfRefs(talks, position, latest));
   }
   return versions;
+}
+
+/** By number of a place: the latest version of it and of all above it, where a talk may be found that is held or organised there. */
+function latestAbove(places: Uint32Array, parents: Uint32Array): Uint32Array {
+  const latest = places.slice();
+  const isDone = new Uint8Array(places.length);
+  const path: number[] = [];
+  for (let place = 1; place < places.length; place += 1) {
+    let at = place;
+    for (; at !== 0 && isDone[at] === 0; at = parents[at] ?? 0) {
+      path.push(at);
+      // A store has no cycle; one would end here too.
+      isDone[at] = 1;
+    }
+    for (let above = latest[at] ?? 0; ;) {
+      const below = path.pop();
+      if (below === undefined) break;
+      above = Math.max(above, latest[below] ?? 0);
+      latest[below] = above;
+    }
+  }
+  return latest;
 }
 
 function changedColumn(old: Uint32Array, changed: ChangedVersions): Uint32Array {

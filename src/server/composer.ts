@@ -185,4 +185,5 @@ export class Composer {
 }
 
 const NOTHING = Buffer.alloc(0);
-const EMPTY: Document = { body: NOTHING, tag: '', release: undefined };
+/** In the place of a document of another version. */
+export const EMPTY: Document = { body: NOTHING, tag: '', release: undefined };

@@ -1,9 +1,10 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
 import type { Page, Question, Window } from '#search/question.js';
+import type { ChangesAnswer } from '#search/changes.js';
 import type { Answer, TalkIndex } from '#search/talk-index.js';
-import type { Store } from '#store/store.js';
-import type { Composer } from './composer.js';
+import type { AtVersion, Store, StoreState } from '#store/store.js';
+import { EMPTY, type Composer } from './composer.js';
 import type { Document } from './document.js';
 import type { Listing, ListingWriter } from './listing.js';
 import type { Listings } from './listings.js';
@@ -61,6 +62,21 @@ export class Library {
       const now = index.answer(question);
       const write = { slots, render: representation.talk.bind(representation), isKept: true };
       return this.#composer.composed(index, write, now.talks, () => envelope(now.total));
+    });
+  }
+
+  /** A page of what changed of the talks that a question finds. `find` says which version it needs, if not the index's. */
+  changes(
+    find: (index: TalkIndex, store: Store) => Promise<AtVersion<ChangesAnswer>>,
+    representation: Representation,
+    envelope: (found: ChangesAnswer, state: StoreState) => Envelope,
+  ): Promise<Document> {
+    const slots = this.#slots(representation, 'talk');
+    return this.#composer.atOneVersion(async (index) => {
+      const { version, value: found } = await find(index, this.#store);
+      if (version !== index.state.version) return { version, value: EMPTY };
+      const write = { slots, render: representation.talk.bind(representation), isKept: true };
+      return this.#composer.composed(index, write, found.talks, () => envelope(found, index.state));
     });
   }
 

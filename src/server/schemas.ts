@@ -44,13 +44,15 @@ const PEOPLE = {
 
 const ALTERNATE = list(ref('Alternate'), 'The same talks in formats that other programs take over');
 
-const PAGED_LINKS = links({
+const PAGES = {
   self: ref('Link'),
   next: nullable(ref('Link'), 'The next page; null on the last'),
   prev: nullable(ref('Link'), 'The page before; null on the first'),
   ics: ref('Link'),
   alternate: ALTERNATE,
-});
+};
+
+const PAGED_LINKS = links(PAGES);
 
 const TOTAL = { type: 'integer', minimum: 0, description: 'How many talks match, on all pages' };
 
@@ -131,10 +133,26 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Talk: object({ _links, title: text('The title'), ...TALK_REST }),
   TalkItem: object(TALK_PROPERTIES),
   SearchResult: object({
-    _links: PAGED_LINKS,
-    total: TOTAL,
-    _embedded: object({ talks: list(ref('Talk'), 'In the order of start, then slug') }),
+    _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
+    total: {
+      ...TOTAL,
+      description: `${TOTAL.description}; with \`updated_since\`, how many talks and removals follow`,
+    },
+    _embedded: object(
+      {
+        talks: list(
+          ref('Talk'),
+          'In the order of start, then slug; with `updated_since` in the order in which they changed',
+        ),
+        removed: list(
+          ref('RemovedTalk'),
+          'Only with `updated_since`: talks that do not match, or no longer, or are gone. Some may never have matched',
+        ),
+      },
+      ['removed'],
+    ),
   }),
+  RemovedTalk: object({ _links: links({ self: ref('Link') }), slug: SLUG }),
   Series: object({
     _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     title: { type: 'string' },

@@ -3,6 +3,7 @@ import { absoluteLinks, searchHead, type Links } from '#representations/links.js
 import { parseFeed } from '#search/feed-question.js';
 import { parseSearch } from '#search/question.js';
 import { linkHeaders } from './alternates.js';
+import { changesDocument } from './changes.js';
 import { documentAnswer, type Answer } from './answer.js';
 import { deprecation } from './deprecation.js';
 import type { Document } from './document.js';
@@ -22,7 +23,7 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
     const choice = settled(found, parsed.ok ? [] : parsed.problems);
     if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed search got past its problems');
     const { publication } = service;
-    const { question, parameters, deprecatedDate, relative } = parsed.value;
+    const { question, since, parameters, deprecatedDate, relative } = parsed.value;
     const query = alternateQuery(parameters);
     const address = (links: Links): string => links[path];
     const answered = (document: Document): Answer =>
@@ -35,6 +36,7 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
       });
     const { page, count } = question;
     const at = address(absoluteLinks(publication));
+    if (since !== null) return changesDocument(service, at, parsed.value, since, choice.representation).then(answered);
     const document = service.library.search(question, choice.representation, (total) =>
       choice.representation.search(
         searchHead(publication, {

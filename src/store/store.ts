@@ -17,6 +17,9 @@ export interface Store {
   /** Which state the store is in. Cheap enough to ask several times a second. */
   state(): Promise<SeenState>;
 
+  /** Whether the store is or ever was in this state, as far as it knows: a replica may not have come to it yet. */
+  wasIn(state: StoreState): Promise<boolean>;
+
   /**
    * Tells of a new state as soon as the store itself tells of it, which not every store does, and none reliably:
    * who wants to be sure asks for `state` besides. At most one listener; until `close`.

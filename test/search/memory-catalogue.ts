@@ -68,13 +68,6 @@ export class MemoryCatalogue {
     return this.#versions.get(keyOf(record)) ?? 0;
   }
 
-  /** The talks that were there and are not, with the versions in which they went. */
-  removedTalks(): { slug: string; version: number }[] {
-    return [...this.#removed.values()].flatMap(({ record }) => {
-      return record.type === 'talk' ? [{ slug: record.slug, version: this.version(record) }] : [];
-    });
-  }
-
   #gone({ number, record }: Numbered): RemovedRecord {
     const type = typeOf(record);
     return type === 'talk'

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
 import { applyChanges } from '#search/apply-changes.js';
 import { parseListing, parseSearch } from '#search/question.js';
 import { TalkIndex } from '#search/talk-index.js';
@@ -148,44 +147,6 @@ test('when talks last changed, where they begin and end and which are cancelled 
     },
   );
   await fc.assert(property, { numRuns: 150 });
-});
-
-/** The version in which a talk, or any record that it names, was last added or changed. */
-function latestVersion(talk: Talk, records: readonly CatalogueRecord[], catalogue: MemoryCatalogue): number {
-  const people = [...talk.speakers, ...talk.hosts, ...talk.organisers];
-  const named = records.filter((record) => {
-    if (record.type === 'place') return record.id === talk.venue || record.id === talk.organisingDepartment;
-    if (record.type === 'topic') return talk.topics.includes(record.uri);
-    if (record.type === 'person') return people.includes(record.slug);
-    return record.type === 'series' ? record.slug === talk.series : record === talk;
-  });
-  return Math.max(...named.map((record) => catalogue.version(record)));
-}
-
-test('after any imports an index knows in which version each talk last changed or went', async () => {
-  const property = fc.asyncProperty(catalogueHistory(), async ({ steps }) => {
-    const catalogue = new MemoryCatalogue();
-    catalogue.replace(steps[0] ?? []);
-    let followed = await applyChanges(undefined, catalogue.everything());
-    for (const records of steps.slice(1)) followed = await applyChanges(followed, catalogue.replace(records));
-    const records = steps.at(-1) ?? [];
-    for (const index of [followed, await applyChanges(undefined, catalogue.everything())].map(
-      (s) => new TalkIndex(s),
-    )) {
-      for (const record of records) {
-        if (record.type !== 'talk') continue;
-        const number = index.talkNumber(record.slug);
-        assert.equal(index.changedIn(number), latestVersion(record, records, catalogue), record.slug);
-      }
-      assert.equal(index.changedIn(1_000_000), 0);
-      const gone = catalogue.removedTalks().sort((a, b) => a.version - b.version || (a.slug < b.slug ? -1 : 1));
-      for (let version = 0; version <= steps.length; version += 1) {
-        const expected = gone.filter((talk) => talk.version > version);
-        assert.deepEqual(index.removedAfter(version), expected);
-      }
-    }
-  });
-  await fc.assert(property, { numRuns: 200 });
 });
 
 test('after any imports an index that followed them answers like one made anew', async () => {

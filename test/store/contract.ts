@@ -494,6 +494,20 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         }
       }));
 
+    it('tell which states the store has been in', () =>
+      withStore(async (store) => {
+        const states = [await store.state()];
+        for (const records of [CATALOGUE, [BO]]) {
+          await importInto(store, records, { replace: true });
+          states.push(await store.state());
+        }
+        for (const { version, token } of states) {
+          assert.equal(await store.wasIn({ version, token }), true);
+          assert.equal(await store.wasIn({ version, token: 'another' }), false);
+          assert.equal(await store.wasIn({ version: version + 1, token }), false);
+        }
+      }));
+
     it('are nothing from the state that the store is in', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);

@@ -40,7 +40,10 @@ async function begin(connection: Connection, where: string, since: StoreState | 
   const text = `SELECT version, token, pg_is_in_recovery() FROM ${STATE} state`;
   const [row] = await connection.query(text, [], NEXT_ROWS);
   const state = stateFrom(row?.[0], row?.[1]);
-  const known = since !== null && (await wasIn(connection, since)) ? since.version : undefined;
+  const known =
+    since !== null && (await wasIn((text, values) => connection.query(text, values, NEXT_ROWS), since))
+      ? since.version
+      : undefined;
   // A primary that does not know a state has been restored from a backup; a standby is merely behind.
   if (since !== null && known === undefined && row?.[2] === 't' && state.version < since.version)
     throw new StoreUnavailable(
@@ -59,10 +62,13 @@ async function begin(connection: Connection, where: string, since: StoreState | 
   };
 }
 
-async function wasIn(connection: Connection, { version, token }: StoreState): Promise<boolean> {
+/** Nobody has left version 0 before it was. */
+export async function wasIn(
+  ask: (text: string, values: (string | number)[]) => Promise<readonly unknown[]>,
+  { version, token }: StoreState,
+): Promise<boolean> {
   if (version === 0) return token === '';
-  const text = 'SELECT 1 FROM lectern.import WHERE version = $1 AND token = $2';
-  return (await connection.query(text, [version, token], NEXT_ROWS)).length > 0;
+  return (await ask('SELECT 1 FROM lectern.import WHERE version = $1 AND token = $2', [version, token])).length > 0;
 }
 
 async function* changedEntities(

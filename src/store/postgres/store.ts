@@ -13,7 +13,7 @@ import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, 
 import { StoreUnavailable } from '../store.js';
 import { OpenCatalogue } from './catalogue.js';
 import type { Ask } from './catalogue.js';
-import { changesSince } from './changes.js';
+import { changesSince, wasIn } from './changes.js';
 import { Connection } from './connection.js';
 import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.js';
 import { openKeptRows } from './kept-rows.js';
@@ -56,6 +56,10 @@ export class PostgresStore implements Store {
       checkSteps(Number(row?.[3]), this.#where);
       return { ...stateFrom(row?.[0], row?.[1]), isReplica: row?.[2] === 't' };
     });
+  }
+
+  wasIn(state: StoreState): Promise<boolean> {
+    return this.#reading((ask) => wasIn(ask, state));
   }
 
   watch(onNews: () => void): void {

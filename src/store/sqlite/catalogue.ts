@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import type { AtVersion, StoreState } from '../store.js';
+import { wasIn } from './changes.js';
 import { openForReading } from './connection.js';
 import { entityReaders, forgetAll } from './entity.js';
 import type { EntityReaders } from './entity.js';
@@ -37,6 +38,10 @@ export class OpenCatalogue {
   /** Version 0 before the first import that changed something. */
   get state(): StoreState {
     return this.#state.get() ?? { version: 0, token: '' };
+  }
+
+  wasIn(state: StoreState): boolean {
+    return wasIn(this.#db, state);
   }
 
   /**

@@ -45,7 +45,8 @@ export function stateOf(db: Database): StoreState {
   return row ?? { version: 0, token: '' };
 }
 
-function wasIn(db: Database, { version, token }: StoreState): boolean {
+/** Nobody has left version 0 before it was. */
+export function wasIn(db: Database, { version, token }: StoreState): boolean {
   if (version === 0) return token === '';
   return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
 }

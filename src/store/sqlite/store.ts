@@ -42,6 +42,10 @@ export class SqliteStore implements Store {
     );
   }
 
+  wasIn(state: StoreState): Promise<boolean> {
+    return settled(() => this.#using((catalogue) => catalogue.wasIn(state)));
+  }
+
   watch(): void {
     this.#news.watch();
   }
