@@ -102,7 +102,9 @@ export class Comparison {
       return changedHistory(kept, kept.record, talk, talkRefs(kept.refs).venue !== talkRefs(refs).venue);
     }
     const removed = this.#kept?.removedTalk(number);
-    return removed === undefined ? newHistory(this.#now) : returnedHistory(removed);
+    if (removed !== undefined) return returnedHistory(removed);
+    // What last changed before it was first seen was there before.
+    return newHistory(talk.updated === null ? this.#now : Math.min(this.#now, secondsOf(talk.updated)));
   }
 
   #addRemovedTalk(record: RemovedTalk, { number }: Entry): void {
