@@ -2,9 +2,11 @@ import type { Changes, StoreState } from '#store/store.js';
 import { buildPostings } from './build-postings.js';
 import { sharedUint32 } from './columns.js';
 import type { IndexColumns, TalkColumns } from './columns.js';
+import { Directory } from './directory.js';
 import { changeKeys, highestNumber, NO_KEYS } from './keys.js';
 import { NO_REMOVED_TALKS, changeRemovedTalks } from './removed-talks.js';
 import { packSlug } from './slug-words.js';
+import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from './names.js';
 import { mergeTalks, sortTalks } from './talk-columns.js';
 import { fillTalkPositions, fillTalkSlots } from './talk-slots.js';
 import { gatherEntities, gatherRemoved, staleTalks } from './touched.js';
@@ -22,13 +24,17 @@ export interface AppliedChanges extends IndexState {
   readonly stale: Uint32Array | 'all';
 }
 
-type Entities = Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'parents'>;
+type Entities = Keys & Pick<IndexColumns, 'names' | 'orders' | 'parents'>;
+type Keys = Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'collections'>;
 
 const NO_ENTITIES: Entities = {
   people: NO_KEYS,
   series: NO_KEYS,
   places: NO_KEYS,
   topics: NO_KEYS,
+  collections: NO_KEYS,
+  names: NO_NAMES,
+  orders: NO_ORDERS,
   parents: sharedUint32(1),
 };
 
@@ -39,6 +45,7 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   const old = changes.complete ? undefined : previous?.columns;
   const gathered = await gatherEntities(changes.entities);
   const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed);
+  for (const number of gathered.hidden) removed.collection.add(number);
   const changed = new Map<number, number>();
   const fresh = await sortTalks(notingVersions(changes.talks, changed));
   const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
@@ -74,14 +81,23 @@ function arrange(
   return { talks, talkSlots, talkPositions, ...postings };
 }
 
-function changeEntities(old: Entities, { keys, parents, removed }: Touched): Entities {
-  const places = changeKeys(old.places, keys.place, removed.place);
+function changeEntities(old: Entities, touched: Touched): Entities {
+  const keys = changeAllKeys(old, touched);
+  const names = changeNames(old.names, touched);
+  const orders = changeOrders(old.orders, touched, new Directory({ ...keys, names }));
+  const { places } = keys;
+  const parents =
+    places === old.places ? old.parents : changeParents(old.parents, touched.parents, highestNumber(places));
+  return { ...keys, names, orders, parents };
+}
+
+function changeAllKeys(old: Keys, { keys, removed }: Touched): Keys {
   return {
     people: changeKeys(old.people, packed(keys.person), removed.person),
     series: changeKeys(old.series, packed(keys.series), removed.series),
-    places,
+    places: changeKeys(old.places, keys.place, removed.place),
     topics: changeKeys(old.topics, keys.topic, removed.topic),
-    parents: places === old.places ? old.parents : changeParents(old.parents, parents, highestNumber(places)),
+    collections: changeKeys(old.collections, packed(keys.collection), removed.collection),
   };
 }
 

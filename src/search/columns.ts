@@ -15,6 +15,10 @@ export interface IndexColumns {
   readonly series: KeyColumns;
   readonly places: KeyColumns;
   readonly topics: KeyColumns;
+  /** The public ones. */
+  readonly collections: KeyColumns;
+  readonly names: NameColumns;
+  readonly orders: OrderColumns;
   /** By number of a place: the number of its parent, or 0. */
   readonly parents: Uint32Array;
   readonly versions: VersionColumns;
@@ -70,6 +74,34 @@ export interface KeyColumns {
   readonly slots: Uint32Array;
 }
 
+/** What people call everything but talks. */
+export interface NameColumns {
+  readonly people: TextColumns;
+  readonly series: TextColumns;
+  readonly places: TextColumns;
+  readonly topics: TextColumns;
+  readonly collections: TextColumns;
+}
+
+/** Texts by number, in UTF-8, which takes half the memory of UTF-16 for most names. */
+export interface TextColumns {
+  /** By number: where in `bytes` its text begins, up to where the next one does. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** Numbers in the order of folded names, then keys. */
+export interface OrderColumns {
+  readonly people: Uint32Array;
+  readonly series: Uint32Array;
+  readonly topics: Uint32Array;
+  /** The places that are organisations. */
+  readonly departments: Uint32Array;
+  /** The places that are venues. */
+  readonly venues: Uint32Array;
+  readonly collections: Uint32Array;
+}
+
 /** Lists of positions: short ones one after the other, long ones as bitmaps, whichever is smaller. */
 export interface PostingColumns {
   /** By list: where in `positions` it begins, up to where the next one does. */
@@ -96,6 +128,10 @@ export function sharedUint32(length: number): Uint32Array {
 
 export function sharedUint16(length: number): Uint16Array {
   return new Uint16Array(new SharedArrayBuffer(length * Uint16Array.BYTES_PER_ELEMENT));
+}
+
+export function sharedUint8(length: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(length));
 }
 
 export function sharedFloat64(length: number): Float64Array {

@@ -25,6 +25,11 @@ export function numberOf(keys: KeyColumns, key: string): number {
   }
 }
 
+/** The key of the record with this number; '' when there is none. */
+export function keyText({ offsets, units }: KeyColumns, number: number): string {
+  return String.fromCharCode(...units.subarray(offsets[number] ?? 0, offsets[number + 1] ?? 0));
+}
+
 /** The keys with some changed or added (by number) and others taken away; the same when there is nothing to do. */
 export function changeKeys(previous: KeyColumns, changed: ReadonlyMap<number, string>, removed: NumberSet): KeyColumns {
   if (changed.size === 0 && removed.isEmpty) return previous;

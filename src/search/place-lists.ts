@@ -51,6 +51,11 @@ function sumUp({ childrenFirst, parents }: Tree, talks: Uint32Array): Uint32Arra
   return totals;
 }
 
+/** By place: its parent, 0 for none; parents that go round in a circle count as none. */
+export function treeWithoutCircles(parents: Uint32Array): Uint32Array {
+  return sortTree(parents).parents;
+}
+
 interface Tree {
   readonly childrenFirst: Uint32Array;
   /** Without circles. */

@@ -41,6 +41,14 @@ export function packSlug(slug: string): string {
   return String.fromCharCode(...GROUPS.map((at) => readGroup(slug, at)));
 }
 
+/** The slug that packSlug made the string of. */
+export function unpackSlug(packed: string): string {
+  const words = new Uint32Array(4);
+  for (let word = 0; word < 4; word += 1)
+    words[word] = (packed.charCodeAt(word * 2) << 16) | packed.charCodeAt(word * 2 + 1);
+  return slugText(words, 0);
+}
+
 /** Negative, zero or positive, as the `i`th slug of `a` comes before, is, or comes after the `j`th of `b`. */
 export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
   for (let word = 0; word < 4; word += 1) {

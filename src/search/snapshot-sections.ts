@@ -1,6 +1,14 @@
-import type { IndexColumns, KeyColumns, PlacePostingColumns, PostingColumns } from './columns.js';
+import type {
+  IndexColumns,
+  KeyColumns,
+  NameColumns,
+  OrderColumns,
+  PlacePostingColumns,
+  PostingColumns,
+  TextColumns,
+} from './columns.js';
 
-export type Column = Float64Array | Uint32Array | Uint16Array;
+export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** The columns in the order in which a snapshot has them; `columnsFrom` reads them in the same. */
 export function sectionsOf(columns: IndexColumns): Column[] {
@@ -12,6 +20,9 @@ export function sectionsOf(columns: IndexColumns): Column[] {
     ...keySections(columns.series),
     ...keySections(columns.places),
     ...keySections(columns.topics),
+    ...keySections(columns.collections),
+    ...nameSections(columns.names),
+    ...orderSections(columns.orders),
     columns.parents,
     ...[versions.talks, versions.people, versions.series, versions.places, versions.topics],
     ...[removedTalks.numbers, removedTalks.slugs, removedTalks.versions],
@@ -28,6 +39,7 @@ export interface SectionReader {
   float64(): Float64Array;
   uint32(): Uint32Array;
   uint16(): Uint16Array;
+  uint8(): Uint8Array;
 }
 
 export function columnsFrom(reader: SectionReader): IndexColumns {
@@ -48,6 +60,9 @@ export function columnsFrom(reader: SectionReader): IndexColumns {
     series: keysFrom(reader),
     places: keysFrom(reader),
     topics: keysFrom(reader),
+    collections: keysFrom(reader),
+    names: namesFrom(reader),
+    orders: ordersFrom(reader),
     parents: reader.uint32(),
     versions: {
       talks: reader.uint32(),
@@ -71,6 +86,39 @@ function keySections({ offsets, units, slots }: KeyColumns): Column[] {
 
 function keysFrom(reader: SectionReader): KeyColumns {
   return { offsets: reader.uint32(), units: reader.uint16(), slots: reader.uint32() };
+}
+
+function nameSections({ people, series, places, topics, collections }: NameColumns): Column[] {
+  return [people, series, places, topics, collections].flatMap(({ offsets, bytes }): Column[] => [offsets, bytes]);
+}
+
+function namesFrom(reader: SectionReader): NameColumns {
+  return {
+    people: textsFrom(reader),
+    series: textsFrom(reader),
+    places: textsFrom(reader),
+    topics: textsFrom(reader),
+    collections: textsFrom(reader),
+  };
+}
+
+function textsFrom(reader: SectionReader): TextColumns {
+  return { offsets: reader.uint32(), bytes: reader.uint8() };
+}
+
+function orderSections({ people, series, topics, departments, venues, collections }: OrderColumns): Column[] {
+  return [people, series, topics, departments, venues, collections];
+}
+
+function ordersFrom(reader: SectionReader): OrderColumns {
+  return {
+    people: reader.uint32(),
+    series: reader.uint32(),
+    topics: reader.uint32(),
+    departments: reader.uint32(),
+    venues: reader.uint32(),
+    collections: reader.uint32(),
+  };
 }
 
 function postingSections({ offsets, positions, dense, words, ranks }: PostingColumns): Column[] {

@@ -87,6 +87,7 @@ export function readSnapshot(file: string): IndexState | undefined {
     float64: () => view(Float64Array, ...next()),
     uint32: () => view(Uint32Array, ...next()),
     uint16: () => view(Uint16Array, ...next()),
+    uint8: () => view(Uint8Array, ...next()),
   });
   return section === lengths.length ? { state: { version, token }, columns } : undefined;
 }

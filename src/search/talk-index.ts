@@ -1,19 +1,25 @@
 import { isSlug } from '#catalogue/slug.js';
 import type { StoreState } from '#store/store.js';
 import type { IndexState } from './apply-changes.js';
+import { NameLists, recordTypeOf } from './browse.js';
+import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from './browse.js';
 import type { ChangesFrom } from './change-cursor.js';
 import { changesOf, type ChangesAnswer } from './changes.js';
-import type { IndexColumns, KeyColumns } from './columns.js';
-import { numberOf } from './keys.js';
+import type { IndexColumns } from './columns.js';
+import { Directory } from './directory.js';
+import type { Named } from './directory.js';
+import { FacetCounter } from './facets.js';
+import type { Facets } from './facets.js';
 import { matchAll, matchWork, unite } from './position-list.js';
 import type { PositionList, Range } from './position-list.js';
-import { Postings } from './postings.js';
 import type { Question, Window } from './question.js';
 import { RecentLists } from './recent-lists.js';
-import { packSlug } from './slug-words.js';
+import { besideInSeries, relatedTalks } from './related.js';
+import type { Beside } from './related.js';
 import { SparseList } from './sparse-list.js';
 import { isCancelled, updatedFrom } from './talk-marks.js';
 import { positionOf } from './talk-slots.js';
+import { ValueLists } from './value-lists.js';
 
 export interface Answer {
   /** How many talks match, on all pages. */
@@ -43,22 +49,20 @@ export class TalkIndex {
   /** How many talks there are. */
   readonly size: number;
   readonly #columns: IndexColumns;
-  readonly #speakers: Postings;
-  readonly #series: Postings;
-  readonly #topics: Postings;
-  readonly #venues: Postings;
-  readonly #departments: Postings;
+  readonly #directory: Directory;
+  readonly #lists: ValueLists;
+  readonly #names: NameLists;
+  readonly #facets: FacetCounter;
   readonly #recent = new RecentLists(RECENT_BYTES);
 
   constructor({ state, columns }: IndexState) {
     this.state = state;
     this.size = columns.talks.numbers.length;
     this.#columns = columns;
-    this.#speakers = new Postings(columns.bySpeaker);
-    this.#series = new Postings(columns.bySeries);
-    this.#topics = new Postings(columns.byTopic);
-    this.#venues = new Postings(columns.byVenue);
-    this.#departments = new Postings(columns.byDepartment);
+    this.#directory = new Directory(columns);
+    this.#lists = new ValueLists(columns);
+    this.#names = new NameLists(columns, this.#directory, this.#lists);
+    this.#facets = new FacetCounter(columns, this.#directory);
   }
 
   /** The number of the talk with this slug, 0 when there is none. */
@@ -70,19 +74,24 @@ export class TalkIndex {
   answer(question: Question): Answer {
     const range = this.#range(question.window);
     const skip = (question.page - 1) * question.count;
-    const asked = this.#asked(question, range);
-    if (asked.length === 0) {
+    const found = this.#found(question, range);
+    if (found === undefined) {
       const from = Math.min(range.from + skip, range.to);
       const talks = this.#columns.talks.numbers.slice(from, Math.min(from + question.count, range.to));
       return { total: range.to - range.from, talks };
     }
-    const found = this.#combine(question, asked, range);
     return { total: found.size, talks: this.#numbers(found.slice(skip, question.count)) };
+  }
+
+  /** Which values the talks have that answer a question, on whatever page. */
+  facets(question: Question): Facets {
+    const range = this.#range(question.window);
+    return this.#facets.facets(question, range, (asked) => this.#found(asked, range));
   }
 
   /** Numbers of the talks in the window that this person speaks at, in order. */
   speakerTalks(slug: string, window: Window): Uint32Array {
-    const found = this.#speakers.list(slugNumber(this.#columns.people, slug), this.#range(window));
+    const found = this.#speakerList(slug, this.#range(window));
     return this.#numbers(found.slice(0, found.size));
   }
 
@@ -153,12 +162,65 @@ export class TalkIndex {
     return talks.filter((number) => this.#isCancelled(number));
   }
 
+  /** What people call a record; undefined when there is none, or it is a private collection. */
+  name(type: BrowseType | 'place', key: string): string | undefined {
+    const recordType = recordTypeOf(type);
+    const number = this.#directory.number(recordType, key);
+    return number === 0 ? undefined : this.#directory.name(recordType, number);
+  }
+
+  /** Those of the places above one that are of its kind, outermost first. */
+  parents(placeId: string): Named[] {
+    return this.#names.parents(this.#directory.number('place', placeId));
+  }
+
+  /** Those of the places right under one that are of its kind, by name. */
+  children(placeId: string): Named[] {
+    return this.#names.children(this.#directory.number('place', placeId));
+  }
+
+  /** A page of a list by name, with what talks each has; of departments and venues, with everything under them. @param now seconds since 1970-01-01T00:00:00Z */
+  browse(type: Exclude<BrowseType, 'collection'>, request: BrowseRequest, now: number): NamePage<BrowseEntry> {
+    return this.#names.browse(type, request, this.#range({ from: now, to: Infinity }));
+  }
+
+  /** A page of the list of public collections by title; what talks they have, their records say (collectionTalks). */
+  browseCollections(request: BrowseRequest): NamePage<Named> {
+    return this.#names.page('collection', request);
+  }
+
+  /**
+   * Numbers of the talks nearest to one by shared topics and speakers, at most `limit`, those to come before those that were.
+   * @param now seconds since 1970-01-01T00:00:00Z
+   */
+  related(slug: string, limit: number, now: number): Uint32Array {
+    const position = this.#position(slug);
+    if (position === -1) return new Uint32Array(0);
+    const found = relatedTalks(
+      this.#columns.talks,
+      this.#lists,
+      position,
+      this.#range({ from: now, to: Infinity }).from,
+    );
+    return this.#numbers(Uint32Array.from(found.slice(0, limit)));
+  }
+
+  /** The slugs of the talks right before and after one in its series; undefined where there is none. */
+  beside(slug: string): Beside {
+    return besideInSeries(this.#columns.talks, this.#lists, this.#position(slug));
+  }
+
+  /** The talks in the range that answer a question; undefined for all of them. */
+  #found(question: Question, range: Range): PositionList | undefined {
+    const asked = this.#asked(question, range);
+    return asked.length === 0 ? undefined : this.#combine(question, asked, range);
+  }
+
   /** Whether the talk at a position answers a question. */
   #matching(question: Question): (position: number) => boolean {
     const range = this.#range(question.window);
-    const asked = this.#asked(question, range);
-    if (asked.length === 0) return (position) => position >= range.from && position < range.to;
-    const found = this.#combine(question, asked, range);
+    const found = this.#found(question, range);
+    if (found === undefined) return (position) => position >= range.from && position < range.to;
     const isFound = new Uint8Array(this.size);
     for (const position of found.slice(0, found.size)) isFound[position] = 1;
     return (position) => isFound[position] === 1;
@@ -171,17 +233,16 @@ export class TalkIndex {
 
   /** For each parameter that the question gives, the lists of its values. */
   #asked(question: Question, range: Range): PositionList[][] {
-    const { people, topics } = this.#columns;
     const { subvenues, subdepartments } = question;
     const asked: PositionList[][] = [];
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
       if (values.length > 0) asked.push(values.map(list));
     }
-    ask(question.speakers, (slug) => this.#speakers.list(slugNumber(people, slug), range));
+    ask(question.speakers, (slug) => this.#speakerList(slug, range));
     ask(question.series, (slug) => this.#seriesList(slug, range));
     ask(question.venues, (id) => this.#venueList(id, subvenues, range));
     ask(question.departments, (id) => this.#departmentList(id, subdepartments, range));
-    ask(question.topics, (uri) => this.#topics.list(numberOf(topics, uri), range));
+    ask(question.topics, (uri) => this.#lists.topic(this.#directory.number('topic', uri), range));
     return asked;
   }
 
@@ -195,20 +256,20 @@ export class TalkIndex {
     return found;
   }
 
+  #speakerList(slug: string, range: Range): PositionList {
+    return this.#lists.speaker(this.#directory.number('person', slug), range);
+  }
+
   #seriesList(slug: string, range: Range): PositionList {
-    return this.#series.list(slugNumber(this.#columns.series, slug), range);
+    return this.#lists.series(this.#directory.number('series', slug), range);
   }
 
   #venueList(id: string, withBelow: boolean, range: Range): PositionList {
-    const { places, byVenue } = this.#columns;
-    const lists = withBelow ? byVenue.below : byVenue.direct;
-    return this.#venues.list(lists[numberOf(places, id)] ?? 0, range);
+    return this.#lists.venue(this.#directory.number('place', id), withBelow, range);
   }
 
   #departmentList(id: string, withBelow: boolean, range: Range): PositionList {
-    const { places, byDepartment } = this.#columns;
-    const lists = withBelow ? byDepartment.below : byDepartment.direct;
-    return this.#departments.list(lists[numberOf(places, id)] ?? 0, range);
+    return this.#lists.department(this.#directory.number('place', id), withBelow, range);
   }
 
   #position(slug: string): number {
@@ -236,10 +297,6 @@ export class TalkIndex {
     for (let index = 0; index < positions.length; index += 1) positions[index] = numbers[positions[index] ?? 0] ?? 0;
     return positions;
   }
-}
-
-function slugNumber(keys: KeyColumns, slug: string): number {
-  return isSlug(slug) ? numberOf(keys, packSlug(slug)) : 0;
 }
 
 /** The first position whose value is `least` or more; the values ascend. */

@@ -1,13 +1,21 @@
+import type { PlaceKind } from '#catalogue/place.js';
 import type { ChangedEntity, Changes, RemovedTalkNumber } from '#store/store.js';
+import { byEntityType } from '#store/entity-type.js';
 import type { TalkColumns } from './columns.js';
 import { NumberSet } from './number-set.js';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
 
 export type EntityType = ChangedEntity['type'];
 
-/** Places, people, topics and series that were added or changed, and what went. */
+/** What talks refer to. */
+type MentionedType = Exclude<EntityType, 'collection'>;
+
+/** Everything but talks that was added or changed, and what went. A private collection counts as gone. */
 export interface Touched {
   readonly keys: Readonly<Record<EntityType, Map<number, string>>>;
+  readonly names: Readonly<Record<EntityType, Map<number, string>>>;
+  /** By number of a changed place. */
+  readonly kinds: ReadonlyMap<number, PlaceKind>;
   /** By number of a changed place: the number of its parent. */
   readonly parents: ReadonlyMap<number, number>;
   /** By number of what was added or changed: the version of the store in which it was. */
@@ -15,42 +23,42 @@ export interface Touched {
   readonly removed: Readonly<Record<EntityType | 'talk', NumberSet>>;
 }
 
-/** Reads the entities of changes. */
-export async function gatherEntities(entities: Changes['entities']): Promise<Omit<Touched, 'removed'>> {
-  const keys: Touched['keys'] = { place: new Map(), person: new Map(), topic: new Map(), series: new Map() };
+/** Reads the entities of changes. `hidden`: numbers of the private collections among them. */
+export async function gatherEntities(
+  entities: Changes['entities'],
+): Promise<Omit<Touched, 'removed'> & { readonly hidden: readonly number[] }> {
+  const keys = byEntityType(() => new Map<number, string>());
+  const names = byEntityType(() => new Map<number, string>());
+  const versions = byEntityType(() => new Map<number, number>());
+  const kinds = new Map<number, PlaceKind>();
   const parents = new Map<number, number>();
-  const versions = {
-    place: new Map<number, number>(),
-    person: new Map<number, number>(),
-    topic: new Map<number, number>(),
-    series: new Map<number, number>(),
-  };
+  const hidden: number[] = [];
   for await (const stretch of entities) {
-    for (const { type, number, key, parent, version } of stretch) {
+    for (const { type, number, key, name, kind, isPublic, parent, version } of stretch) {
+      if (!isPublic) {
+        hidden.push(number);
+        continue;
+      }
       keys[type].set(number, key);
+      names[type].set(number, name);
       versions[type].set(number, version);
       if (type === 'place') parents.set(number, parent);
+      if (kind !== null) kinds.set(number, kind);
     }
   }
-  return { keys, parents, versions };
+  return { keys, names, kinds, parents, versions, hidden };
 }
 
-/** Reads what went; collections are none of the index's. */
+/** Reads what went. */
 export async function gatherRemoved(
   removed: Changes['removed'],
 ): Promise<{ readonly numbers: Touched['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
   const talks: RemovedTalkNumber[] = [];
-  const numbers = {
-    place: new NumberSet(),
-    person: new NumberSet(),
-    topic: new NumberSet(),
-    series: new NumberSet(),
-    talk: new NumberSet(),
-  };
+  const numbers = { ...byEntityType(() => new NumberSet()), talk: new NumberSet() };
   for await (const stretch of removed) {
     for (const record of stretch) {
       if (record.type === 'talk') talks.push(record);
-      if (record.type !== 'collection') numbers[record.type].add(record.number);
+      numbers[record.type].add(record.number);
     }
   }
   return { numbers, talks };
@@ -73,7 +81,7 @@ export function staleTalks(talks: TalkColumns, changed: NumberSet, touched: Touc
   return stale.toNumbers();
 }
 
-function refersToAny(talks: TalkColumns, position: number, entities: Record<EntityType, NumberSet>): boolean {
+function refersToAny(talks: TalkColumns, position: number, entities: Record<MentionedType, NumberSet>): boolean {
   const { refs, refOffsets } = talks;
   const first = refOffsets[position] ?? 0;
   const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);

@@ -1,13 +1,18 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
+import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/browse.js';
+import type { Facets } from '#search/facets.js';
 import type { Page, Question, Window } from '#search/question.js';
 import type { ChangesAnswer } from '#search/changes.js';
 import type { Answer, TalkIndex } from '#search/talk-index.js';
 import type { AtVersion, Store, StoreState } from '#store/store.js';
 import { EMPTY, type Composer } from './composer.js';
 import type { Document } from './document.js';
+import { COLLECTION } from './listing.js';
 import type { Listing, ListingWriter } from './listing.js';
 import type { Listings } from './listings.js';
+import { readTogether } from './reading.js';
+import type { Reading } from './reading.js';
 import type { RenderedTalks, Slots } from './rendered-talks.js';
 
 /** As much of a representation as writes one talk. */
@@ -133,6 +138,49 @@ export class Library {
       if (record === undefined || version !== index.state.version) return { version, value: undefined };
       const talks = await this.#composer.details(index, kind.talks(index, record, window, Infinity));
       return { version: talks.version, value: { record, talks: talks.value } };
+    });
+  }
+
+  /** Several answers of one version of the catalogue. `read` may be called again, and must change nothing. */
+  together<T>(read: (reading: Reading) => Promise<T>): Promise<T> {
+    return readTogether({ composer: this.#composer, store: this.#store }, read);
+  }
+
+  /** Which values the talks have that answer a question, on whatever page. */
+  facets(question: Question): Facets {
+    return this.#composer.index.facets(question);
+  }
+
+  /** A page of a list by name, with what talks each entry has. @param now seconds since 1970-01-01T00:00:00Z */
+  async browse(type: BrowseType, request: BrowseRequest, now: number): Promise<NamePage<BrowseEntry>> {
+    if (type !== 'collection') return this.#composer.index.browse(type, request, now);
+    return this.together(async ({ index, record }) => {
+      const { entries, ...list } = index.browseCollections(request);
+      const counted = entries.map(async ({ key, name }): Promise<BrowseEntry> => {
+        const collection = await record(COLLECTION, key);
+        const talksFrom = (from: number): number =>
+          collection === undefined ? 0 : COLLECTION.talks(index, collection, { from, to: Infinity }, Infinity).length;
+        return { key, name, talks: talksFrom(-Infinity), upcoming: talksFrom(now) };
+      });
+      return { ...list, entries: await Promise.all(counted) };
+    });
+  }
+
+  /** The talks nearest to one by shared topics and speakers, at most `limit`, those to come before those that were. */
+  related(slug: string, limit: number, now: number): Promise<readonly TalkDetails[]> {
+    return this.together(({ index, talks }) => talks(index.related(slug, limit, now)));
+  }
+
+  /** The talks right before and after one in its series; undefined where there is none. */
+  beside(slug: string): Promise<{ readonly before: TalkDetails | undefined; readonly after: TalkDetails | undefined }> {
+    return this.together(async ({ index, talks }) => {
+      const { before, after } = index.beside(slug);
+      const found = [before, after].map(async (each) => {
+        const [details] = each === undefined ? [] : await talks(Uint32Array.of(index.talkNumber(each)));
+        return details;
+      });
+      const [earlier, later] = await Promise.all(found);
+      return { before: earlier, after: later };
     });
   }
 

@@ -4,8 +4,17 @@ import { RECORD_TYPES } from '#catalogue/record.js';
 export const ENTITY_TYPES = RECORD_TYPES.filter((type) => type !== 'talk');
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** Those that an index knows, and talks refer to. */
-export const INDEXED_TYPES = ['place', 'person', 'topic', 'series'] as const satisfies readonly EntityType[];
+/** The field of a record that says what people call it. */
+export const NAME_FIELDS: Readonly<Record<EntityType, string>> = {
+  place: 'name',
+  person: 'name',
+  topic: 'label',
+  series: 'title',
+  collection: 'title',
+};
+
+/** Those that talks refer to. */
+export const MENTIONED_TYPES = ['place', 'person', 'topic', 'series'] as const satisfies readonly EntityType[];
 
 /** A table with something for each type of entity. */
 export function byEntityType<T>(make: (type: EntityType) => T): Record<EntityType, T> {

@@ -1,13 +1,14 @@
 import type { CatalogueRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.js';
 import type { Collection } from '#catalogue/collection.js';
 import type { Person } from '#catalogue/person.js';
-import type { Place, PlaceId } from '#catalogue/place.js';
+import type { Place, PlaceId, PlaceKind } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { Topic, TopicUri } from '#catalogue/topic.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
+import type { EntityType } from './entity-type.js';
 
 /**
  * The catalogue kept: records in, records out by id, and a version that grows with every import.
@@ -86,7 +87,7 @@ export interface Changes {
   readonly state: StoreState;
   /** True: these are all the records there are, and nothing before them counts; `removed` then has all the talks that are gone, and nothing else. */
   readonly complete: boolean;
-  /** Places, people, topics and series that were added or changed. */
+  /** Everything but talks that was added or changed. */
   readonly entities: AsyncIterable<readonly ChangedEntity[]>;
   /** Talks added or changed, in any order. */
   readonly talks: AsyncIterable<readonly ChangedTalk[]>;
@@ -108,10 +109,16 @@ export interface RemovedTalkNumber {
 }
 
 export interface ChangedEntity {
-  readonly type: 'place' | 'person' | 'topic' | 'series';
+  readonly type: EntityType;
   readonly number: number;
   /** The slug, place id or topic URI. */
   readonly key: string;
+  /** What people call it: a name, label or title. */
+  readonly name: string;
+  /** Of a place; else null. */
+  readonly kind: PlaceKind | null;
+  /** False of a private collection, which nobody may be told of. */
+  readonly isPublic: boolean;
   /** Of a place: the number of its parent; else 0. Numbers begin with 1. */
   readonly parent: number;
   /** The version of the store in which it was last added or changed. */

@@ -82,9 +82,12 @@ export class MemoryCatalogue {
   }
 
   #entity({ number, record }: Numbered): ChangedEntity[] {
-    if (record.type === 'talk' || record.type === 'removed_talk' || record.type === 'collection') return [];
+    if (record.type === 'talk' || record.type === 'removed_talk') return [];
     const parent = record.type === 'place' && record.parent !== null ? this.number('place', record.parent) : 0;
-    return [{ type: record.type, number, key: identifierOf(record), parent, version: this.version(record) }];
+    const kind = record.type === 'place' ? record.kind : null;
+    const isPublic = record.type !== 'collection' || record.public;
+    const [key, name, version] = [identifierOf(record), nameOf(record), this.version(record)];
+    return [{ type: record.type, number, key, name, kind, isPublic, parent, version }];
   }
 
   #talk(number: number, talk: TalkRecord): ChangedTalk {
@@ -127,6 +130,11 @@ function slugBytes(record: CatalogueRecord): Uint8Array {
 
 function keyOf(record: CatalogueRecord): string {
   return `${typeOf(record)} ${identifierOf(record)}`;
+}
+
+function nameOf(record: Exclude<CatalogueRecord, { type: 'talk' | 'removed_talk' }>): string {
+  if (record.type === 'topic') return record.label;
+  return record.type === 'place' || record.type === 'person' ? record.name : record.title;
 }
 
 function identifierOf(record: CatalogueRecord): string {

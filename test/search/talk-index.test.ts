@@ -33,6 +33,8 @@ function slugBytes(number: number): Uint8Array {
   return Buffer.from(slugOf(number).replaceAll('-', ''), 'hex');
 }
 
+const NAMED = { name: 'A name', kind: null, isPublic: true, parent: 0, version: 1 } as const;
+
 const index = new TalkIndex(
   await applyChanges(undefined, {
     state: { version: 5, token: 'five' },
@@ -40,17 +42,16 @@ const index = new TalkIndex(
     entities: inStretches([
       ...[1, 2, 3, ...DEPARTMENTS].map((number): ChangedEntity => {
         const parent = number === 1 ? 0 : number <= 3 ? 1 : parentOf(number);
-        return { type: 'place', number, key: `place:${number}`, parent, version: 1 };
+        return { ...NAMED, type: 'place', number, key: `place:${number}`, kind: 'organisation', parent };
       }),
       ...[1, 2].map((number): ChangedEntity => ({
+        ...NAMED,
         type: 'person',
         number,
         key: slugOf(number),
-        parent: 0,
-        version: 1,
       })),
       ...Array.from({ length: TOPICS }, (_, at): ChangedEntity => {
-        return { type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}`, parent: 0, version: 1 };
+        return { ...NAMED, type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}` };
       }),
     ]),
     talks: inStretches(

@@ -456,7 +456,7 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         assert.deepEqual({ ...changes.state, isReplica: false }, await store.state());
         assert.deepEqual(
           [...entities.keys()].sort(),
-          [ADA.slug, BO.slug, FERN.uri, MOSS.uri, 'place:1', 'place:2', 'place:9', TUESDAYS.slug].sort(),
+          [ADA.slug, BO.slug, FERN.uri, MOSS.uri, 'place:1', 'place:2', 'place:9', TUESDAYS.slug, LIST.slug].sort(),
         );
         assert.equal(entities.get('place:2')?.parent, number('place:1'));
         assert.deepEqual(
@@ -478,6 +478,36 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
               ],
             ],
           ],
+        );
+      }));
+
+    it('say what everything but talks is called, what kind a place is, and which collections are private', () =>
+      withStore(async (store) => {
+        const odd = 'Ω “Ada”, 50\u00a0% \\ of 𝔘\n\u0001';
+        const open = aCollection(slugOf(9), { title: odd, public: true, description: 'x'.repeat(5000) });
+        const digits = aPerson(slugOf(3), { name: '1e3', bio: '{"name":"Eve"}' });
+        await importInto(store, [...CATALOGUE, open, digits, aTopic('http://topics.example.org/odd', { label: odd })]);
+        const changes = await store.changes(null);
+        const entities = await allOf(changes.entities);
+        changes.close();
+        assert.deepEqual(
+          entities
+            .map(({ type, key, name, kind, isPublic }) => [type, key, name, kind, isPublic])
+            .sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
+          [
+            ['place', UNIVERSITY.id, UNIVERSITY.name, 'organisation', true],
+            ['place', BOTANY.id, BOTANY.name, 'organisation', true],
+            ['place', ROOM.id, ROOM.name, 'venue', true],
+            ['person', ADA.slug, 'Ada', null, true],
+            ['person', BO.slug, 'Bo', null, true],
+            ['person', digits.slug, '1e3', null, true],
+            ['topic', MOSS.uri, MOSS.label, null, true],
+            ['topic', FERN.uri, FERN.label, null, true],
+            ['topic', 'http://topics.example.org/odd', odd, null, true],
+            ['series', TUESDAYS.slug, TUESDAYS.title, null, true],
+            ['collection', LIST.slug, LIST.title, null, false],
+            ['collection', open.slug, odd, null, true],
+          ].sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
         );
       }));
 

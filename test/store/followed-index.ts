@@ -13,8 +13,10 @@ export class FollowedIndex {
 
   async apply(changes: Changes): Promise<void> {
     if (changes.complete) this.#entries.clear();
-    for (const { type, number, key, parent, version } of await allOf(changes.entities))
-      this.#entries.set(`${type} ${number}`, `${key} ^${parent} ${version}`);
+    for (const { type, number, key, name, kind, isPublic, parent, version } of await allOf(changes.entities)) {
+      const told = JSON.stringify([key, name, kind, isPublic, parent, version]);
+      this.#entries.set(`${type} ${number}`, told);
+    }
     for (const { number, slug, start, updated, status, version, refs } of await allOf(changes.talks)) {
       this.#entries.set(
         `talk ${number}`,

@@ -1,6 +1,8 @@
+import { PLACE_KINDS } from '#catalogue/place.js';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
-import { ENTITY_TYPES, INDEXED_TYPES } from '../entity-type.js';
+import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.js';
+import type { EntityType } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
 import { StoreUnavailable } from '../store.js';
 import { statusFrom } from '../status-code.js';
@@ -75,21 +77,39 @@ async function* changedEntities(
   connection: Connection,
   known: number | undefined,
 ): AsyncGenerator<readonly ChangedEntity[]> {
-  for (const type of INDEXED_TYPES) {
+  for (const type of ENTITY_TYPES) {
     const parent = type === 'place' ? 'parent' : '0';
-    const rows = `SELECT number, ${parent}, version, key FROM lectern.${type} WHERE record IS NOT NULL ${after(known)}`;
-    yield* connection.copyOut(
-      copied(rows),
-      (bytes, at): ChangedEntity => {
-        const [number, parentAt] = [bytes.readInt32BE(at + 4), at + 8];
-        const version = bytes.readInt32BE(parentAt + 8 + 4);
-        const keyAt = parentAt + 16;
-        const key = bytes.toString('utf8', keyAt + 4, keyAt + 4 + bytes.readInt32BE(keyAt));
-        return { type, number, key, parent: bytes.readInt32BE(parentAt + 4), version };
-      },
-      NEXT_ROWS,
-    );
+    const kind = type === 'place' ? "json ->> 'kind'" : "''";
+    const isPublic = type === 'collection' ? "(json ->> 'public')::boolean::integer" : '1';
+    const rows = `
+      SELECT number, parent, version, ${isPublic}, key, json ->> '${NAME_FIELDS[type]}', ${kind}
+      FROM (SELECT number, ${parent} AS parent, version, key, convert_from(record, 'UTF8')::json AS json
+        FROM lectern.${type} WHERE record IS NOT NULL ${after(known)}) entity`;
+    yield* connection.copyOut(copied(rows), (bytes, at) => changedEntity(type, bytes, at), NEXT_ROWS);
   }
+}
+
+/** Each value comes behind its length: four of 4 bytes, then text. */
+function changedEntity(type: EntityType, bytes: Buffer, at: number): ChangedEntity {
+  const [key, nameAt] = textFrom(bytes, at + 32);
+  const [name, kindAt] = textFrom(bytes, nameAt);
+  const [kind] = textFrom(bytes, kindAt);
+  return {
+    type,
+    number: bytes.readInt32BE(at + 4),
+    key,
+    name,
+    kind: PLACE_KINDS.find((known) => known === kind) ?? null,
+    isPublic: bytes.readInt32BE(at + 28) === 1,
+    parent: bytes.readInt32BE(at + 12),
+    version: bytes.readInt32BE(at + 20),
+  };
+}
+
+/** The text behind its length, and where the next value is. */
+function textFrom(bytes: Buffer, at: number): [string, number] {
+  const end = at + 4 + bytes.readInt32BE(at);
+  return [bytes.toString('utf8', at + 4, end), end];
 }
 
 async function* changedTalks(

@@ -3,7 +3,7 @@ import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { Topic } from '#catalogue/topic.js';
-import { INDEXED_TYPES } from '../entity-type.js';
+import { MENTIONED_TYPES } from '../entity-type.js';
 import type { EntityType } from '../entity-type.js';
 import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.js';
 import type { AtVersion, StoreState } from '../store.js';
@@ -65,7 +65,7 @@ export class KeptEntities implements LookUp {
   async readMissing(ask: Ask, mentions: Mentions): Promise<boolean> {
     const parts: string[] = [];
     const values: number[][] = [];
-    for (const [code, type] of INDEXED_TYPES.entries()) {
+    for (const [code, type] of MENTIONED_TYPES.entries()) {
       const missing = [...mentions[type]].filter((number) => !this[type].has(number));
       if (missing.length === 0) continue;
       values.push(missing);
@@ -79,14 +79,14 @@ export class KeptEntities implements LookUp {
       FROM ${STATE} state LEFT JOIN (${parts.join(' UNION ALL ')}) entity ON true`;
     for (const [token, code, number, key, record] of await ask(text, values)) {
       if (token !== this.token) return false;
-      const type = INDEXED_TYPES[Number(code)];
+      const type = MENTIONED_TYPES[Number(code)];
       if (type !== undefined && typeof key === 'string' && typeof record === 'string')
         this.#keep(type, Number(number), key, record);
     }
     return true;
   }
 
-  #keep(type: (typeof INDEXED_TYPES)[number], number: number, key: string, record: string): void {
+  #keep(type: (typeof MENTIONED_TYPES)[number], number: number, key: string, record: string): void {
     switch (type) {
       case 'place':
         this.place.set(number, placeFrom(key, record));

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.js';
-import { ENTITY_TYPES, INDEXED_TYPES } from '../entity-type.js';
+import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.js';
 import { indexRefs } from '../refs.js';
 import { settled } from '../settled.js';
 import { statusFrom } from '../status-code.js';
@@ -51,11 +51,20 @@ export function wasIn(db: Database, { version, token }: StoreState): boolean {
   return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
 }
 
+interface EntityRow extends Omit<ChangedEntity, 'type' | 'isPublic'> {
+  readonly isPublic: number;
+}
+
 function* changedEntities(db: Database, known: number | undefined): Generator<ChangedEntity> {
-  for (const type of INDEXED_TYPES) {
+  for (const type of ENTITY_TYPES) {
     const parent = type === 'place' ? 'parent' : '0';
-    const sql = `SELECT number, key, ${parent} AS parent, version FROM ${type} WHERE record IS NOT NULL ${after(known)}`;
-    for (const row of db.prepare<[], Omit<ChangedEntity, 'type'>>(sql).iterate()) yield { type, ...row };
+    const kind = type === 'place' ? "json ->> 'kind'" : 'NULL';
+    const isPublic = type === 'collection' ? "json ->> 'public'" : '1';
+    const rows = db.prepare<[], EntityRow>(`
+      SELECT number, key, json ->> '${NAME_FIELDS[type]}' AS name, ${kind} AS kind, ${isPublic} AS isPublic, parent, version
+      FROM (SELECT number, key, ${parent} AS parent, version, CAST(record AS TEXT) AS json
+        FROM ${type} WHERE record IS NOT NULL ${after(known)})`);
+    for (const row of rows.iterate()) yield { type, ...row, isPublic: row.isPublic === 1 };
   }
 }
 

@@ -1,0 +1,63 @@
+import { isSlug } from '#catalogue/slug.js';
+import type { IndexColumns, KeyColumns } from './columns.js';
+import { foldedName } from './folded-name.js';
+import { keyText, numberOf } from './keys.js';
+import type { OrderedBy } from './name-order.js';
+import { packSlug, unpackSlug } from './slug-words.js';
+import { Texts } from './texts.js';
+import type { EntityType } from './touched.js';
+
+/** A record by its identifier and what people call it. */
+export interface Named {
+  /** The slug, place id or topic URI. */
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Whose keys are slugs, which are kept packed. */
+const SLUGGED = new Set<EntityType>(['person', 'series', 'collection']);
+
+/** Keys, numbers and names of everything but talks. Private collections are not in it. */
+export class Directory {
+  readonly #keys: Readonly<Record<EntityType, KeyColumns>>;
+  readonly #names: Readonly<Record<EntityType, Texts>>;
+
+  constructor(columns: Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'collections' | 'names'>) {
+    const { people, series, places, topics, collections, names } = columns;
+    this.#keys = { person: people, series, place: places, topic: topics, collection: collections };
+    this.#names = {
+      person: new Texts(names.people),
+      series: new Texts(names.series),
+      place: new Texts(names.places),
+      topic: new Texts(names.topics),
+      collection: new Texts(names.collections),
+    };
+  }
+
+  /** 0 when there is none with this key. */
+  number(type: EntityType, key: string): number {
+    if (!SLUGGED.has(type)) return numberOf(this.#keys[type], key);
+    return isSlug(key) ? numberOf(this.#keys[type], packSlug(key)) : 0;
+  }
+
+  key(type: EntityType, number: number): string {
+    const key = keyText(this.#keys[type], number);
+    return SLUGGED.has(type) ? unpackSlug(key) : key;
+  }
+
+  name(type: EntityType, number: number): string {
+    return this.#names[type].of(number);
+  }
+
+  named(type: EntityType, number: number): Named {
+    return { key: this.key(type, number), name: this.name(type, number) };
+  }
+
+  /** How records of a type are put into the order of their names. */
+  orderedBy(type: EntityType): OrderedBy {
+    return {
+      folded: (number) => foldedName(this.name(type, number)),
+      key: (number) => keyText(this.#keys[type], number),
+    };
+  }
+}

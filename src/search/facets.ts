@@ -1,0 +1,200 @@
+import { highestNumber } from './keys.js';
+import type { IndexColumns } from './columns.js';
+import type { Directory } from './directory.js';
+import { foldedName } from './folded-name.js';
+import { treeWithoutCircles } from './place-lists.js';
+import type { PositionList, Range } from './position-list.js';
+import type { Filters, Question } from './question.js';
+import { countValues } from './count-values.js';
+import type { Tallies } from './count-values.js';
+import { mostCounted, Tally } from './tally.js';
+import type { EntityType } from './touched.js';
+
+/** A value that some talks have. */
+export interface Facet {
+  /** The slug, place id or topic URI. */
+  readonly key: string;
+  /** The key, where there is no record with it. */
+  readonly name: string;
+  /** How many talks a question finds that asks for this value alone, and of the other parameters what this one asks. */
+  readonly count: number;
+  /** Whether the question asks for it. */
+  readonly isAsked: boolean;
+}
+
+export interface DepartmentFacet extends Facet {
+  /** How many of the rows shown it is under; it comes right behind them and what is under them. */
+  readonly depth: number;
+}
+
+/** For each parameter, its values that would find most talks, and those asked. */
+export interface Facets {
+  readonly departments: readonly DepartmentFacet[];
+  readonly venues: readonly Facet[];
+  readonly series: readonly Facet[];
+  readonly topics: readonly Facet[];
+  readonly speakers: readonly Facet[];
+}
+
+type FacetKind = keyof Facets;
+
+/** Values besides those asked. */
+const MOST_VALUES = 10;
+
+const TYPES: Readonly<Record<FacetKind, EntityType>> = {
+  departments: 'place',
+  venues: 'place',
+  series: 'series',
+  topics: 'topic',
+  speakers: 'person',
+};
+const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const satisfies readonly FacetKind[];
+
+/** The talks that a question finds; undefined for all in the range. */
+type Find = (question: Question) => PositionList | undefined;
+
+/** Whoever counts does so at once: one set of tallies is enough. */
+const TALLIES: Tallies = {
+  departments: new Tally(),
+  venues: new Tally(),
+  series: new Tally(),
+  topics: new Tally(),
+  speakers: new Tally(),
+};
+const PLACES = new Tally();
+
+interface Row extends Facet {
+  readonly number: number;
+}
+
+/** Counts the values of the talks that questions find. */
+export class FacetCounter {
+  readonly #columns: IndexColumns;
+  readonly #directory: Directory;
+  #parents: Uint32Array | undefined;
+
+  constructor(columns: IndexColumns, directory: Directory) {
+    this.#columns = columns;
+    this.#directory = directory;
+  }
+
+  facets(question: Question, range: Range, find: Find): Facets {
+    const rows = new Map<FacetKind, readonly Row[]>();
+    const free = KINDS.filter((kind) => question[kind].length === 0);
+    if (free.length > 0) this.#count(free, question, find(question), range, rows);
+    for (const kind of KINDS)
+      if (!free.includes(kind)) this.#count([kind], question, find(without(question, kind)), range, rows);
+    const rowsOf = (kind: FacetKind): readonly Facet[] => (rows.get(kind) ?? []).map((row) => facetOf(row));
+    return {
+      departments: this.#asTree(rows.get('departments') ?? []),
+      venues: rowsOf('venues'),
+      series: rowsOf('series'),
+      topics: rowsOf('topics'),
+      speakers: rowsOf('speakers'),
+    };
+  }
+
+  /** Counts the values of some parameters over the same talks. */
+  #count(
+    kinds: readonly FacetKind[],
+    question: Question,
+    found: PositionList | undefined,
+    range: Range,
+    rows: Map<FacetKind, readonly Row[]>,
+  ): void {
+    for (const kind of KINDS) TALLIES[kind].begin(this.#highest(kind));
+    countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, new Set(kinds));
+    for (const kind of kinds) rows.set(kind, this.#rows(kind, question, this.#talliedOf(kind, question)));
+  }
+
+  /** What counts for the values of a parameter: of places, perhaps, everything under them. */
+  #talliedOf(kind: FacetKind, question: Question): Tally {
+    const withBelow = (kind === 'departments' && question.subdepartments) || (kind === 'venues' && question.subvenues);
+    if (!withBelow) return TALLIES[kind];
+    const parents = this.#tree();
+    PLACES.begin(parents.length);
+    for (const place of TALLIES[kind].numbers) {
+      const count = TALLIES[kind].count(place);
+      for (let above = place; above !== 0; above = parents[above] ?? 0) PLACES.add(above, count);
+    }
+    return PLACES;
+  }
+
+  #rows(kind: FacetKind, question: Question, tally: Tally): Row[] {
+    const type = TYPES[kind];
+    const asked = question[kind].map((key): Row => {
+      const number = this.#directory.number(type, key);
+      const name = number === 0 ? key : this.#directory.name(type, number);
+      return { number, key, name, count: tally.count(number), isAsked: true };
+    });
+    const askedNumbers = new Set(asked.map(({ number }) => number));
+    const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
+    const most = mostCounted(tally, MOST_VALUES, (number) => askedNumbers.has(number), tie).map((number): Row => {
+      return { number, ...this.#directory.named(type, number), count: tally.count(number), isAsked: false };
+    });
+    return [...asked, ...most]
+      .map((row) => ({ row, folded: foldedName(row.name) }))
+      .sort((a, b) => b.row.count - a.row.count || compareText(a.folded, b.folded) || compareText(a.row.key, b.row.key))
+      .map(({ row }) => row);
+  }
+
+  /** Each row behind the one that it is under. */
+  #asTree(rows: readonly Row[]): DepartmentFacet[] {
+    const shown = new Set(rows.map(({ number }) => number).filter((number) => number !== 0));
+    const under = new Map<number, Row[]>();
+    for (const row of rows) {
+      const above = this.#ancestors(row.number).find((number) => shown.has(number)) ?? 0;
+      const siblings = under.get(above);
+      if (siblings === undefined) under.set(above, [row]);
+      else siblings.push(row);
+    }
+    const tree: DepartmentFacet[] = [];
+    function add(above: number, depth: number): void {
+      for (const row of under.get(above) ?? []) {
+        tree.push({ ...facetOf(row), depth });
+        if (row.number !== 0) add(row.number, depth + 1);
+      }
+    }
+    add(0, 0);
+    return tree;
+  }
+
+  /** Where all the talks of a place are of one under it, the place comes first. */
+  readonly #shallowerFirst = (a: number, b: number): number =>
+    this.#ancestors(a).length - this.#ancestors(b).length || a - b;
+
+  /** From the nearest up. */
+  #ancestors(place: number): number[] {
+    const parents = this.#tree();
+    const ancestors: number[] = [];
+    for (let above = parents[place] ?? 0; above !== 0; above = parents[above] ?? 0) ancestors.push(above);
+    return ancestors;
+  }
+
+  #tree(): Uint32Array {
+    return (this.#parents ??= treeWithoutCircles(this.#columns.parents));
+  }
+
+  #highest(kind: FacetKind): number {
+    const { people, series, topics, parents } = this.#columns;
+    if (kind === 'speakers') return highestNumber(people);
+    if (kind === 'series') return highestNumber(series);
+    return kind === 'topics' ? highestNumber(topics) : parents.length - 1;
+  }
+}
+
+function without(question: Question, kind: keyof Filters & FacetKind): Question {
+  return { ...question, [kind]: [] };
+}
+
+function facetOf({ key, name, count, isAsked }: Row): Facet {
+  return { key, name, count, isAsked };
+}
+
+function lowerFirst(a: number, b: number): number {
+  return a - b;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

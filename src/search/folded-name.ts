@@ -1,0 +1,21 @@
+import { wordsOf } from '#store/words.js';
+
+/** Behind every name that begins with a letter. */
+const LAST = '\uffff';
+
+/** Of alphabets; a script with a character for each syllable or word has too many to be a list's letters. */
+const LETTER = /^(?![\p{Script=Han}\p{Script=Ethiopic}\p{Script=Yi}])\p{L}/u;
+
+/** What names are ordered by: their words without case, accents and punctuation. */
+export function foldedName(name: string): string {
+  const folded = wordsOf(name).join(' ');
+  return LETTER.test(folded) ? folded : LAST + folded;
+}
+
+/** The letter that a folded name is found under, as a capital; `#` for names that begin with none. */
+export function letterOf(folded: string): string {
+  const first = folded.codePointAt(0);
+  return first === undefined || folded.startsWith(LAST) ? OTHER : String.fromCodePoint(first).toUpperCase();
+}
+
+export const OTHER = '#';

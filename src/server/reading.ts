@@ -1,0 +1,51 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { AtVersion, Store } from '#store/store.js';
+import type { Composer } from './composer.js';
+import type { Listing } from './listing.js';
+
+/** One version of the catalogue, for who puts together what needs several answers. */
+export interface Reading {
+  readonly index: TalkIndex;
+  /** Records of these talks (numbers), in their order. */
+  talks(numbers: Uint32Array): Promise<readonly TalkDetails[]>;
+  /** What lists talks; undefined when there is no such thing. */
+  record<T>(kind: Listing<T>, id: string): Promise<T | undefined>;
+}
+
+/** The store is in another state than the index that is read. */
+class OtherVersion extends Error {
+  readonly version: number;
+
+  constructor(version: number) {
+    super('The catalogue changed while it was read');
+    this.version = version;
+  }
+}
+
+/** Runs `read` on one version of the catalogue: again when it changes meanwhile. @throws HttpError 503, as atOneVersion does */
+export async function readTogether<T>(
+  { composer, store }: { readonly composer: Composer; readonly store: Store },
+  read: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  const result = await composer.atOneVersion(async (index): Promise<AtVersion<{ readonly value: T } | undefined>> => {
+    const { version } = index.state;
+    function checked<V>(found: AtVersion<V>): V {
+      if (found.version !== version) throw new OtherVersion(found.version);
+      return found.value;
+    }
+    const reading: Reading = {
+      index,
+      talks: async (numbers) => checked(await composer.details(index, numbers)),
+      record: async (kind, id) => checked(await kind.find(store, id)),
+    };
+    try {
+      return { version, value: { value: await read(reading) } };
+    } catch (error) {
+      if (error instanceof OtherVersion) return { version: error.version, value: undefined };
+      throw error;
+    }
+  });
+  if (result === undefined) throw new Error('what was read of another version was taken for this one');
+  return result.value;
+}
