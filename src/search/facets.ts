@@ -4,7 +4,8 @@ import type { Directory } from './directory.js';
 import { foldedName } from './folded-name.js';
 import { treeWithoutCircles } from './place-lists.js';
 import type { PositionList, Range } from './position-list.js';
-import type { Filters, Question } from './question.js';
+import type { Question } from './question.js';
+import { RecentLists } from './recent-lists.js';
 import { countValues } from './count-values.js';
 import type { Tallies } from './count-values.js';
 import { mostCounted, Tally } from './tally.js';
@@ -67,10 +68,24 @@ interface Row extends Facet {
   readonly number: number;
 }
 
+type KindRows = Record<FacetKind, readonly Row[]>;
+
+interface KeptFacets {
+  readonly facets: Facets;
+  readonly bytes: number;
+}
+
+/** Bytes of answers kept for questions that took work. */
+const RECENT_BYTES = 2 ** 20;
+
+/** Talks from which on an answer is worth keeping. */
+const MUCH_WORK = 2000;
+
 /** Counts the values of the talks that questions find. */
 export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
+  readonly #recent = new RecentLists<KeptFacets>(RECENT_BYTES);
   #parents: Uint32Array | undefined;
 
   constructor(columns: IndexColumns, directory: Directory) {
@@ -78,33 +93,39 @@ export class FacetCounter {
     this.#directory = directory;
   }
 
-  facets(question: Question, range: Range, find: Find): Facets {
-    const rows = new Map<FacetKind, readonly Row[]>();
-    const free = KINDS.filter((kind) => question[kind].length === 0);
-    if (free.length > 0) this.#count(free, question, find(question), range, rows);
-    for (const kind of KINDS)
-      if (!free.includes(kind)) this.#count([kind], question, find(without(question, kind)), range, rows);
-    const rowsOf = (kind: FacetKind): readonly Facet[] => (rows.get(kind) ?? []).map((row) => facetOf(row));
-    return {
-      departments: this.#asTree(rows.get('departments') ?? []),
-      venues: rowsOf('venues'),
-      series: rowsOf('series'),
-      topics: rowsOf('topics'),
-      speakers: rowsOf('speakers'),
+  /** @param key the same for questions that find the same talks */
+  facets(question: Question, range: Range, find: Find, key: string): Facets {
+    const known = this.#recent.get(key);
+    if (known !== undefined) return known.facets;
+    const counted = KINDS.filter((kind) => question[kind].length === 0);
+    const rows: KindRows = { departments: [], venues: [], series: [], topics: [], speakers: [] };
+    let work = counted.length === 0 ? 0 : this.#count(counted, question, { found: find(question), range }, rows);
+    for (const kind of KINDS) {
+      if (counted.includes(kind)) continue;
+      work += this.#count([kind], question, { found: find({ ...question, [kind]: [] }), range }, rows);
+    }
+    const facets = {
+      departments: this.#asTree(rows.departments),
+      venues: rows.venues.map(facetOf),
+      series: rows.series.map(facetOf),
+      topics: rows.topics.map(facetOf),
+      speakers: rows.speakers.map(facetOf),
     };
+    if (work > MUCH_WORK) this.#recent.set(key, { facets, bytes: key.length + bytesOf(rows) });
+    return facets;
   }
 
-  /** Counts the values of some parameters over the same talks. */
+  /** Counts the values of some parameters over the same talks, and returns how many these are. */
   #count(
     kinds: readonly FacetKind[],
     question: Question,
-    found: PositionList | undefined,
-    range: Range,
-    rows: Map<FacetKind, readonly Row[]>,
-  ): void {
-    for (const kind of KINDS) TALLIES[kind].begin(this.#highest(kind));
+    { found, range }: { readonly found: PositionList | undefined; readonly range: Range },
+    rows: KindRows,
+  ): number {
+    for (const kind of kinds) TALLIES[kind].begin(this.#highest(kind));
     countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, new Set(kinds));
-    for (const kind of kinds) rows.set(kind, this.#rows(kind, question, this.#talliedOf(kind, question)));
+    for (const kind of kinds) rows[kind] = this.#rows(kind, question, this.#talliedOf(kind, question));
+    return found?.size ?? range.to - range.from;
   }
 
   /** What counts for the values of a parameter: of places, perhaps, everything under them. */
@@ -183,8 +204,10 @@ export class FacetCounter {
   }
 }
 
-function without(question: Question, kind: keyof Filters & FacetKind): Question {
-  return { ...question, [kind]: [] };
+/** About what rows take, with their text. */
+function bytesOf(rows: KindRows): number {
+  const all = Object.values(rows).flat();
+  return all.reduce((bytes, { key, name }) => bytes + 100 + 2 * (key.length + name.length), 0);
 }
 
 function facetOf({ key, name, count, isAsked }: Row): Facet {

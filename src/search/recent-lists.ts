@@ -1,9 +1,9 @@
 import type { PositionList } from './position-list.js';
 
 /** Keeps what was last worked out, up to so many bytes: whoever pages through an answer asks the same again. */
-export class RecentLists {
+export class RecentLists<T extends { readonly bytes: number } = PositionList> {
   readonly #limit: number;
-  readonly #lists = new Map<string, PositionList>();
+  readonly #lists = new Map<string, T>();
   #bytes = 0;
 
   /** @param limit bytes */
@@ -11,7 +11,7 @@ export class RecentLists {
     this.#limit = limit;
   }
 
-  get(key: string): PositionList | undefined {
+  get(key: string): T | undefined {
     const list = this.#lists.get(key);
     if (list === undefined) return undefined;
     // A map keeps its order: the first is the one longest not asked for.
@@ -20,7 +20,7 @@ export class RecentLists {
     return list;
   }
 
-  set(key: string, list: PositionList): void {
+  set(key: string, list: T): void {
     if (list.bytes > this.#limit) return;
     this.#forget(key);
     this.#lists.set(key, list);

@@ -86,7 +86,7 @@ export class TalkIndex {
   /** Which values the talks have that answer a question, on whatever page. */
   facets(question: Question): Facets {
     const range = this.#range(question.window);
-    return this.#facets.facets(question, range, (asked) => this.#found(asked, range));
+    return this.#facets.facets(question, range, (asked) => this.#found(asked, range), facetsKey(question, range));
   }
 
   /** Numbers of the talks in the window that this person speaks at, in order. */
@@ -309,6 +309,11 @@ function firstFrom(values: Float64Array, least: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** What the values of the talks depend on that answer a question: all of it but its page. */
+function facetsKey({ window: _window, page: _page, count: _count, ...asked }: Question, range: Range): string {
+  return `${range.from} ${range.to} ${JSON.stringify(asked)}`;
 }
 
 /** What the positions that answer a question depend on; no value holds a line feed. */

@@ -11,44 +11,53 @@ export function changeTexts(
   removed: NumberSet,
 ): TextColumns {
   if (changed.size === 0 && removed.isEmpty) return previous;
-  const offsets = placeTexts(previous, changed, removed);
-  const bytes = sharedUint8(offsets.at(-1) ?? 0);
+  const stretches = stretchesOf(previous, changed, removed);
+  const end = stretches.at(-1)?.end ?? 1;
+  const offsets = sharedUint32(end + 1);
+  let at = 0;
+  for (const { begin, end: number } of stretches) {
+    const shift = at - offsetOf(previous, begin);
+    for (let kept = begin; kept <= number; kept += 1) offsets[kept] = offsetOf(previous, kept) + shift;
+    at = (offsets[number] ?? 0) + Buffer.byteLength(changed.get(number) ?? '');
+  }
+  const bytes = sharedUint8(at);
   const writable = Buffer.from(bytes.buffer);
-  let run = 1;
-  /** Those that stay as they are go together. */
-  function copyUntil(end: number): void {
-    const last = Math.min(end, previous.offsets.length - 1);
-    if (last <= run) return;
-    bytes.set(previous.bytes.subarray(previous.offsets[run], previous.offsets[last]), offsets[run]);
+  for (const { begin, end: number } of stretches) {
+    bytes.set(previous.bytes.subarray(offsetOf(previous, begin), offsetOf(previous, number)), offsets[begin]);
+    writable.write(changed.get(number) ?? '', offsets[number] ?? 0);
   }
-  for (let number = 1; number < offsets.length - 1; number += 1) {
-    const text = changed.get(number);
-    if (text === undefined && !removed.has(number)) continue;
-    copyUntil(number);
-    if (text !== undefined) writable.write(text, offsets[number]);
-    run = number + 1;
-  }
-  copyUntil(offsets.length - 1);
   return { offsets, bytes };
 }
 
-function placeTexts(previous: TextColumns, changed: ReadonlyMap<number, string>, removed: NumberSet): Uint32Array {
-  let end = previous.offsets.length - 1;
-  for (const number of changed.keys()) end = Math.max(end, number + 1);
-  const offsets = sharedUint32(end + 1);
-  let at = 0;
-  for (let number = 1; number < end; number += 1) {
-    offsets[number] = at;
-    const text = changed.get(number);
-    if (text !== undefined) at += Buffer.byteLength(text);
-    else if (!removed.has(number)) at += lengthOf(previous, number);
-  }
-  offsets[end] = at;
-  return offsets;
+/** Numbers from `begin` to before `end`, whose texts stay as they are; that of `end` is another, or none. */
+interface Stretch {
+  readonly begin: number;
+  readonly end: number;
 }
 
-function lengthOf({ offsets }: TextColumns, number: number): number {
-  return number + 1 < offsets.length ? (offsets[number + 1] ?? 0) - (offsets[number] ?? 0) : 0;
+/** The last one ends behind the largest number. */
+function stretchesOf(previous: TextColumns, changed: ReadonlyMap<number, string>, removed: NumberSet): Stretch[] {
+  const touched = new NumberSet();
+  let end = previous.offsets.length - 1;
+  for (const number of changed.keys()) {
+    touched.add(number);
+    end = Math.max(end, number + 1);
+  }
+  for (const number of removed.toNumbers()) touched.add(number);
+  const stretches: Stretch[] = [];
+  let begin = 1;
+  for (const number of touched.toNumbers()) {
+    if (number >= end) break;
+    stretches.push({ begin, end: number });
+    begin = number + 1;
+  }
+  stretches.push({ begin, end });
+  return stretches;
+}
+
+/** Where the text of a number begins, or would. */
+function offsetOf({ offsets }: TextColumns, number: number): number {
+  return offsets[Math.min(number, offsets.length - 1)] ?? 0;
 }
 
 /** Reads texts by number. */

@@ -47,16 +47,41 @@ const series = (key: string, title: string): CatalogueRecord => ({
   webAddress: '',
 });
 
-const place = (id: string, parent: string | null): CatalogueRecord => ({
+const place = (id: string, parent: string | null, { name, isVenue }: Look): CatalogueRecord => ({
   type: 'place',
   id,
-  kind: 'venue',
-  name: 'A place',
+  kind: isVenue ? 'venue' : 'organisation',
+  name,
   address: '',
   parent,
   latitude: null,
   longitude: null,
 });
+
+const collection = (key: string, { name, isVenue: isPrivate }: Look): Collection => ({
+  type: 'collection',
+  slug: key,
+  title: name,
+  description: '',
+  public: !isPrivate,
+  talks: [],
+  series: [],
+  organisingDepartments: [],
+});
+
+/** What is chosen of a record besides its key and what it refers to. */
+interface Look {
+  readonly name: string;
+  readonly isVenue: boolean;
+}
+
+/** Some that are the same but for case, accents and punctuation, and some of other scripts or of none. */
+const NAMES = [
+  ...['Ada Lovelace', 'ada  lovelace', 'Ádám', 'Zoë', 'Öz', '“Quoted” title', '3 things', '李明', 'Ωmega', 'ωμέγα'],
+  ...['—', '', 'O’Neill', 'Ñandú', 'Жуков', 'Strauß', 'STRAUSS', 'İzmir', '한글', '𝔘'],
+] as const;
+
+const look: fc.Arbitrary<Look> = fc.record({ name: fc.constantFrom(...NAMES), isVenue: fc.boolean() });
 
 const emptyTalk = {
   uid: '',
@@ -96,6 +121,7 @@ interface Keys {
   readonly series: readonly string[];
   readonly places: readonly string[];
   readonly topics: readonly string[];
+  readonly collections: readonly string[];
 }
 
 /** Some of these, each once, in any order. */
@@ -136,19 +162,21 @@ const keys: fc.Arbitrary<Keys> = fc.record({
   topics: fc
     .uniqueArray(fc.nat(99), { maxLength: 5 })
     .map((numbers) => numbers.map((n) => `http://topics.example/${n}`)),
+  collections: fc.uniqueArray(slug, { maxLength: 5 }),
 });
 
 /** Each place under an earlier one, or none: trees of any depth, often a chain. */
-function places(ids: readonly string[]): fc.Arbitrary<CatalogueRecord[]> {
+function places(ids: readonly string[], looks: readonly Look[]): fc.Arbitrary<CatalogueRecord[]> {
   const parents = ids.map((_, index) => fc.option(index === 0 ? fc.constant(0) : fc.nat(index - 1), { freq: 6 }));
-  return fc
-    .tuple(...parents)
-    .map((chosen) =>
-      ids.map((id, index) =>
-        place(id, index === 0 || chosen[index] === null ? null : (ids[chosen[index] ?? 0] ?? null)),
-      ),
-    );
+  return fc.tuple(...parents).map((chosen) =>
+    ids.map((id, index) => {
+      const parent = index === 0 || chosen[index] === null ? null : (ids[chosen[index] ?? 0] ?? null);
+      return place(id, parent, looks[index] ?? NO_LOOK);
+    }),
+  );
 }
+
+const NO_LOOK: Look = { name: '', isVenue: false };
 
 function catalogueOf(zone: Zone, given: Keys, mostTalks: number): fc.Arbitrary<RandomCatalogue> {
   const talks = fc.uniqueArray(talk(zone, given), {
@@ -156,17 +184,20 @@ function catalogueOf(zone: Zone, given: Keys, mostTalks: number): fc.Arbitrary<R
     maxLength: mostTalks,
     size: 'max',
   });
-  const anyNames = fc.array(fc.constantFrom('One name', 'Another'), { minLength: 12, maxLength: 12 });
-  return fc.tuple(places(given.places), talks, anyNames).map(([placeRecords, talkRecords, names]) => ({
-    zone,
-    records: [
-      ...placeRecords,
-      ...given.people.map((key, index) => person(key, names[index] ?? '')),
-      ...given.topics.map((uri, index): CatalogueRecord => ({ type: 'topic', uri, label: names[index] ?? '' })),
-      ...given.series.map((key, index) => series(key, names[index] ?? '')),
-      ...talkRecords,
-    ],
-  }));
+  return fc.array(look, { minLength: 12, maxLength: 12 }).chain((looks) => {
+    const name = (index: number): string => (looks[index] ?? NO_LOOK).name;
+    return fc.tuple(places(given.places, looks), talks).map(([placeRecords, talkRecords]) => ({
+      zone,
+      records: [
+        ...placeRecords,
+        ...given.people.map((key, index) => person(key, name(index))),
+        ...given.topics.map((uri, index): CatalogueRecord => ({ type: 'topic', uri, label: name(index + 2) })),
+        ...given.series.map((key, index) => series(key, name(index + 4))),
+        ...given.collections.map((key, index) => collection(key, looks[index + 6] ?? NO_LOOK)),
+        ...talkRecords,
+      ],
+    }));
+  });
 }
 
 /** Small catalogues with many ties, around days when clocks change; large enough for some lists to become bitmaps. */
@@ -188,7 +219,7 @@ export function catalogueHistory(): fc.Arbitrary<{ zone: Zone; steps: readonly (
   });
 }
 
-/** The new records, with some of the old ones in their places or beside them; talks may go, other records stay. */
+/** The new records, with some of the old ones in their places or beside them; talks may go, and then what nothing refers to. */
 function mixed(
   before: readonly CatalogueRecord[],
   after: readonly CatalogueRecord[],
@@ -205,7 +236,15 @@ function mixed(
     const mayCome = record.type !== 'talk' || !keepsTalks;
     if (mayCome && (isWanted || !records.has(keyOf(record)))) records.set(keyOf(record), record);
   }
-  return [...records.values()];
+  const needed = new Set([...records.values()].flatMap((record) => (record.type === 'talk' ? mentionsOf(record) : [])));
+  return [...records.values()].filter(
+    (record) => record.type === 'talk' || record.type === 'place' || needed.has(keyOf(record)) || toss() || toss(),
+  );
+}
+
+function mentionsOf({ series: ofSeries, topics, speakers, hosts, organisers }: TalkRecord): string[] {
+  const people = [...speakers, ...hosts, ...organisers].map((each) => `person ${each}`);
+  return [`series ${ofSeries ?? ''}`, ...topics, ...people];
 }
 
 function keyOf(record: CatalogueRecord): string {

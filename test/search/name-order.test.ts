@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foldedName, letterOf } from '#search/folded-name.js';
+import { changeOrder } from '#search/name-order.js';
+import { NumberSet } from '#search/number-set.js';
+
+test('a name is put under its first letter without accents, in any script, or under none', () => {
+  const names = ['Ádám', '“Quoted”', 'ada', 'Жуков', 'ωμέγα', '李明', '3 things', '—', '', '한글', 'Émile'];
+  assert.deepEqual(
+    names.map((name) => letterOf(foldedName(name))),
+    ['A', 'Q', 'A', 'Ж', 'Ω', '#', '#', '#', '#', 'ᄒ', 'E'],
+  );
+});
+
+test('names are in the order of their letters, whatever their case, accents and punctuation; those without a letter last', () => {
+  const names = ['Zoë', 'öz', '3 things', 'O’Neill', 'Oz', '“Ada”', 'adam', 'ADA Byron', 'Жуков'];
+  assert.deepEqual(
+    names
+      .map((name) => ({ name, folded: foldedName(name) }))
+      .sort((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : 0))
+      .map(({ name }) => name),
+    ['“Ada”', 'ADA Byron', 'adam', 'O’Neill', 'öz', 'Oz', 'Zoë', 'Жуков', '3 things'],
+  );
+});
+
+/** A few names for many numbers: that they are the same is common. */
+const step = fc.array(fc.tuple(fc.integer({ min: 1, max: 200 }), fc.option(fc.constantFrom('ann', 'bo', 'cy'))), {
+  maxLength: 60,
+});
+
+test('an order that followed changes is that of all the names there are then, few changes or many', () => {
+  const property = fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
+    const names = new Map<number, string>();
+    const by = { folded: (number: number) => names.get(number) ?? '', key: (number: number) => String(number) };
+    let order = new Uint32Array(0);
+    for (const changes of steps) {
+      const dropped = new NumberSet();
+      const last = new Map(changes);
+      for (const [number, name] of last) {
+        dropped.add(number);
+        if (name === null) names.delete(number);
+        else names.set(number, name);
+      }
+      const fresh = [...last].filter(([, name]) => name !== null).map(([number]) => number);
+      order = new Uint32Array(changeOrder(order, dropped, fresh, by));
+    }
+    const sorted = [...names].sort(([a, x], [b, y]) => (`${x} ${a}` < `${y} ${b}` ? -1 : 1));
+    assert.deepEqual(
+      [...order],
+      sorted.map(([number]) => number),
+    );
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('an order to which nothing happened is the same', () => {
+  const order = Uint32Array.of(2, 1);
+  const by = { folded: String, key: String };
+  assert.equal(changeOrder(order, new NumberSet(), [], by), order);
+});

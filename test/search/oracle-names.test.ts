@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { applyChanges } from '#search/apply-changes.js';
+import type { IndexState } from '#search/apply-changes.js';
+import { BROWSE_TYPES } from '#search/browse.js';
+import type { BrowseEntry, BrowseType } from '#search/browse.js';
+import { parseSearch } from '#search/question.js';
+import { TalkIndex } from '#search/talk-index.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+import { NamesOracle } from './names-oracle.js';
+import { Oracle } from './oracle.js';
+import { catalogueHistory, randomCatalogue } from './random-catalogue.js';
+import type { RandomCatalogue, Zone } from './random-catalogue.js';
+import { randomSearch } from './random-search.js';
+import type { WrittenSearch } from './random-search.js';
+
+/** Noon of the zone's odd day: `today` is where the talks are. */
+function noonOf(zone: Zone): Date {
+  return new Date(`${zone.oddDays[0] ?? ''}T12:00:00Z`);
+}
+
+/** An index that followed a catalogue through these states, one made anew of the last, and what the records say. */
+async function followed(zone: Zone, steps: readonly (readonly CatalogueRecord[])[]) {
+  const catalogue = new MemoryCatalogue();
+  catalogue.replace(steps[0] ?? []);
+  let state: IndexState = await applyChanges(undefined, catalogue.everything());
+  for (const records of steps.slice(1)) state = await applyChanges(state, catalogue.replace(records));
+  const anew = await applyChanges(undefined, catalogue.everything());
+  const records = steps.at(-1) ?? [];
+  const oracle = new NamesOracle(records, new Oracle(records, zone.timeZone, noonOf(zone)), (type, key) =>
+    catalogue.number(type, key),
+  );
+  const slugs = catalogue.slugs();
+  const slugsOf = (numbers: Uint32Array): string[] => Array.from(numbers, (number) => slugs.get(number) ?? '');
+  return { states: [state, anew] as const, oracle, slugsOf, records };
+}
+
+function assertFacets(index: TalkIndex, oracle: NamesOracle, zone: Zone, { query, search }: WrittenSearch): void {
+  const rules = { timeZone: zone.timeZone, defaultCount: 20, maximumCount: 1000 };
+  const parsed = parseSearch(query, rules, noonOf(zone));
+  assert.ok(parsed.ok, JSON.stringify(parsed));
+  assert.deepEqual(index.facets(parsed.value.question), oracle.facets(search), query);
+}
+
+function withSearches(arbitrary: fc.Arbitrary<RandomCatalogue>, searches: number) {
+  return arbitrary.chain(({ zone, records }) =>
+    fc.tuple(
+      fc.constant(zone),
+      fc.constant(records),
+      fc.array(randomSearch(zone, records), { minLength: searches, maxLength: searches }),
+    ),
+  );
+}
+
+test('the facets of every search count what reading all the records finds', async () => {
+  const property = fc.asyncProperty(withSearches(randomCatalogue(60), 4), async ([zone, records, searches]) => {
+    const { states, oracle } = await followed(zone, [records]);
+    const index = new TalkIndex(states[0]);
+    for (const written of searches) assertFacets(index, oracle, zone, written);
+  });
+  await fc.assert(property, { numRuns: 100 });
+});
+
+test('after any imports an index that followed them counts facets like one made anew', async () => {
+  const history = catalogueHistory().chain((given) =>
+    fc.tuple(
+      fc.constant(given),
+      fc.array(randomSearch(given.zone, given.steps.at(-1) ?? []), { minLength: 2, maxLength: 2 }),
+    ),
+  );
+  const property = fc.asyncProperty(history, async ([{ zone, steps }, searches]) => {
+    const { states, oracle } = await followed(zone, steps);
+    for (const index of states.map((state) => new TalkIndex(state)))
+      for (const written of searches) assertFacets(index, oracle, zone, written);
+  });
+  await fc.assert(property, { numRuns: 100 });
+});
+
+/** Every entry of a list, read a page at a time, of all letters or one. */
+function pagesOf(index: TalkIndex, type: BrowseType, now: number, letter?: string) {
+  const entries: BrowseEntry[] = [];
+  for (let page = 1; ; page += 1) {
+    const request = { letter, page, count: 3 };
+    const { total, ...found } =
+      type === 'collection'
+        ? { ...index.browseCollections(request), entries: withoutTalks(index.browseCollections(request).entries) }
+        : index.browse(type, request, now);
+    if (found.entries.length === 0) return { total, letters: found.letters, entries };
+    entries.push(...found.entries);
+  }
+}
+
+function withoutTalks(entries: readonly { readonly key: string; readonly name: string }[]): BrowseEntry[] {
+  return entries.map((entry) => ({ ...entry, talks: 0, upcoming: 0 }));
+}
+
+/** A list and each of its letters have what the records say. */
+function assertList(index: TalkIndex, oracle: NamesOracle, type: BrowseType, now: number): void {
+  const expected = oracle.browse(type, now);
+  const entries = (letter?: string): BrowseEntry[] =>
+    expected
+      .filter((entry) => letter === undefined || entry.letter === letter)
+      .map(({ key, name, talks, upcoming }) => ({ key, name, talks, upcoming }));
+  const names = [...new Set(expected.map(({ letter }) => letter))];
+  const letters = names.map((letter) => ({ letter, count: entries(letter).length }));
+  assert.deepEqual(pagesOf(index, type, now), { total: expected.length, letters, entries: entries() }, type);
+  for (const letter of [...names, '!']) {
+    const asked = letter === '!' ? '#' : letter.toLowerCase();
+    const under = entries(letter === '!' ? '#' : letter);
+    assert.deepEqual(pagesOf(index, type, now, asked), { total: under.length, letters, entries: under }, letter);
+  }
+}
+
+test('after any imports lists are in the order of names, each under its letter, with its talks', async () => {
+  const property = fc.asyncProperty(catalogueHistory(), async ({ zone, steps }) => {
+    const now = noonOf(zone).getTime() / 1000;
+    const { states, oracle } = await followed(zone, steps);
+    assert.deepEqual(states[0].columns.orders, states[1].columns.orders);
+    for (const index of states.map((state) => new TalkIndex(state)))
+      for (const type of BROWSE_TYPES) assertList(index, oracle, type, now);
+  });
+  await fc.assert(property, { numRuns: 150 });
+});
+
+/** What each record is called, what is above and below each place, and what each talk is related to and beside of. */
+function assertRelations(
+  index: TalkIndex,
+  oracle: NamesOracle,
+  {
+    records,
+    now,
+    slugsOf,
+  }: { records: readonly CatalogueRecord[]; now: number; slugsOf: (n: Uint32Array) => string[] },
+): void {
+  for (const record of records) {
+    if (record.type === 'place') {
+      assert.equal(index.name('place', record.id), record.name);
+      assert.deepEqual(index.parents(record.id), oracle.parents(record.id));
+      assert.deepEqual(index.children(record.id), oracle.children(record.id));
+    } else if (record.type === 'talk') {
+      assert.deepEqual(slugsOf(index.related(record.slug, 5, now)), oracle.related(record.slug, 5, now));
+      assert.deepEqual(index.beside(record.slug), oracle.beside(record.slug));
+    } else if (record.type === 'person') {
+      assert.equal(index.name('person', record.slug), record.name);
+    } else if (record.type === 'topic') {
+      assert.equal(index.name('topic', record.uri), record.label);
+    } else if (record.type === 'collection') {
+      assert.equal(index.name('collection', record.slug), record.public ? record.title : undefined);
+    }
+  }
+}
+
+test('after any imports an index knows what each record is called and what it stands beside', async () => {
+  const property = fc.asyncProperty(catalogueHistory(), async ({ zone, steps }) => {
+    const now = noonOf(zone).getTime() / 1000;
+    const { states, oracle, slugsOf, records } = await followed(zone, steps);
+    for (const index of states.map((state) => new TalkIndex(state)))
+      assertRelations(index, oracle, { records, now, slugsOf });
+  });
+  await fc.assert(property, { numRuns: 150 });
+});
+
+test('an index tells nothing of what there is not', async () => {
+  const { states } = await followed({ timeZone: 'UTC', oddDays: ['2026-01-01'] }, [[]]);
+  const index = new TalkIndex(states[0]);
+  const slug = '00000000-0000-4000-8000-000000000000';
+  assert.deepEqual(
+    [index.name('person', slug), index.name('department', 'place:1'), index.name('topic', 'no URI')],
+    [undefined, undefined, undefined],
+  );
+  assert.deepEqual([index.parents('place:1'), index.children('place:1')], [[], []]);
+  assert.deepEqual([...index.related(slug, 5, 0)], []);
+  assert.deepEqual(index.beside(slug), { before: undefined, after: undefined });
+  assert.deepEqual(index.browse('person', { page: 1, count: 5 }, 0), { total: 0, letters: [], entries: [] });
+});
