@@ -137,6 +137,41 @@ test('costly questions, whose pages are asked for in turn, are not taken for one
   }
 });
 
+test('facets of many talks are counted whole, and kept for all pages of an answer', () => {
+  const facets = index.facets(question({}));
+  const row = (number: number, count: number, depth: number) => {
+    return { key: place(number), name: 'A name', count, isAsked: false, depth };
+  };
+  assert.deepEqual(facets.departments, [
+    row(1, TALKS, 0),
+    ...[row(2, 3000, 1), ...[10, 4, 6, 8].map((number) => row(number, 600, 2))],
+    ...[row(3, 3000, 1), ...[5, 7, 9].map((number) => row(number, 600, 2))],
+  ]);
+  assert.deepEqual(
+    facets.speakers.map(({ key, count }) => [key, count]),
+    [
+      [slugOf(1), 2000],
+      [slugOf(2), 120],
+    ],
+  );
+  assert.equal(index.facets(question({ page: 3 })), facets);
+  assert.notEqual(index.facets(question({ window: { from: 0, to: 59_000 } })), facets);
+  assert.notEqual(index.facets(question({ subvenues: true })), facets);
+});
+
+test('of a speaker with very many talks those nearest to now are related', () => {
+  const related = Array.from(index.related(slugOf(3), TALKS, 30_000));
+  const topics = talk(3).topics;
+  const expected = ALL.filter((each) => {
+    const isNear = each.number >= 3000 - 1500 && each.number < 3000 + 1500;
+    return each.number !== 3 && ((each.number % 3 === 0 && isNear) || each.topics.some((one) => topics.includes(one)));
+  });
+  assert.deepEqual(
+    related.sort((a, b) => a - b),
+    expected.map(({ number }) => number),
+  );
+});
+
 test('rare and common values together', () => {
   const filters = { speakers: [slugOf(1), slugOf(2)], topics: [topic(3)], departments: [place(1)], venues: [place(3)] };
   check({ ...filters, subvenues: true }, [1, 2], ({ speakers, topics, department }) => {
