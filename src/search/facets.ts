@@ -1,6 +1,7 @@
 import { highestNumber } from './keys.js';
 import type { IndexColumns } from './columns.js';
 import type { Directory } from './directory.js';
+import { firstOf } from './first-of.js';
 import { foldedName } from './folded-name.js';
 import { treeWithoutCircles } from './place-lists.js';
 import type { PositionList, Range } from './position-list.js';
@@ -8,7 +9,7 @@ import type { Question } from './question.js';
 import { RecentLists } from './recent-lists.js';
 import { countValues } from './count-values.js';
 import type { Tallies } from './count-values.js';
-import { mostCounted, Tally } from './tally.js';
+import { Tally } from './tally.js';
 import type { EntityType } from './touched.js';
 
 /** A value that some talks have. */
@@ -150,7 +151,9 @@ export class FacetCounter {
     });
     const askedNumbers = new Set(asked.map(({ number }) => number));
     const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
-    const most = mostCounted(tally, MOST_VALUES, (number) => askedNumbers.has(number), tie).map((number): Row => {
+    const others = asked.length === 0 ? tally.numbers : tally.numbers.filter((number) => !askedNumbers.has(number));
+    const byCount = (a: number, b: number): number => tally.count(b) - tally.count(a) || tie(a, b);
+    const most = firstOf(others, MOST_VALUES, byCount).map((number): Row => {
       return { number, ...this.#directory.named(type, number), count: tally.count(number), isAsked: false };
     });
     return [...asked, ...most]

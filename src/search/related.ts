@@ -1,6 +1,7 @@
 import type { TalkColumns } from './columns.js';
 import type { PositionList, Range } from './position-list.js';
 import { slugText } from './slug-words.js';
+import { firstOf } from './first-of.js';
 import { isCancelled } from './talk-marks.js';
 import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from './talk-refs.js';
 import type { ValueLists } from './value-lists.js';
@@ -15,12 +16,16 @@ const MOST_VALUES = 50;
 const POINTS = 64;
 
 /**
- * Positions of the talks that share topics or speakers with the one at `position`. Each shared value counts the more the
+ * Positions of the first so many talks that share topics or speakers with the one at `position`. Each shared value counts the more the
  * fewer talks have it. Those to come are before those that were; of each those that share most; of equals those nearest
  * to now. Cancelled ones are left out.
  * @param now the position of the first talk to come
  */
-export function relatedTalks(talks: TalkColumns, lists: ValueLists, position: number, now: number): number[] {
+export function relatedTalks(
+  talks: TalkColumns,
+  lists: ValueLists,
+  { position, now, limit }: { readonly position: number; readonly now: number; readonly limit: number },
+): Uint32Array {
   const size = talks.numbers.length;
   const scores = new Map<number, number>();
   function score(list: (range: Range) => PositionList): void {
@@ -34,12 +39,12 @@ export function relatedTalks(talks: TalkColumns, lists: ValueLists, position: nu
   for (const topic of topics) score((range) => lists.topic(topic, range));
   for (const speaker of speakers) score((range) => lists.speaker(speaker, range));
   scores.delete(position);
-  return [...scores.keys()]
-    .filter((other) => !isCancelled(talks.marks[other] ?? 0))
-    .sort((a, b) => {
-      const isPast = Number(a < now) - Number(b < now);
-      return isPast || (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || (a < now ? b - a : a - b);
-    });
+  const others = [...scores].filter(([other]) => !isCancelled(talks.marks[other] ?? 0));
+  const nearest = firstOf(others, limit, ([a, scoreOfA], [b, scoreOfB]) => {
+    const isPast = Number(a < now) - Number(b < now);
+    return isPast || scoreOfB - scoreOfA || (a < now ? b - a : a - b);
+  });
+  return Uint32Array.from(nearest, ([other]) => other);
 }
 
 /** Slugs of the talks on both sides of one; undefined where there is none. */

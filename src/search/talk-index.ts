@@ -196,13 +196,8 @@ export class TalkIndex {
   related(slug: string, limit: number, now: number): Uint32Array {
     const position = this.#position(slug);
     if (position === -1) return new Uint32Array(0);
-    const found = relatedTalks(
-      this.#columns.talks,
-      this.#lists,
-      position,
-      this.#range({ from: now, to: Infinity }).from,
-    );
-    return this.#numbers(Uint32Array.from(found.slice(0, limit)));
+    const toCome = this.#range({ from: now, to: Infinity }).from;
+    return this.#numbers(relatedTalks(this.#columns.talks, this.#lists, { position, now: toCome, limit }));
   }
 
   /** The slugs of the talks right before and after one in its series; undefined where there is none. */

@@ -28,30 +28,3 @@ export class Tally {
     return this.#counted.subarray(0, this.#size);
   }
 }
-
-/** The numbers with the highest counts, at most `limit`, highest first; of equal ones those that `tie` puts first. */
-export function mostCounted(
-  tally: Tally,
-  limit: number,
-  isLeftOut: (number: number) => boolean,
-  tie: (a: number, b: number) => number,
-): number[] {
-  const best: number[] = [];
-  let least = 0;
-  for (const number of tally.numbers) {
-    const count = tally.count(number);
-    if (count < least || isLeftOut(number)) continue;
-    let at = best.length;
-    while (at > 0 && comesBefore(number, best[at - 1] ?? 0)) at -= 1;
-    if (at === limit) continue;
-    best.splice(at, 0, number);
-    if (best.length > limit) best.pop();
-    if (best.length === limit) least = tally.count(best[limit - 1] ?? 0);
-  }
-  return best;
-
-  function comesBefore(a: number, b: number): boolean {
-    const difference = tally.count(b) - tally.count(a);
-    return (difference === 0 ? tie(a, b) : difference) < 0;
-  }
-}
