@@ -1,4 +1,3 @@
-import type { Publication } from '#representations/representation.js';
 import { pathLinks } from '#representations/links.js';
 import {
   readApiDocument,
@@ -11,16 +10,20 @@ import {
 import { htmlDocument } from './layout.js';
 import { Prose } from './prose.js';
 import { schemaAnchor, SchemaLimits, SchemaTable, SchemaType } from './schema.js';
+import type { View } from './view.js';
 
 /**
- * The interface for people who write programs, out of its OpenAPI 3.1 document. An operation, a shared answer
+ * The interface for people who write programs, in English, out of its OpenAPI 3.1 document. An operation, a shared answer
  * (`#not-found`) and a schema (`#schema-Talk`) can each be linked to.
  */
-export function apiReferencePage(openapi: unknown, publication: Publication): string {
+export function apiReferencePage(openapi: unknown, view: View): string {
   const api = readApiDocument(openapi);
-  const links = pathLinks(publication);
-  return htmlDocument(publication, {
+  const links = pathLinks(view.publication);
+  return htmlDocument(view, {
     title: `${api.title}: the interface`,
+    current: 'docs',
+    kind: 'reference',
+    contentLanguage: 'en',
     alternates: [{ type: 'application/json', title: 'OpenAPI', href: links.openapi }],
     children: (
       <>

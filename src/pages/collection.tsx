@@ -1,15 +1,15 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Publication } from '#representations/representation.js';
 import { htmlDocument } from './layout.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
 import { Paragraphs } from './text.js';
+import type { View } from './view.js';
 
 /** The page that a public collection's `talks_page` leads to. */
 export function collectionPage(
   content: { readonly collection: Collection; readonly talks: readonly TalkDetails[] },
-  publication: Publication,
+  view: View,
 ): string {
   const { collection, talks } = content;
   const list: Followed = {
@@ -17,16 +17,18 @@ export function collectionPage(
     title: collection.title,
     address: (links) => links.collection(collection.slug),
   };
-  return htmlDocument(publication, {
+  return htmlDocument(view, {
     title: collection.title,
-    alternates: alternatesOf(publication, list),
+    kind: 'list',
+    canonical: (links) => links.collection(collection.slug),
+    alternates: alternatesOf(view.publication, list),
     children: (
       <>
         <h1 dir="auto">{collection.title}</h1>
         <Paragraphs text={collection.description} />
-        <h2>Talks in this collection</h2>
-        <TalkList talks={talks} publication={publication} />
-        <Subscribe list={list} publication={publication} />
+        <h2>{view.messages.browse.talksInCollection}</h2>
+        <TalkList talks={talks} view={view} />
+        <Subscribe list={list} view={view} />
       </>
     ),
   });

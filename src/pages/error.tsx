@@ -1,26 +1,53 @@
-import { pathLinks } from '#representations/links.js';
-import type { Publication } from '#representations/representation.js';
 import { htmlDocument } from './layout.js';
+import type { Messages } from './messages/en.js';
+import type { View } from './view.js';
 
 export interface PageError {
   readonly status: number;
-  readonly title: string;
-  /** What happened, for the reader. */
+  readonly code: ErrorName;
+  /** What happened, in English, as programs are told it. */
   readonly detail: string;
+  /** Each thing that is wrong, in English too. */
+  readonly problems: readonly string[];
 }
 
+/** The errors that pages have words for. */
+export type ErrorName = {
+  [Key in keyof Messages['errors']]: Messages['errors'][Key] extends { readonly title: string } ? Key : never;
+}[keyof Messages['errors']];
+
 /** The page in the place of one that cannot be shown. */
-export function errorPage(error: PageError, publication: Publication): string {
-  return htmlDocument(publication, {
-    title: error.title,
+export function errorPage(error: PageError, view: View): string {
+  const { errors } = view.messages;
+  const { title, text } = errors[error.code];
+  return htmlDocument(view, {
+    title,
+    robots: 'noindex',
+    kind: 'error',
     children: (
       <>
-        <h1>{error.title}</h1>
-        <p>{error.detail}</p>
-        <p>
-          <a href={pathLinks(publication).home}>Go to the start page</a>
-        </p>
-        <p class="quiet">Error {error.status}</p>
+        <p class="kind">{errors.code(error.status)}</p>
+        <h1>{title}</h1>
+        <p class="lead">{text}</p>
+        <ul class="choices">
+          <li>
+            <a href={view.links.home}>{errors.home}</a>
+          </li>
+          <li>
+            <a href={view.links.search()}>{errors.search}</a>
+          </li>
+        </ul>
+        <section class="quiet">
+          <h2>{errors.detail}</h2>
+          <p lang="en">{error.detail}</p>
+          {error.problems.length > 0 && (
+            <ul lang="en">
+              {error.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+        </section>
       </>
     ),
   });

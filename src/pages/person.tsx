@@ -1,25 +1,27 @@
 import type { Person } from '#catalogue/person.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Publication } from '#representations/representation.js';
 import { WebAddress } from './address.js';
 import { htmlDocument } from './layout.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
+import type { View } from './view.js';
 
 /** The page that a speaker's `talks_page` leads to. */
 export function personPage(
   content: { readonly person: Person; readonly talks: readonly TalkDetails[] },
-  publication: Publication,
+  view: View,
 ): string {
   const { person, talks } = content;
   const list: Followed = {
     subject: 'person',
-    title: `Talks by ${person.name}`,
+    title: view.messages.follow.talksBy(person.name),
     address: (links) => links.person(person.slug),
   };
-  return htmlDocument(publication, {
+  return htmlDocument(view, {
     title: person.name,
-    alternates: alternatesOf(publication, list),
+    kind: 'list',
+    canonical: (links) => links.person(person.slug),
+    alternates: alternatesOf(view.publication, list),
     children: (
       <>
         <h1 dir="auto">{person.name}</h1>
@@ -33,9 +35,9 @@ export function personPage(
             <WebAddress address={person.webAddress} />
           </p>
         )}
-        <h2>Talks</h2>
-        <TalkList talks={talks} publication={publication} />
-        <Subscribe list={list} publication={publication} />
+        <h2>{view.messages.browse.talks}</h2>
+        <TalkList talks={talks} view={view} />
+        <Subscribe list={list} view={view} />
       </>
     ),
   });

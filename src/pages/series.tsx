@@ -1,16 +1,16 @@
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Publication } from '#representations/representation.js';
 import { WebAddress } from './address.js';
 import { htmlDocument } from './layout.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
 import { Paragraphs } from './text.js';
+import type { View } from './view.js';
 
 /** The page that a series' `talks_page` leads to. */
 export function seriesPage(
   content: { readonly series: Series; readonly talks: readonly TalkDetails[] },
-  publication: Publication,
+  view: View,
 ): string {
   const { series, talks } = content;
   const list: Followed = {
@@ -18,9 +18,11 @@ export function seriesPage(
     title: series.title,
     address: (links) => links.series(series.slug),
   };
-  return htmlDocument(publication, {
+  return htmlDocument(view, {
     title: series.title,
-    alternates: alternatesOf(publication, list),
+    kind: 'list',
+    canonical: (links) => links.series(series.slug),
+    alternates: alternatesOf(view.publication, list),
     children: (
       <>
         <h1 dir="auto">{series.title}</h1>
@@ -35,9 +37,9 @@ export function seriesPage(
             <WebAddress address={series.webAddress} />
           </p>
         )}
-        <h2>Talks in this series</h2>
-        <TalkList talks={talks} publication={publication} />
-        <Subscribe list={list} publication={publication} />
+        <h2>{view.messages.browse.talksInSeries}</h2>
+        <TalkList talks={talks} view={view} />
+        <Subscribe list={list} view={view} />
       </>
     ),
   });

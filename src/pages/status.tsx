@@ -1,21 +1,17 @@
 import type { TalkStatus } from '#catalogue/talk.js';
+import type { Messages } from './messages/en.js';
 
-const NOTICES: Record<Exclude<TalkStatus, 'published'>, string> = {
-  cancelled: 'This talk has been cancelled.',
-  preparation: 'This talk is in preparation: details may change.',
-};
-
-const FLAGS: Record<Exclude<TalkStatus, 'published'>, string> = {
-  cancelled: 'Cancelled',
-  preparation: 'In preparation',
-};
+interface StatusProps {
+  readonly status: TalkStatus;
+  readonly messages: Messages;
+}
 
 /** Said loudly at the head of a talk's page. */
-export function StatusNotice({ status }: { readonly status: TalkStatus }) {
-  return status === 'published' ? null : <p class={`notice ${status}`}>{NOTICES[status]}</p>;
+export function StatusNotice({ status, messages }: StatusProps) {
+  return status === 'published' ? null : <p class={`notice ${status}`}>{messages.talk[status]}</p>;
 }
 
 /** Said shortly in a listing. */
-export function StatusFlag({ status }: { readonly status: TalkStatus }) {
-  return status === 'published' ? null : <p class="flag">{FLAGS[status]}</p>;
+export function StatusFlag({ status, messages }: StatusProps) {
+  return status === 'published' ? null : <p class="flag">{messages.list[status]}</p>;
 }

@@ -4,6 +4,7 @@ import type { Subject } from '#representations/formats.js';
 import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links.js';
 import { locationSummary } from '#representations/location.js';
 import type { Alternate, Publication } from '#representations/representation.js';
+import type { View } from './view.js';
 
 /** A list of talks that can be followed. */
 export interface Followed {
@@ -21,50 +22,34 @@ export function alternatesOf(publication: Publication, { subject, address }: Omi
 }
 
 /** Ways to follow a list of talks. */
-export function Subscribe({ list, publication }: { readonly list: Followed; readonly publication: Publication }) {
+export function Subscribe({ list, view }: { readonly list: Followed; readonly view: View }) {
+  const { publication, messages } = view;
+  const { follow } = messages;
   const { subject, title, address } = list;
   const calendar = `${address(absoluteLinks(publication))}.ics`;
   const { webcal, google, outlook, office } = subscriptions(calendar, title);
   const feeds = alternates(subject, address(pathLinks(publication))).filter(({ type }) => type !== 'text/calendar');
+  const ways: readonly (readonly [href: string, label: string])[] = [
+    [webcal, follow.apple],
+    [google, follow.google],
+    [outlook, follow.outlook],
+    [office, follow.office],
+    [`${address(pathLinks(publication))}.ics`, follow.file],
+    ...feeds.map(({ href, title: name }) => [href, name] as const),
+  ];
   return (
-    <section>
-      <h2>Subscribe</h2>
-      <p>Follow these talks in your calendar; what changes here changes there.</p>
-      <ul class="choices">
-        <li>
-          <a href={webcal}>Apple Calendar and others</a>
-        </li>
-        <li>
-          <a href={google}>Google Calendar</a>
-        </li>
-        <li>
-          <a href={outlook}>Outlook.com</a>
-        </li>
-        <li>
-          <a href={office}>Outlook at work</a>
-        </li>
-        <li>
-          <a href={`${address(pathLinks(publication))}.ics`}>Calendar file</a>
-        </li>
-        {feeds.map(({ href, title: name }) => (
-          <li key={href}>
-            <a href={href}>{name}</a>
-          </li>
-        ))}
-      </ul>
+    <section class="follow">
+      <h2>{follow.title}</h2>
+      <p>{follow.text}</p>
+      <Choices ways={ways} />
     </section>
   );
 }
 
 /** Ways to put one talk into a calendar. */
-export function AddToCalendar({
-  details,
-  publication,
-}: {
-  readonly details: TalkDetails;
-  readonly publication: Publication;
-}) {
+export function AddToCalendar({ details, view }: { readonly details: TalkDetails; readonly view: View }) {
   const { talk } = details;
+  const { publication, messages } = view;
   const { google, outlook, office } = additions({
     title: talk.title,
     start: talk.start,
@@ -73,22 +58,28 @@ export function AddToCalendar({
     page: absoluteLinks(publication).talkPage(talk.slug),
   });
   return (
-    <section>
-      <h2>Add to your calendar</h2>
-      <ul class="choices">
-        <li>
-          <a href={pathLinks(publication).talkCalendar(talk.slug)}>Calendar file</a>
-        </li>
-        <li>
-          <a href={google}>Google Calendar</a>
-        </li>
-        <li>
-          <a href={outlook}>Outlook.com</a>
-        </li>
-        <li>
-          <a href={office}>Outlook at work</a>
-        </li>
-      </ul>
+    <section class="follow">
+      <h2>{messages.talk.add}</h2>
+      <Choices
+        ways={[
+          [pathLinks(publication).talkCalendar(talk.slug), messages.talk.addFile],
+          [google, messages.follow.google],
+          [outlook, messages.follow.outlook],
+          [office, messages.follow.office],
+        ]}
+      />
     </section>
+  );
+}
+
+function Choices({ ways }: { readonly ways: readonly (readonly [href: string, label: string])[] }) {
+  return (
+    <ul class="choices">
+      {ways.map(([href, label]) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

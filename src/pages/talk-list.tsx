@@ -1,46 +1,43 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { pathLinks } from '#representations/links.js';
 import { locationSummary } from '#representations/location.js';
-import type { Publication } from '#representations/representation.js';
 import { StatusFlag } from './status.js';
 import { Words } from './text.js';
+import type { View } from './view.js';
 import { When } from './when.js';
 
 interface TalkListProps {
   readonly talks: readonly TalkDetails[];
-  readonly publication: Publication;
+  readonly view: View;
 }
 
 /** Talks in the order given, each under a third-level heading; says so when there are none. */
-export function TalkList({ talks, publication }: TalkListProps) {
-  if (talks.length === 0) return <p>There are no talks.</p>;
+export function TalkList({ talks, view }: TalkListProps) {
+  if (talks.length === 0) return <p>{view.messages.list.none}</p>;
   return (
     <ol class="talks">
       {talks.map((details) => (
         <li key={details.talk.slug}>
-          <TalkEntry details={details} publication={publication} />
+          <TalkItem details={details} view={view} />
         </li>
       ))}
     </ol>
   );
 }
 
-function TalkEntry({ details, publication }: { readonly details: TalkDetails; readonly publication: Publication }) {
+/** A talk in a list. */
+export function TalkItem({ details, view }: { readonly details: TalkDetails; readonly view: View }) {
   const { talk, speakers } = details;
   const where = locationSummary(details) ?? talk.locationDetails;
   return (
     <>
       <h3 dir="auto">
-        <a
-          href={pathLinks(publication).talkPage(talk.slug)}
-          class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}
-        >
+        <a href={view.links.talk(talk.slug)} class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
           {talk.title}
         </a>
       </h3>
-      <StatusFlag status={talk.status} />
+      <StatusFlag status={talk.status} messages={view.messages} />
       <p>
-        <When talk={talk} publication={publication} />
+        <When talk={talk} view={view} />
       </p>
       {speakers.length > 0 && (
         <p>

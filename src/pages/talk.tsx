@@ -1,125 +1,121 @@
-import type { ComponentChildren } from 'preact';
 import type { Person } from '#catalogue/person.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { mapLink, pathLinks, type Links } from '#representations/links.js';
-import type { Publication } from '#representations/representation.js';
+import { mapLink } from '#representations/links.js';
 import { EmailAddress, WebAddress } from './address.js';
+import { Fact, Facts, Listed, TextFact } from './facts.js';
 import { htmlDocument } from './layout.js';
+import { Prose } from './prose.js';
 import { StatusNotice } from './status.js';
 import { AddToCalendar, alternatesOf } from './subscribe.js';
-import { Paragraphs, Words } from './text.js';
+import { Words } from './text.js';
+import type { View } from './view.js';
 import { When } from './when.js';
 
 interface TalkProps {
   readonly details: TalkDetails;
-  readonly publication: Publication;
+  readonly view: View;
 }
 
 /** The page that a talk's `talks_page` leads to. */
-export function talkPage(details: TalkDetails, publication: Publication): string {
+export function talkPage(details: TalkDetails, view: View): string {
   const { talk } = details;
-  return htmlDocument(publication, {
+  const { messages, publication } = view;
+  return htmlDocument(view, {
     title: talk.title,
+    kind: 'talk',
+    canonical: (links) => links.talk(talk.slug),
     alternates: alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) }),
     children: (
       <article>
         <h1 dir="auto">{talk.title}</h1>
-        <StatusNotice status={talk.status} />
+        <StatusNotice status={talk.status} messages={messages} />
         {talk.specialMessage !== '' && (
           <p class="notice" dir="auto">
             {talk.specialMessage}
           </p>
         )}
-        <Facts details={details} publication={publication} />
+        <TalkFacts details={details} view={view} />
         {talk.description !== '' && (
           <section>
-            <h2>About this talk</h2>
-            <Paragraphs text={talk.description} />
+            <h2>{messages.talk.about}</h2>
+            <Prose text={talk.description} />
           </section>
         )}
-        <AddToCalendar details={details} publication={publication} />
+        <AddToCalendar details={details} view={view} />
       </article>
     ),
   });
 }
 
-function Facts({ details, publication }: TalkProps) {
+function TalkFacts({ details, view }: TalkProps) {
   const { talk, series, organisingDepartment: department, topics } = details;
-  const links = pathLinks(publication);
+  const { links, dates, messages } = view;
   return (
-    <dl class="facts">
-      <Fact name="When">
-        <When talk={talk} publication={publication} /> <span class="quiet">({publication.timeZone} time)</span>
+    <Facts>
+      <Fact name={messages.talk.when}>
+        <When talk={talk} view={view} /> <span class="quiet">({dates.zoneName(talk.start)})</span>
       </Fact>
-      <Where details={details} publication={publication} />
-      <Speakers details={details} links={links} />
+      <Where details={details} view={view} />
+      <Speakers details={details} view={view} />
       {series !== null && (
-        <Fact name="Series">
-          <a href={links.seriesPage(series.slug)} dir="auto">
+        <Fact name={messages.talk.series}>
+          <a href={links.series(series.slug)} dir="auto">
             {series.title}
           </a>
         </Fact>
       )}
       {department !== null && (
-        <Fact name="Organised by">
-          <Words text={department.name} />
+        <Fact name={messages.talk.organisedBy}>
+          <a href={links.department(department.id)}>
+            <Words text={department.name} />
+          </a>
         </Fact>
       )}
-      <People name="Hosts" people={details.hosts} links={links} />
-      <People name="Organisers" people={details.organisers} links={links} />
-      <Text name="Audience" text={talk.audience} />
-      <Booking details={details} />
-      <Text name="Cost" text={talk.cost} />
+      <People name={messages.talk.hosts(details.hosts.length)} people={details.hosts} view={view} />
+      <People name={messages.talk.organisers(details.organisers.length)} people={details.organisers} view={view} />
+      <TextFact name={messages.talk.audience} text={talk.audience} />
+      <Booking details={details} view={view} />
+      <TextFact name={messages.talk.cost} text={talk.cost} />
       {talk.organiserEmail !== '' && (
-        <Fact name="Contact">
+        <Fact name={messages.talk.contact}>
           <EmailAddress address={talk.organiserEmail} />
         </Fact>
       )}
       {topics.length > 0 && (
-        <Fact name="Topics">
-          <Listed>{topics.map(({ uri, label }) => [uri, <Words key={uri} text={label} />])}</Listed>
+        <Fact name={messages.talk.topics}>
+          <Listed>
+            {topics.map(({ uri, label }) => [
+              uri,
+              <a key={uri} href={links.topic(uri)}>
+                <Words text={label} />
+              </a>,
+            ])}
+          </Listed>
         </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Text({ name, text }: { readonly name: string; readonly text: string }) {
-  if (text === '') return null;
-  return (
-    <Fact name={name}>
-      <Words text={text} />
-    </Fact>
-  );
-}
-
-function Where({ details, publication }: TalkProps) {
+function Where({ details, view }: TalkProps) {
   const { talk, venue } = details;
+  const { messages, publication } = view;
   const parts = [venue?.name, talk.locationDetails, venue?.address].filter((part) => part !== undefined && part !== '');
   return (
     <>
       {parts.length > 0 && (
-        <Fact name="Where">
+        <Fact name={messages.talk.where}>
           <Words text={parts.join(', ')} />
           {venue !== null && (
             <>
               {' '}
-              <a href={mapLink(publication, venue.id)}>Map</a>
+              <a href={mapLink(publication, venue.id)}>{messages.talk.map}</a>
             </>
           )}
         </Fact>
       )}
       {talk.onlineUrl !== '' && (
-        <Fact name="Online">
+        <Fact name={messages.talk.online}>
           <WebAddress address={talk.onlineUrl} />
         </Fact>
       )}
@@ -127,27 +123,26 @@ function Where({ details, publication }: TalkProps) {
   );
 }
 
-function Speakers({ details, links }: { readonly details: TalkDetails; readonly links: Links }) {
+function Speakers({ details, view }: TalkProps) {
+  const { who } = view.messages.talk;
   if (details.speakers.length > 0)
-    return (
-      <People name={details.speakers.length === 1 ? 'Speaker' : 'Speakers'} people={details.speakers} links={links} />
-    );
-  return details.talk.variousSpeakers ? <Fact name="Speakers">Various speakers</Fact> : null;
+    return <People name={details.speakers.length === 1 ? who.one : who.many} people={details.speakers} view={view} />;
+  return details.talk.variousSpeakers ? <Fact name={who.many}>{who.various}</Fact> : null;
 }
 
 interface PeopleProps {
   readonly name: string;
   readonly people: readonly Person[];
-  readonly links: Links;
+  readonly view: View;
 }
 
-function People({ name, people, links }: PeopleProps) {
+function People({ name, people, view }: PeopleProps) {
   if (people.length === 0) return null;
   return (
     <Fact name={name}>
       {people.map((person) => (
         <div key={person.slug}>
-          <a href={links.personPage(person.slug)}>
+          <a href={view.links.person(person.slug)}>
             <Words text={person.name} />
           </a>
           {person.bio !== '' && (
@@ -164,25 +159,11 @@ function People({ name, people, links }: PeopleProps) {
   );
 }
 
-/** One after the other with commas between. */
-function Listed({ children }: { readonly children: readonly (readonly [key: string, ComponentChildren])[] }) {
-  return (
-    <>
-      {children.map(([key, child], at) => (
-        <span key={key}>
-          {at > 0 ? ', ' : ''}
-          {child}
-        </span>
-      ))}
-    </>
-  );
-}
-
-function Booking({ details }: { readonly details: TalkDetails }) {
+function Booking({ details, view }: TalkProps) {
   const { bookingRequired, bookingUrl, bookingEmail } = details.talk;
   if (bookingRequired === '' && bookingUrl === '' && bookingEmail === '') return null;
   return (
-    <Fact name="Booking">
+    <Fact name={view.messages.talk.booking}>
       {bookingRequired !== '' && (
         <div>
           <Words text={bookingRequired} />

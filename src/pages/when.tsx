@@ -1,19 +1,18 @@
 import type { Talk } from '#catalogue/talk.js';
-import { localTimes } from '#representations/formatted-time.js';
-import type { Publication } from '#representations/representation.js';
+import type { View } from './view.js';
 
 /** From when to when, in the service's zone: `Tuesday 6 October 2015, 11:00–12:30`. */
-export function When({ talk, publication }: { readonly talk: Talk; readonly publication: Publication }) {
-  const local = localTimes(publication.timeZone);
-  const start = local(talk.start);
-  const end = local(talk.end);
-  const from = <time datetime={talk.start}>{`${start.day}, ${start.time}`}</time>;
+export function When({ talk, view }: { readonly talk: Pick<Talk, 'start' | 'end'>; readonly view: View }) {
+  const { dates } = view;
+  const sameDay = dates.isoDay(talk.start) === dates.isoDay(talk.end);
+  const from = <time datetime={talk.start}>{`${dates.day(talk.start)}, ${dates.time(talk.start)}`}</time>;
   if (talk.end === talk.start) return from;
+  const end = sameDay ? dates.time(talk.end) : `${dates.day(talk.end)}, ${dates.time(talk.end)}`;
   return (
     <>
       {from}
-      {end.day === start.day ? '–' : ' – '}
-      <time datetime={talk.end}>{end.day === start.day ? end.time : `${end.day}, ${end.time}`}</time>
+      {sameDay ? '–' : ' – '}
+      <time datetime={talk.end}>{end}</time>
     </>
   );
 }

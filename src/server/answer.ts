@@ -9,8 +9,12 @@ export interface Answer {
   readonly variant: string;
   /** Headers besides those that every answer has: name, value, name, value. */
   readonly headers: readonly string[];
+  /** Headers that it was chosen by, where they are other than of a representation. */
+  readonly vary?: string;
   /** Whether it is worth keeping whole, or only once it is compressed: what was rendered and is sent as it is need not be held twice. */
   readonly keep: 'always' | 'compressed' | 'never';
+  /** What caches are told, where it is other than of what may change any minute. */
+  readonly cacheControl?: string;
   /** Milliseconds since the epoch until which it may be kept whole. */
   readonly until: number;
   /** The next midnight, where `today` was asked for: milliseconds since the epoch. */
@@ -67,8 +71,10 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
   const full = ['Content-Type', answer.contentType, 'Content-Length', String(length)];
   if (coding !== 'identity') full.push('Content-Encoding', coding);
   const shared = full.length;
-  if (etag === undefined) full.push('Cache-Control', 'no-store', 'Vary', VARY);
-  else full.push('ETag', etag, 'Cache-Control', cacheControlOf(answer, Date.now()), 'Vary', VARY);
+  const { vary = VARY } = answer;
+  if (etag === undefined) full.push('Cache-Control', 'no-store', 'Vary', vary);
+  else
+    full.push('ETag', etag, 'Cache-Control', answer.cacheControl ?? cacheControlOf(answer, Date.now()), 'Vary', vary);
   full.push(...COMMON_HEADERS, ...answer.headers);
   return { full, shared };
 }

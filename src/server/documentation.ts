@@ -1,12 +1,14 @@
 import { apiReferencePage } from '#pages/api-reference.js';
 import { DATA_POLICY, type Answer } from './answer.js';
-import { pageAnswer } from './pages.js';
+import { pageAnswer, viewOf } from './page.js';
 import { tagTextOf } from './rendered-talks.js';
 import type { Service } from './service.js';
+import type { Target } from './target.js';
 
 /** This interface, readable, and made of the same document that machines read. */
-export function documentationPage(service: Service): Answer {
-  return pageAnswer(apiReferencePage(service.openapi, service.publication));
+export function documentationPage(service: Service, target: Target): Answer {
+  const view = viewOf(service, target);
+  return pageAnswer(apiReferencePage(service.openapi, view), view);
 }
 
 export function openapiAnswer(service: Service): Answer {

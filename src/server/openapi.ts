@@ -203,7 +203,9 @@ function headersOf(route: Route): Record<string, unknown> {
 function contentOf(route: Route): Record<string, unknown> {
   if (route.kind === 'page') return { 'text/html': { schema: { type: 'string' } } };
   if (route.kind === 'data')
-    return { [route.mediaType ?? 'application/json']: { schema: route.schema ?? { type: 'object' } } };
+    return Object.fromEntries(
+      (route.mediaTypes ?? ['application/json']).map((type) => [type, { schema: route.schema ?? { type: 'object' } }]),
+    );
   const name = route.resource ?? 'EntryPoint';
   const strict = `${name}Hal` in STRICT_SCHEMAS ? `${name}Hal` : name;
   const example = EXAMPLES.bodies[route.name];

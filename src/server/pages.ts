@@ -5,22 +5,13 @@ import { errorPage } from '#pages/error.js';
 import { homePage } from '#pages/home.js';
 import { personPage } from '#pages/person.js';
 import { seriesPage } from '#pages/series.js';
-import { STYLESHEET } from '#pages/stylesheet.js';
 import { talkPage } from '#pages/talk.js';
-import { DATA_POLICY, type Answer } from './answer.js';
-import { ERRORS, notFound, type HttpError } from './errors.js';
+import type { Answer } from './answer.js';
+import { notFound, type HttpError } from './errors.js';
 import { COLLECTION, PERSON, SERIES } from './listing.js';
-import { tagTextOf } from './rendered-talks.js';
+import { pageAnswer, viewOf } from './page.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
-
-/** Nothing but our own stylesheet is loaded, nothing runs, and no site frames the page. */
-const PAGE_POLICY: readonly string[] = [
-  'Content-Security-Policy',
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy',
-  'strict-origin-when-cross-origin',
-];
 
 const ALWAYS: Window = { from: -Infinity, to: Infinity };
 /** The home page names the next ten talks, whichever they are. */
@@ -38,73 +29,50 @@ const EVERYTHING: Omit<Question, 'window'> = {
 /** As long as a cache may keep it; milliseconds. */
 const HOME_PAGE_FOR = 60_000;
 
-/** HTML that is the answer until the catalogue changes, or until the moment given. */
-export function pageAnswer(html: string, until = Infinity): Answer {
-  const body = Buffer.from(html);
-  return {
-    status: 200,
-    contentType: 'text/html; charset=utf-8',
-    body,
-    tag: tagTextOf(body),
-    variant: 'html',
-    headers: PAGE_POLICY,
-    keep: 'always',
-    until,
-  };
-}
-
 /** The service in short, and the talks that are next. */
-export async function homePageAnswer(service: Service): Promise<Answer> {
-  const now = service.now();
+export async function homePageAnswer(service: Service, target: Target): Promise<Answer> {
+  const view = viewOf(service, target);
+  const { now } = view;
   const { talks } = await service.library.searchDetails({
     ...EVERYTHING,
     window: { from: Math.floor(now.getTime() / 1000), to: Infinity },
   });
-  return pageAnswer(homePage({ talks }, service.publication), now.getTime() + HOME_PAGE_FOR);
+  return pageAnswer(homePage({ talks }, view), view, now.getTime() + HOME_PAGE_FOR);
 }
 
-export async function talkPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
+export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const details = isSlug(id) ? await service.library.talkDetails(id) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
-  return pageAnswer(talkPage(details, service.publication));
+  const view = viewOf(service, target);
+  return pageAnswer(talkPage(details, view), view);
 }
 
-export async function personPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
+export async function personPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const found = isSlug(id) ? await service.library.listingDetails(PERSON, id, ALWAYS) : undefined;
   if (found === undefined) throw notFound('No person has this identifier');
-  return pageAnswer(personPage({ person: found.record, talks: found.talks }, service.publication));
+  const view = viewOf(service, target);
+  return pageAnswer(personPage({ person: found.record, talks: found.talks }, view), view);
 }
 
-export async function seriesPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
+export async function seriesPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const found = isSlug(id) ? await service.library.listingDetails(SERIES, id, ALWAYS) : undefined;
   if (found === undefined) throw notFound('No series has this identifier');
-  return pageAnswer(seriesPage({ series: found.record, talks: found.talks }, service.publication));
+  const view = viewOf(service, target);
+  return pageAnswer(seriesPage({ series: found.record, talks: found.talks }, view), view);
 }
 
-export async function collectionPageAnswer(service: Service, _target: Target, id: string): Promise<Answer> {
+export async function collectionPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const found = isSlug(id) ? await service.library.listingDetails(COLLECTION, id, ALWAYS) : undefined;
   if (found === undefined) throw notFound('No public collection has this identifier');
-  return pageAnswer(collectionPage({ collection: found.record, talks: found.talks }, service.publication));
+  const view = viewOf(service, target);
+  return pageAnswer(collectionPage({ collection: found.record, talks: found.talks }, view), view);
 }
 
 /** The page in the place of one that cannot be shown. */
-export function errorPageAnswer(service: Service, error: HttpError): Answer {
-  const { title } = ERRORS[error.code];
-  const html = errorPage({ status: error.status, title, detail: error.detail }, service.publication);
-  return { ...pageAnswer(html), status: error.status, tag: undefined, keep: 'never' };
-}
-
-export function stylesheetAnswer(_service: Service, _target: Target, name: string): Answer {
-  if (name !== STYLESHEET.name) throw notFound('No file has this name');
-  const body = Buffer.from(STYLESHEET.content);
-  return {
-    status: 200,
-    contentType: 'text/css; charset=utf-8',
-    body,
-    tag: tagTextOf(body),
-    variant: 'css',
-    headers: DATA_POLICY,
-    keep: 'always',
-    until: Infinity,
-  };
+export function errorPageAnswer(service: Service, target: Target, error: HttpError): Answer {
+  const view = viewOf(service, target);
+  const { status, code, detail } = error;
+  const problems = error.problems.map(({ where, what, hint }) => `${where}: ${what} ${hint}`.trimEnd());
+  const page = pageAnswer(errorPage({ status, code, detail, problems }, view), view);
+  return { ...page, status, tag: undefined, keep: 'never', vary: 'Accept, Accept-Encoding, Accept-Language' };
 }

@@ -32,7 +32,7 @@ export function refusal(service: Service, log: Logger): Refuse {
 /** A page for who reads pages, a problem document for everyone else. */
 function errorAnswer(service: Service, target: Target, error: HttpError): Answer {
   if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
-    const page = errorPageAnswer(service, error);
+    const page = errorPageAnswer(service, target, error);
     return { ...page, headers: [...page.headers, ...error.headers] };
   }
   const choice = service.negotiation.problem({

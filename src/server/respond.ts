@@ -5,6 +5,7 @@ import { sentHeaders, type Answer } from './answer.js';
 import { compressed, WORTH_COMPRESSING } from './coding.js';
 import { matches } from './conditional.js';
 import { HttpError } from './errors.js';
+import { languageKey } from './page-language.js';
 import { send, sendNotModified } from './sender.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
@@ -12,7 +13,8 @@ import type { Target } from './target.js';
 /** Everything in a request that its answer depends on. */
 export function keyOf(target: Target): string {
   const query = target.query === '' ? '' : `?${target.query}`;
-  return `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${target.path}${query}`;
+  const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${languageKey(target)}`;
+  return `${chosen}\n${target.path}${query}`;
 }
 
 /** A request as it came, what it asks for, and where its answer goes. */

@@ -1,19 +1,13 @@
 import type { Subject } from '#representations/formats.js';
 import type { Operation } from '#search/parameters.js';
 import type { Answer } from './answer.js';
+import { assetAnswer } from './assets.js';
 import { documentationPage, openapiAnswer } from './documentation.js';
 import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
 import { groupAnswer, listingAnswer } from './listing-answer.js';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
-import {
-  collectionPageAnswer,
-  homePageAnswer,
-  personPageAnswer,
-  seriesPageAnswer,
-  stylesheetAnswer,
-  talkPageAnswer,
-} from './pages.js';
+import { collectionPageAnswer, homePageAnswer, personPageAnswer, seriesPageAnswer, talkPageAnswer } from './pages.js';
 import type { Schema } from './schemas.js';
 import { searchAnswer } from './search.js';
 import type { Service } from './service.js';
@@ -40,8 +34,8 @@ export interface Route {
   readonly resource?: string;
   /** Of a resource: what it is about, and so what it can be written as. */
   readonly subject?: Subject;
-  /** Of data. */
-  readonly mediaType?: string;
+  /** Of data; JSON unless given. */
+  readonly mediaTypes?: readonly string[];
   readonly schema?: Schema;
   /** @param suffix what stands behind the path of a resource, from its first dot on; `''` for nothing */
   readonly answer: (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
@@ -210,15 +204,15 @@ const PAGES: readonly Route[] = [
   {
     path: '/assets/{id}',
     name: 'asset',
-    summary: 'The stylesheet of the pages',
+    summary: 'A file that the pages load',
     description: 'Under a name that changes with it.',
-    gives: 'The stylesheet',
+    gives: 'The file',
     tag: 'pages',
     kind: 'data',
     ofCatalogue: false,
-    mediaType: 'text/css',
+    mediaTypes: ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'],
     schema: { type: 'string' },
-    answer: stylesheetAnswer,
+    answer: assetAnswer,
   },
 ];
 

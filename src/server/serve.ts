@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
+import { makeBrand, NO_BRAND } from '#pages/brand.js';
 import { negotiation } from '#representations/negotiate.js';
 import type { Publication } from '#representations/representation.js';
 import { calendarIn } from '#search/calendar-date.js';
@@ -149,6 +150,7 @@ function serviceOf(
     feedWriters: new FeedWriters(publication),
     kept,
     publication,
+    brand: makeBrand(NO_BRAND),
     worker,
     draining,
     follower,

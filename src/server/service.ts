@@ -1,4 +1,5 @@
 import type { Negotiation } from '#representations/negotiate.js';
+import type { Brand } from '#pages/brand.js';
 import type { Publication } from '#representations/representation.js';
 import type { SearchRules } from '#search/question.js';
 import type { Follower } from '#search/follower.js';
@@ -19,6 +20,8 @@ export interface Service {
   /** What the service says of itself. */
   readonly openapi: OpenapiDocument;
   readonly publication: Publication;
+  /** Whose pages these are. */
+  readonly brand: Brand;
   readonly rules: SearchRules;
   readonly now: () => Date;
   /** When the day after `now` begins in the service's zone: milliseconds since the epoch. */

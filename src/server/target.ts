@@ -8,6 +8,7 @@ export interface Target {
   readonly query: string;
   readonly accept: string | undefined;
   readonly acceptEncoding: string | undefined;
+  readonly acceptLanguage: string | undefined;
 }
 
 /** @param url a request target in origin-form */
@@ -19,6 +20,7 @@ export function targetOf(request: IncomingMessage, url: string): Target {
     query: mark < 0 ? '' : url.slice(mark + 1),
     accept: request.headers.accept,
     acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
+    acceptLanguage: request.headers['accept-language'],
   };
 }
 

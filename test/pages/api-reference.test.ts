@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { apiReferencePage } from '#pages/api-reference.js';
 import { htmlFaults } from '../support/html.js';
-import { publication } from '../support/publication.js';
+import { view } from '../support/view.js';
 import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.js';
 
 const openapi = {
@@ -66,7 +66,7 @@ const openapi = {
   },
 };
 
-const html = apiReferencePage(openapi, publication);
+const html = apiReferencePage(openapi, view);
 const elements = [...elementsWithin(markupOf(Buffer.from(html)))];
 
 function byId(id: string): Markup {
@@ -137,7 +137,7 @@ describe('the reference of the interface', () => {
   it('shows what it can of any document whatever', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (paths, components) => {
-        markupOf(Buffer.from(apiReferencePage({ info: { title: 'T' }, paths, components }, publication)));
+        markupOf(Buffer.from(apiReferencePage({ info: { title: 'T' }, paths, components }, view)));
       }),
     );
   });

@@ -5,13 +5,13 @@ import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
 import { homePage } from '#pages/home.js';
 import { seriesPage } from '#pages/series.js';
-import { STYLESHEET } from '#pages/stylesheet.js';
 import { talkPage } from '#pages/talk.js';
 import { withoutForbidden } from '#representations/printable.js';
 import { htmlFaults } from '../support/html.js';
 import { hostileTalk, hostileText } from '../support/hostile-text.js';
 import { publication } from '../support/publication.js';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
+import { view } from '../support/view.js';
 import { elementsIn, elementsWithin, markupOf, textOf, type Markup } from '../support/markup.js';
 
 function root(html: string): Markup {
@@ -34,14 +34,14 @@ function facts(html: string): Record<string, string> {
 }
 
 const pages: Readonly<Record<string, string>> = {
-  'a talk that has everything': talkPage(richTalk, publication),
-  'a talk that has nothing': talkPage(bareTalk, publication),
-  'a series': seriesPage({ series, talks: [bareTalk, richTalk] }, publication),
-  'a series without talks': seriesPage({ series, talks: [] }, publication),
-  'a collection': collectionPage({ collection, talks: [bareTalk, richTalk] }, publication),
-  'the home page': homePage({ talks: [richTalk] }, publication),
-  'the home page without talks': homePage({ talks: [] }, publication),
-  'an error': errorPage({ status: 404, title: 'Not found', detail: 'No talk has this identifier' }, publication),
+  'a talk that has everything': talkPage(richTalk, view),
+  'a talk that has nothing': talkPage(bareTalk, view),
+  'a series': seriesPage({ series, talks: [bareTalk, richTalk] }, view),
+  'a series without talks': seriesPage({ series, talks: [] }, view),
+  'a collection': collectionPage({ collection, talks: [bareTalk, richTalk] }, view),
+  'the home page': homePage({ talks: [richTalk] }, view),
+  'the home page without talks': homePage({ talks: [] }, view),
+  'an error': errorPage({ status: 404, code: 'not-found', detail: 'No talk has this identifier', problems: [] }, view),
 };
 
 for (const [name, html] of Object.entries(pages)) {
@@ -65,24 +65,30 @@ for (const [name, html] of Object.entries(pages)) {
       });
     });
 
-    it('loads one stylesheet from here, runs nothing and carries no style', () => {
+    it('loads one stylesheet and one script from here, runs nothing it holds and carries no style', () => {
+      const { brand } = view;
+      const loaded: string[] = [];
       for (const { name: tag, attributes } of elementsWithin(root(html))) {
-        assert.ok(!['script', 'style', 'iframe', 'img', 'object', 'form'].includes(tag), tag);
-        for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^(on|style)/);
-        if (tag === 'link' && attributes.rel === 'stylesheet')
-          assert.equal(attributes.href, `/assets/${STYLESHEET.name}`);
+        assert.ok(!['style', 'iframe', 'object', 'embed', 'base'].includes(tag), tag);
+        for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^(on|style$)/);
+        if (tag === 'link' && attributes.rel === 'stylesheet') loaded.push(attributes.href ?? '');
+        if (tag === 'script' && attributes.type !== 'application/ld+json') {
+          assert.equal(attributes.type, 'module');
+          loaded.push(attributes.src ?? '');
+        }
       }
+      assert.deepEqual(loaded, [`/assets/${brand.stylesheet.name}`, `/assets/${brand.script.name}`]);
     });
   });
 }
 
 describe('a talk’s page', () => {
-  const html = talkPage(richTalk, publication);
+  const html = talkPage(richTalk, view);
 
   it('tells all that there is to know', () => {
     assert.equal(textOf(find(html, 'h1')), 'Moss "in the dark": β < γ?');
     assert.deepEqual(facts(html), {
-      When: 'Tuesday 6 October 2015, 11:00–12:30 (Europe/London time)',
+      When: 'Tuesday 6 October 2015, 11:00–12:30 (British Summer Time)',
       Where: 'Glass House, Seminar room, 1 Garden Lane Map',
       Online: 'https://live.example.org/moss',
       Speaker: 'Ada Núñez, Reader in Botany',
@@ -105,7 +111,7 @@ describe('a talk’s page', () => {
     );
     const long = { ...bareTalk, talk: { ...bareTalk.talk, end: '2015-08-01T08:05:00Z' } };
     assert.match(
-      talkPage(long, publication),
+      talkPage(long, view),
       />Friday 31 July 2015, 09:05<\/time> – <time[^>]*>Saturday 1 August 2015, 09:05</,
     );
   });
@@ -120,9 +126,9 @@ describe('a talk’s page', () => {
   it('says loudly that a talk is cancelled or in preparation, and what else is special', () => {
     assert.match(html, /<p class="notice cancelled">This talk has been cancelled.<\/p>/);
     assert.match(html, /<p class="notice" dir="auto">The lift is broken<\/p>/);
-    const preparing = talkPage({ ...richTalk, talk: { ...richTalk.talk, status: 'preparation' } }, publication);
+    const preparing = talkPage({ ...richTalk, talk: { ...richTalk.talk, status: 'preparation' } }, view);
     assert.match(preparing, /<p class="notice preparation">This talk is in preparation: details may change.<\/p>/);
-    assert.doesNotMatch(talkPage(bareTalk, publication), /notice/);
+    assert.doesNotMatch(talkPage(bareTalk, view), /notice/);
   });
 
   it('leads to its series, its calendar and its data', () => {
@@ -137,8 +143,8 @@ describe('a talk’s page', () => {
   });
 
   it('says nothing of what a talk has not', () => {
-    assert.deepEqual(facts(talkPage(bareTalk, publication)), {
-      When: 'Friday 31 July 2015, 09:05 (Europe/London time)',
+    assert.deepEqual(facts(talkPage(bareTalk, view)), {
+      When: 'Friday 31 July 2015, 09:05 (British Summer Time)',
     });
   });
 
@@ -149,7 +155,7 @@ describe('a talk’s page', () => {
 
 describe('a listing’s page', () => {
   it('lists the talks in the order given, cancelled ones marked', () => {
-    const html = seriesPage({ series, talks: [bareTalk, richTalk] }, publication);
+    const html = seriesPage({ series, talks: [bareTalk, richTalk] }, view);
     const entries = elementsIn(find(html, 'ol')).map((entry) => elementsIn(entry).map(textOf));
     assert.deepEqual(entries, [
       ['Untold', 'Friday 31 July 2015, 09:05'],
@@ -164,7 +170,7 @@ describe('a listing’s page', () => {
   });
 
   it('says that there are no talks', () => {
-    assert.match(collectionPage({ collection, talks: [] }, publication), /<p>There are no talks.<\/p>/);
+    assert.match(collectionPage({ collection, talks: [] }, view), /<p>There are no talks.<\/p>/);
   });
 });
 
@@ -176,7 +182,7 @@ describe('a page of what can be followed', () => {
   }
 
   it('leads to its calendar in each of the programs that take one', () => {
-    const html = seriesPage({ series, talks: [] }, publication);
+    const html = seriesPage({ series, talks: [] }, view);
     const calendar = `talks.example.org/api/series/${series.slug}.ics`;
     const links = hrefs(html, 'a').map((href) => new URL(href, publication.baseUrl));
     const values = links.map(({ searchParams }) => searchParams.get('cid') ?? searchParams.get('url'));
@@ -188,7 +194,7 @@ describe('a page of what can be followed', () => {
   });
 
   it('names its other forms in its head', () => {
-    const html = collectionPage({ collection, talks: [] }, publication);
+    const html = collectionPage({ collection, talks: [] }, view);
     const at = `/api/collections/id/${collection.slug}`;
     assert.deepEqual(hrefs(html, 'link'), [
       at,
@@ -197,7 +203,7 @@ describe('a page of what can be followed', () => {
   });
 
   it('of one talk leads to forms that are filled in', () => {
-    const [google] = hrefs(talkPage(richTalk, publication), 'a').filter((href) => href.includes('calendar.google'));
+    const [google] = hrefs(talkPage(richTalk, view), 'a').filter((href) => href.includes('calendar.google'));
     const { searchParams } = new URL(google ?? '');
     assert.deepEqual(Object.fromEntries(searchParams), {
       action: 'TEMPLATE',
@@ -217,7 +223,9 @@ describe('any text whatever on a page', () => {
 
   function assertInert(html: string): void {
     for (const { name, attributes } of elementsWithin(root(html))) {
-      assert.ok(!['script', 'b', 'style'].includes(name), name);
+      assert.ok(!['b', 'style'].includes(name), name);
+      if (name === 'script')
+        assert.ok(['module', 'application/ld+json'].includes(attributes.type ?? ''), attributes.type);
       for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on/);
       for (const href of [attributes.href ?? '/'])
         assert.match(href, /^(\/|#|https?:|mailto:|webcal:\/\/talks\.example\.org\/api\/)/);
@@ -227,10 +235,10 @@ describe('any text whatever on a page', () => {
   it('stays text: it opens no element, runs nothing and leads nowhere it should not', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const html = talkPage(details, publication);
+        const html = talkPage(details, view);
         assertInert(html);
         assert.equal(textOf(find(html, 'h1')), parsed(details.talk.title));
-        assertInert(seriesPage({ series: details.series ?? series, talks: [details] }, publication));
+        assertInert(seriesPage({ series: details.series ?? series, talks: [details] }, view));
       }),
       { numRuns: 200 },
     );
@@ -241,9 +249,9 @@ describe('any text whatever on a page', () => {
       fc.asyncProperty(hostileTalk, hostileText, async (details, title) => {
         // What is always there is never empty: a talk, a series and a collection have titles.
         const titled = { ...details, talk: { ...details.talk, title: `T${details.talk.title}` }, series: null };
-        assert.deepEqual(await htmlFaults(talkPage(titled, publication)), []);
+        assert.deepEqual(await htmlFaults(talkPage(titled, view)), []);
         const hostile = { ...collection, title: `C${title}`, description: title };
-        assert.deepEqual(await htmlFaults(collectionPage({ collection: hostile, talks: [titled] }, publication)), []);
+        assert.deepEqual(await htmlFaults(collectionPage({ collection: hostile, talks: [titled] }, view)), []);
       }),
       { numRuns: 60 },
     );
@@ -251,16 +259,18 @@ describe('any text whatever on a page', () => {
 
   it('is a link only when it is a web address', () => {
     const online = (onlineUrl: string): string =>
-      talkPage({ ...bareTalk, talk: { ...bareTalk.talk, onlineUrl } }, publication);
+      talkPage({ ...bareTalk, talk: { ...bareTalk.talk, onlineUrl } }, view);
     assert.match(online('https://example.org/a?b="c"'), /<a href="https:\/\/example.org\/a\?b=%22c%22">/);
     for (const address of ['javascript:alert(1)', 'data:text/html,x', ' jAvascript:alert(1)', 'file:///etc/passwd'])
       assert.match(online(address), /<dt>Online<\/dt><dd><bdi>/, address);
   });
 });
 
-describe('the stylesheet', () => {
-  it('has a name that changes with what it says, and loads nothing', () => {
-    assert.match(STYLESHEET.name, /^lectern-[0-9a-f]{12}\.css$/);
-    assert.doesNotMatch(STYLESHEET.content, /url\(|@import/);
+describe('what pages load', () => {
+  it('has names that change with what it says, and the stylesheet loads nothing', () => {
+    const { stylesheet, script } = view.brand;
+    assert.match(stylesheet.name, /^lectern-[0-9a-f]{12}\.css$/);
+    assert.match(script.name, /^lectern-[0-9a-f]{12}\.js$/);
+    assert.doesNotMatch(stylesheet.content.toString(), /url\(|@import/);
   });
 });

@@ -1,0 +1,58 @@
+import { accentRules } from './accent.js';
+import { asset, type Asset } from './asset.js';
+import { ICON } from './icon.js';
+import { SCRIPT } from './script.js';
+import { STYLES } from './stylesheet.js';
+
+/** A link at the foot of every page. */
+export interface BrandLink {
+  readonly label: string;
+  /** http(s), or a path of this host. */
+  readonly href: string;
+}
+
+/** Whose pages these are, as the operator sets it. */
+export interface BrandOptions {
+  readonly name: string;
+  readonly logo: { readonly content: Buffer; readonly ending: string; readonly contentType: string } | null;
+  /** `#rrggbb`; null for ours. */
+  readonly colour: string | null;
+  readonly links: readonly BrandLink[];
+  /** More rules for the stylesheet, after ours; `''` for none. */
+  readonly css: string;
+}
+
+/** Whose pages these are, and the files that all of them load. */
+export interface Brand {
+  readonly name: string;
+  readonly logo: Asset | null;
+  /** Stands for the site in a browser's tabs. */
+  readonly icon: Asset;
+  readonly links: readonly BrandLink[];
+  readonly stylesheet: Asset;
+  readonly script: Asset;
+  /** By name: everything under `/assets/`. */
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+export const NO_BRAND: BrandOptions = { name: 'Lectern', logo: null, colour: null, links: [], css: '' };
+
+export function makeBrand(options: BrandOptions): Brand {
+  const { name, links } = options;
+  const logo =
+    options.logo === null ? null : asset(options.logo.content, options.logo.ending, options.logo.contentType);
+  const accent = options.colour === null ? '' : accentRules(options.colour);
+  // One stylesheet, whatever is in it: each more would hold up the page.
+  const stylesheet = asset(`${STYLES}${accent}${options.css}`, 'css', 'text/css; charset=utf-8');
+  const icon = logo ?? ICON;
+  const assets = [stylesheet, SCRIPT, icon];
+  return {
+    name,
+    logo,
+    icon,
+    links,
+    stylesheet,
+    script: SCRIPT,
+    assets: new Map(assets.map((one) => [one.name, one])),
+  };
+}

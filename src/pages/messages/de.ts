@@ -1,0 +1,91 @@
+import { deBrowse } from './de-browse.js';
+import { deHelp } from './de-help.js';
+import { deSearch } from './de-search.js';
+import { deTalk } from './de-talk.js';
+import type { Messages } from './en.js';
+
+export const de: Messages = {
+  site: {
+    skip: 'Zum Inhalt springen',
+    navigation: 'Website',
+    search: 'Suche',
+    calendar: 'Kalender',
+    browse: 'Stöbern',
+    about: 'Über diese Seiten',
+    help: 'Hilfe',
+    developers: 'Für Entwickler',
+    languages: 'Sprache',
+    programs: 'Alles hier können auch Programme lesen: als JSON, XML, Kalender und Feeds.',
+    breadcrumbs: 'Sie sind hier',
+    home: 'Start',
+  },
+  list: {
+    none: 'Es gibt keine Vorträge.',
+    next: 'Weiter',
+    previous: 'Zurück',
+    pages: 'Seiten',
+    page: (page, of) => `Seite ${String(page)} von ${String(of)}`,
+    talks: (count) => (count === 1 ? '1 Vortrag' : `${grouped(count)} Vorträge`),
+    upcoming: (count) => `${grouped(count)} bevorstehend`,
+    cancelled: 'Abgesagt',
+    preparation: 'In Vorbereitung',
+    online: 'Online',
+    remove: (label) => `Entfernen: ${label}`,
+  },
+  follow: {
+    title: 'Abonnieren',
+    text: 'Verfolgen Sie diese Vorträge in Ihrem Kalender; was sich hier ändert, ändert sich auch dort.',
+    apple: 'Apple Kalender und andere',
+    google: 'Google Kalender',
+    outlook: 'Outlook.com',
+    office: 'Outlook bei der Arbeit',
+    file: 'Kalenderdatei',
+    talksBy: (name) => `Vorträge von ${name}`,
+    talksOn: (topic) => `Vorträge zu ${topic}`,
+  },
+  errors: {
+    home: 'Zur Startseite',
+    search: 'Vorträge suchen',
+    code: (status) => `Fehler ${String(status)}`,
+    detail: 'Im Einzelnen',
+    'bad-request': {
+      title: 'Diese Frage ist nicht zu verstehen',
+      text: 'Ein Teil der Adresse hat nicht die Form, die er haben müsste.',
+    },
+    'not-found': {
+      title: 'Unter dieser Adresse gibt es nichts',
+      text: 'Der Vortrag oder die Liste wurde vielleicht entfernt, oder die Adresse stimmt nicht ganz.',
+    },
+    'method-not-allowed': {
+      title: 'Hier kann nur gelesen werden',
+      text: 'An diese Adresse lässt sich nichts senden.',
+    },
+    'not-acceptable': {
+      title: 'In dieser Form gibt es die Seite nicht',
+      text: 'Was gesucht wird, ist da, aber nicht in der Form, die Ihr Programm verlangt.',
+    },
+    'request-timeout': {
+      title: 'Die Anfrage brauchte zu lange, um anzukommen',
+      text: 'Bitte versuchen Sie es noch einmal.',
+    },
+    'headers-too-large': { title: 'Die Adresse ist zu lang', text: 'Bitte fragen Sie nach weniger auf einmal.' },
+    internal: {
+      title: 'Hier ist etwas schiefgegangen',
+      text: 'Der Fehler wurde festgehalten. Bitte versuchen Sie es später noch einmal.',
+    },
+    unavailable: {
+      title: 'Der Dienst kann gerade nicht antworten',
+      text: 'Er erholt sich von selbst; bitte versuchen Sie es gleich noch einmal.',
+    },
+  },
+  talk: deTalk,
+  search: deSearch,
+  browse: deBrowse,
+  help: deHelp,
+};
+
+const NUMBERS = new Intl.NumberFormat('de');
+
+function grouped(count: number): string {
+  return NUMBERS.format(count);
+}

@@ -1,0 +1,6 @@
+import type { Messages } from './en.js';
+
+export const esHelp: Messages['help'] = {
+  aboutTitle: 'Acerca de',
+  helpTitle: 'Ayuda',
+};

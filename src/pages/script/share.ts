@@ -1,0 +1,24 @@
+/** Sharing by the reader's own means, where the browser has them, and copying the address. */
+export const SHARE = `
+for (const place of document.querySelectorAll('[data-share]')) {
+  const { title, url, copied } = place.dataset;
+  const said = place.querySelector('[data-said]');
+  const share = place.querySelector('[data-do="share"]');
+  const copy = place.querySelector('[data-do="copy"]');
+  if (navigator.share) {
+    share.hidden = false;
+    share.addEventListener('click', () => { navigator.share({ title, url }).catch(() => {}); });
+  }
+  if (navigator.clipboard) {
+    copy.hidden = false;
+    copy.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(url);
+        said.textContent = copied;
+      } catch {
+        place.querySelector('input').select();
+      }
+    });
+  }
+}
+`;

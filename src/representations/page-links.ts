@@ -1,0 +1,120 @@
+import type { PlaceId } from '#catalogue/place.js';
+import type { Slug } from '#catalogue/slug.js';
+import type { TopicUri } from '#catalogue/topic.js';
+import type { NamedValue } from '#search/request.js';
+import { absoluteLinks, PATHS, pathLinks, queryString } from './links.js';
+import type { Publication } from './representation.js';
+
+/** What can be browsed by its first letter or as a tree. */
+export const BROWSED = ['series', 'departments', 'people', 'topics', 'venues', 'collections'] as const;
+export type Browsed = (typeof BROWSED)[number];
+
+/** Where the pages are that have no other address in `PATHS`. */
+export const PAGE_PATHS = {
+  search: '/search',
+  month: '/calendar/month/',
+  week: '/calendar/week/',
+  agenda: '/agenda',
+  departmentPage: '/talks/department/id/',
+  venuePage: '/talks/venues/id/',
+  topicPage: '/talks/topics/id',
+  day: '/talks/date/',
+  browse: '/browse/',
+  about: '/about',
+  help: '/help',
+  card: '/cards/',
+  sitemap: '/sitemap.xml',
+  sitemapPart: '/sitemap-',
+  robots: '/robots.txt',
+} as const;
+
+type Query = readonly NamedValue[];
+
+/** The addresses of pages, as paths or absolute, with the reader's language in them where it is in the address already. */
+export interface PageLinks {
+  readonly home: string;
+  readonly about: string;
+  readonly help: string;
+  /** The interface for programs. */
+  readonly docs: string;
+  search(query?: Query): string;
+  /** @param month `yyyy-mm` */
+  month(month: string, filters?: Query): string;
+  /** @param week `yyyy-Www` (ISO 8601) */
+  week(week: string, filters?: Query): string;
+  agenda(filters?: Query): string;
+  talk(slug: Slug): string;
+  series(slug: Slug): string;
+  person(slug: Slug): string;
+  collection(slug: Slug): string;
+  department(id: PlaceId): string;
+  venue(id: PlaceId): string;
+  topic(uri: TopicUri): string;
+  /** @param day `yyyy-mm-dd` */
+  day(day: string): string;
+  browse(what: Browsed, query?: Query): string;
+  /** Any page of ours, by its path and query. */
+  page(address: string): string;
+  /** A file under `/assets/`, the same in every language, as is what follows. */
+  asset(name: string): string;
+  /** The picture that stands for a talk where its page is shared. */
+  card(slug: Slug): string;
+  readonly sitemap: string;
+  /** @param number from 1 */
+  sitemapPart(number: number): string;
+  readonly robots: string;
+}
+
+/** Links between pages. @param language in the address of each, null for none */
+export function pageLinks(publication: Publication, language: string | null): PageLinks {
+  return madeOnce(pathLinks(publication).home.slice(0, -1), language);
+}
+
+/** The same as others link to them: absolute, and in no language but the one given. */
+export function absolutePageLinks(publication: Publication, language: string | null = null): PageLinks {
+  return madeOnce(absoluteLinks(publication).home.slice(0, -1), language);
+}
+
+/** By language and base address: one or two of the latter. */
+const made = new Map<string, PageLinks>();
+
+function madeOnce(base: string, language: string | null): PageLinks {
+  const key = `${language ?? ''} ${base}`;
+  let links = made.get(key);
+  if (links === undefined) made.set(key, (links = linksFrom(base, language)));
+  return links;
+}
+
+const P = PAGE_PATHS;
+
+function linksFrom(base: string, language: string | null): PageLinks {
+  const pair = language === null ? '' : `lang=${language}`;
+  const inLanguage = (address: string): string =>
+    pair === '' ? base + address : `${base}${address}${address.includes('?') ? '&' : '?'}${pair}`;
+  const asked = (path: string, query: Query = []): string => inLanguage(path + queryString(query));
+  return {
+    home: inLanguage(PATHS.home),
+    about: inLanguage(P.about),
+    help: inLanguage(P.help),
+    docs: inLanguage(PATHS.docs),
+    search: (query) => asked(P.search, query),
+    month: (month, filters) => asked(P.month + month, filters),
+    week: (week, filters) => asked(P.week + week, filters),
+    agenda: (filters) => asked(P.agenda, filters),
+    talk: (slug) => inLanguage(`${PATHS.talkPage}${slug}/`),
+    series: (slug) => inLanguage(PATHS.seriesPage + slug),
+    person: (slug) => inLanguage(PATHS.personPage + slug),
+    collection: (slug) => inLanguage(`${PATHS.collectionPage}${slug}/`),
+    department: (id) => inLanguage(P.departmentPage + id),
+    venue: (id) => inLanguage(P.venuePage + id),
+    topic: (uri) => asked(P.topicPage, [{ name: 'uri', value: uri }]),
+    day: (day) => inLanguage(`${P.day}${day.replaceAll('-', '/')}/`),
+    browse: (what, query) => asked(P.browse + what, query),
+    page: inLanguage,
+    asset: (name) => base + PATHS.assets + name,
+    card: (slug) => `${base}${P.card}${slug}.png`,
+    sitemap: base + P.sitemap,
+    sitemapPart: (number) => `${base}${P.sitemapPart}${String(number)}.xml`,
+    robots: base + P.robots,
+  };
+}

@@ -1,0 +1,20 @@
+import { makeBrand, NO_BRAND } from '#pages/brand.js';
+import { makeView, type View, type ViewOptions } from '#pages/view.js';
+import { publication } from './publication.js';
+
+const brand = makeBrand(NO_BRAND);
+
+/** How tests have pages written, unless they are about that. */
+export function testView(options: Partial<ViewOptions> = {}): View {
+  return makeView({
+    publication,
+    brand,
+    language: 'en',
+    languageInAddress: false,
+    here: '/',
+    now: new Date('2015-07-01T12:00:00Z'),
+    ...options,
+  });
+}
+
+export const view = testView();
