@@ -1,8 +1,9 @@
+import { BrandUnusable } from '#server/brand-files.js';
 import { StoreUnavailable } from '#store/store.js';
 
 /** What to tell the operator about an error that the world around us made; undefined when it is a fault of ours. */
 export function explain(error: unknown): string | undefined {
-  if (error instanceof StoreUnavailable) return error.message;
+  if (error instanceof StoreUnavailable || error instanceof BrandUnusable) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const where = placeOf(error);
   const meaning = MEANINGS[error.code];

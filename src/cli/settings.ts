@@ -1,4 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.js';
+import type { BrandLink } from '#pages/brand.js';
+import { NO_BRAND } from '#pages/brand.js';
+import { brandLinks, brandName, colour, picturePath } from './brand-values.js';
 import {
   baseAddress,
   choice,
@@ -26,7 +29,7 @@ export interface Setting<T> {
   readonly read: ReadValue<T>;
 }
 
-export const SETTING_GROUPS = ['Store', 'Network', 'Addresses we publish', 'Answers', 'Running'] as const;
+export const SETTING_GROUPS = ['Store', 'Network', 'Addresses we publish', 'Answers', 'Pages', 'Running'] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -155,6 +158,51 @@ export const SETTINGS = {
     description: 'The most talks that a search may ask for on one page.',
     read: integer(1, 10_000),
   }),
+  brandName: setting({
+    flag: '--brand-name <text>',
+    variable: 'LECTERN_BRAND_NAME',
+    default: NO_BRAND.name,
+    defaultText: NO_BRAND.name,
+    group: 'Pages',
+    description: 'What the site is called, at the head of every page and in its title.',
+    read: brandName,
+  }),
+  brandLogo: setting<string | null>({
+    flag: '--brand-logo <path>',
+    variable: 'LECTERN_BRAND_LOGO',
+    default: null,
+    defaultText: 'none',
+    group: 'Pages',
+    description: 'A picture beside the name and in the tabs of browsers: .svg, .png, .jpg or .webp, at most 200 KiB.',
+    read: picturePath,
+  }),
+  brandColour: setting<string | null>({
+    flag: '--brand-colour <colour>',
+    variable: 'LECTERN_BRAND_COLOUR',
+    default: null,
+    defaultText: 'dark cyan',
+    group: 'Pages',
+    description: 'Colour of links and buttons, #rrggbb; made darker or lighter as far as it must be to be read.',
+    read: colour,
+  }),
+  brandLinks: setting<readonly BrandLink[]>({
+    flag: '--brand-links <list>',
+    variable: 'LECTERN_BRAND_LINKS',
+    default: NO_BRAND.links,
+    defaultText: 'none',
+    group: 'Pages',
+    description: 'Links at the foot of every page: Label=address pairs with commas between.',
+    read: brandLinks,
+  }),
+  brandCss: setting<string | null>({
+    flag: '--brand-css <path>',
+    variable: 'LECTERN_BRAND_CSS',
+    default: null,
+    defaultText: 'none',
+    group: 'Pages',
+    description: 'A file of style rules that come after those of Lectern, at most 100 KiB.',
+    read: filePath,
+  }),
   workers: setting<number | null>({
     flag: '--workers <number>',
     variable: 'LECTERN_WORKERS',
@@ -211,6 +259,11 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'timeZone',
   'defaultCount',
   'maximumCount',
+  'brandName',
+  'brandLogo',
+  'brandColour',
+  'brandLinks',
+  'brandCss',
   'workers',
   'talkMemory',
   'answerMemory',
@@ -255,6 +308,11 @@ export function readSettings(flags: Flags, environment: Environment, names: read
     timeZone: read('timeZone', SETTINGS.timeZone),
     defaultCount: read('defaultCount', SETTINGS.defaultCount),
     maximumCount: read('maximumCount', SETTINGS.maximumCount),
+    brandName: read('brandName', SETTINGS.brandName),
+    brandLogo: read('brandLogo', SETTINGS.brandLogo),
+    brandColour: read('brandColour', SETTINGS.brandColour),
+    brandLinks: read('brandLinks', SETTINGS.brandLinks),
+    brandCss: read('brandCss', SETTINGS.brandCss),
     workers: read('workers', SETTINGS.workers),
     talkMemory: read('talkMemory', SETTINGS.talkMemory),
     answerMemory: read('answerMemory', SETTINGS.answerMemory),

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
-import { makeBrand, NO_BRAND } from '#pages/brand.js';
 import { negotiation } from '#representations/negotiate.js';
 import type { Publication } from '#representations/representation.js';
 import { calendarIn } from '#search/calendar-date.js';
 import { follow, type Follower } from '#search/follower.js';
 import { folderOf, openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
+import { readBrand, type BrandSettings } from './brand-files.js';
 import { Composer } from './composer.js';
 import { Connections } from './connections.js';
 import { openDoor, type Door } from './door.js';
@@ -23,7 +23,7 @@ import { logTroubles } from './trouble-log.js';
 import { warmUp } from './warm-up.js';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
-export interface ServerSettings {
+export interface ServerSettings extends BrandSettings {
   readonly database: string;
   /** Null: beside the database. */
   readonly cacheFolder: string | null;
@@ -74,6 +74,7 @@ export async function startServer(
   log: Logger,
   { worker, openDoor: open = () => openDoor(settings.host, settings.port) }: ServeOptions = {},
 ): Promise<RunningServer> {
+  const brand = await readBrand(settings);
   const parts = await partsOf(settings, worker);
   const stopLogging = logTroubles(parts.follower, log);
   const closeParts = async (): Promise<void> => {
@@ -91,7 +92,7 @@ export async function startServer(
   }
   const publication = publicationOf(settings, door.port);
   const connections = new Connections();
-  const service = serviceOf(settings, parts, { publication, worker, draining: () => connections.draining });
+  const service = serviceOf(settings, parts, { publication, brand, worker, draining: () => connections.draining });
   const server = httpServer(service, connections, log);
   door.open((socket) => {
     const isTaken = connections.add(socket);
@@ -130,7 +131,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
 function serviceOf(
   settings: ServerSettings,
   parts: Parts,
-  { publication, worker, draining }: Pick<Service, 'publication' | 'worker' | 'draining'>,
+  { publication, brand, worker, draining }: Pick<Service, 'publication' | 'brand' | 'worker' | 'draining'>,
 ): Service {
   const { timeZone, defaultCount, maximumCount } = settings;
   const rules = { timeZone, defaultCount, maximumCount };
@@ -150,7 +151,7 @@ function serviceOf(
     feedWriters: new FeedWriters(publication),
     kept,
     publication,
-    brand: makeBrand(NO_BRAND),
+    brand,
     worker,
     draining,
     follower,

@@ -17,6 +17,11 @@ const DEFAULTS: Settings = {
   timeZone: 'Europe/London',
   defaultCount: 20,
   maximumCount: 1000,
+  brandName: 'Lectern',
+  brandLogo: null,
+  brandColour: null,
+  brandLinks: [],
+  brandCss: null,
   workers: null,
   talkMemory: 96,
   answerMemory: 24,
@@ -69,6 +74,11 @@ describe('settings', () => {
       timeZone: 'Asia/Tokyo',
       defaultCount: '50',
       maximumCount: '50',
+      brandName: ' Talks of Exampleton ',
+      brandLogo: '/srv/logo.SVG',
+      brandColour: '#A0f',
+      brandLinks: 'Privacy=https://example.org/p?a=b, Contact = mailto:a@example.org,Top=/',
+      brandCss: '/srv/more.css',
       workers: '3',
       talkMemory: '1',
       answerMemory: '0',
@@ -88,11 +98,33 @@ describe('settings', () => {
       timeZone: 'Asia/Tokyo',
       defaultCount: 50,
       maximumCount: 50,
+      brandName: 'Talks of Exampleton',
+      brandLogo: '/srv/logo.SVG',
+      brandColour: '#aa00ff',
+      brandLinks: [
+        { label: 'Privacy', href: 'https://example.org/p?a=b' },
+        { label: 'Contact', href: 'mailto:a@example.org' },
+        { label: 'Top', href: '/' },
+      ],
+      brandCss: '/srv/more.css',
       workers: 3,
       talkMemory: 1,
       answerMemory: 0,
       logLevel: 'silent',
     });
+  });
+
+  it('of the pages lead nowhere that runs, and show nothing that is no picture', () => {
+    const links = ['javascript:alert(1)', '//example.org', 'data:text/html,x', '/\\example.org', 'example.org', ''];
+    for (const href of links)
+      assert.deepEqual(problems({ brandLinks: `A=/,B=${href}` }), [
+        `--brand-links "B=${href.replace('\\', '\\\\')}" is not a link.`,
+      ]);
+    assert.deepEqual(problems({ brandName: '', brandLogo: 'logo.html', brandColour: 'red' }), [
+      '--brand-name "" is not a name of 1 to 60 characters.',
+      '--brand-logo "logo.html" is not the path of a picture that pages can show.',
+      '--brand-colour "red" is not a colour.',
+    ]);
   });
 
   it('are refused all at once, each with the flag or variable it came from', () => {
