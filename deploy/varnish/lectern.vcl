@@ -77,6 +77,7 @@ sub vcl_recv {
 
     call lectern_query;
     call lectern_accept;
+    call lectern_language;
 
     # How stale an answer may be. While Lectern lives: as stale-while-revalidate says. When none of the machines does,
     # or the first attempt failed (vcl_synth): as long as the copy is kept, which is what stale-if-error says.
@@ -105,7 +106,10 @@ sub lectern_query {
 # There are hundreds of Accept headers and four representations. A header becomes the one name that it comes to where
 # that is certain; any other goes to Lectern as it is and has a copy of its own (Vary).
 sub lectern_accept {
-    if (req.url ~ "[?&]format=json(&|$)") {
+    if (req.url !~ "^/api" && req.http.Accept ~ "text/html") {
+        # A page has one form. Only what stands in its place when there is none depends on this.
+        set req.http.Accept = "text/html,application/xml;q=0.9,*/*;q=0.8";
+    } else if (req.url ~ "[?&]format=json(&|$)") {
         set req.http.Accept = "application/json";
     } else if (req.url ~ "[?&]format=xml(&|$)") {
         set req.http.Accept = "application/xml";
@@ -127,6 +131,18 @@ sub lectern_accept {
             && req.http.Accept !~ "(?i)json|xml|(application|text)/\*|(^|,)\s*\*\s*(,|;|$)|\*/\*.*\*/\*") {
         # Anything, and nothing that we have by name: JSON comes first.
         set req.http.Accept = "application/json";
+    }
+}
+
+# Pages are in four languages; nothing under /api is in any. A header that begins with one of them, without a quality,
+# comes to that; lists that do not are Lectern's to weigh. An address that says the language has it in its name.
+sub lectern_language {
+    if (req.url ~ "^/api" || req.url ~ "[?&]lang=(en|de|fr|es)(&|$)") {
+        unset req.http.Accept-Language;
+    } else if (!req.http.Accept-Language || req.http.Accept-Language ~ "(?i)^\s*(en(-[a-z0-9]+)*\s*(,|$)|$)") {
+        set req.http.Accept-Language = "en";
+    } else if (req.http.Accept-Language ~ "(?i)^\s*(de|fr|es)(-[a-z0-9]+)*\s*(,|$)") {
+        set req.http.Accept-Language = std.tolower(regsub(req.http.Accept-Language, "^\s*(..).*$", "\1"));
     }
 }
 

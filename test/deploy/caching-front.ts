@@ -75,6 +75,43 @@ export function describeKept(front: () => Front): void {
     });
   });
 
+  describe('a page that is kept', () => {
+    const LANGUAGES = [
+      ['de-CH,de;q=0.9,en;q=0.8', 'de'],
+      ['fr-FR', 'fr'],
+      ['en-GB,en;q=0.5', 'en'],
+      [undefined, 'en'],
+      ['it, es;q=0.5', 'es'],
+      ['de;q=0.5, es', 'es'],
+    ] as const;
+
+    it('is in the language that the reader asks for', async () => {
+      const target = `${front().targets.talkPage}?count=2&page=90002`;
+      for (const [asked, language] of [...LANGUAGES, ...LANGUAGES]) {
+        const headers = asked === undefined ? {} : { 'accept-language': asked };
+        const answer = await front().ask(target, { headers });
+        assert.deepEqual([answer.status, answer.headers['content-language']], [200, language], asked);
+        const inAddress = await front().ask(`${target}&lang=fr`, { headers });
+        assert.equal(inAddress.headers['content-language'], 'fr', asked);
+      }
+    });
+
+    it('is one for all readers of a language', async () => {
+      const target = `${front().targets.talkPage}?count=2&page=90001`;
+      const passed = await reaching(target, async () => {
+        for (const asked of ['de', 'de-CH,de;q=0.9,en;q=0.8', 'DE-de, fr;q=0.9'])
+          await front().ask(target, { headers: { 'accept-language': asked } });
+      });
+      assert.equal(passed.length, 1, JSON.stringify(passed));
+    });
+
+    it('has a page in its place where there is none', async () => {
+      const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+      const answer = await front().ask('/talks/id/there-is-no-such-talk', { headers });
+      assert.deepEqual([answer.status, answer.headers['content-type']], [404, 'text/html; charset=utf-8']);
+    });
+  });
+
   describe('an answer of a Lectern without its database', () => {
     it('is kept for a moment though it is old, and says how old', async () => {
       for (const wire of front().machines.wires) wire.rewriting = { age: () => '4000' };
