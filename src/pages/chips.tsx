@@ -16,13 +16,10 @@ export function Chips({ chips, messages }: { readonly chips: readonly Chip[]; re
     <ul class="chips">
       {chips.map(({ key, kind, label, without }) => (
         <li key={key}>
-          <a
-            class="chip"
-            href={without}
-            aria-label={messages.list.remove(kind === undefined ? label : `${kind}, ${label}`)}
-          >
-            {kind !== undefined && <span class="quiet">{kind}</span>} <bdi>{label}</bdi>{' '}
-            <span aria-hidden="true">×</span>
+          <a class="chip" href={without}>
+            <span class="unseen">{messages.list.remove}: </span>
+            {kind !== undefined && <span class="quiet">{kind} </span>}
+            <bdi>{label}</bdi> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}

@@ -77,6 +77,7 @@ function Head({ view, layout }: { readonly view: View; readonly layout: Layout }
       <meta charset="utf-8" />
       <title>{title === brand.name ? title : `${title} – ${brand.name}`}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
       {description !== undefined && description.trim() !== '' && (
         <meta name="description" content={summary(description)} />
       )}

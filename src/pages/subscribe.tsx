@@ -4,6 +4,7 @@ import type { Subject } from '#representations/formats.js';
 import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links.js';
 import { locationSummary } from '#representations/location.js';
 import type { Alternate, Publication } from '#representations/representation.js';
+import type { Messages } from './messages/en.js';
 import type { View } from './view.js';
 
 /** A list of talks that can be followed. */
@@ -81,5 +82,21 @@ function Choices({ ways }: { readonly ways: readonly (readonly [href: string, la
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same thing as programs read it. */
+export function OtherForms({
+  alternates: forms,
+  messages,
+}: {
+  readonly alternates: readonly Alternate[];
+  readonly messages: Messages;
+}) {
+  return (
+    <section class="follow">
+      <h2>{messages.talk.forms}</h2>
+      <Choices ways={forms.map(({ href, title }) => [href, title] as const)} />
+    </section>
   );
 }

@@ -1,184 +1,106 @@
-import type { Person } from '#catalogue/person.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { mapLink } from '#representations/links.js';
-import { EmailAddress, WebAddress } from './address.js';
-import { Fact, Facts, Listed, TextFact } from './facts.js';
+import { absoluteLinks } from '#representations/links.js';
+import type { Named } from '#search/directory.js';
 import { htmlDocument } from './layout.js';
 import { Prose } from './prose.js';
+import { Share } from './share.js';
 import { StatusNotice } from './status.js';
-import { AddToCalendar, alternatesOf } from './subscribe.js';
+import { AddToCalendar, alternatesOf, OtherForms } from './subscribe.js';
+import { TalkBill } from './talk-bill.js';
+import { TalkFacts } from './talk-facts.js';
+import { BesideInSeries, RelatedTalks } from './talk-neighbours.js';
+import { TalkSpeakers } from './talk-speakers.js';
 import { Words } from './text.js';
 import type { View } from './view.js';
-import { When } from './when.js';
 
-interface TalkProps {
+/** A talk, and what is shown around it. */
+export interface TalkContent {
   readonly details: TalkDetails;
-  readonly view: View;
+  /** The venues that its venue is in, outermost first. */
+  readonly venuesAbove: readonly Named[];
+  /** The organisations that its department belongs to, outermost first. */
+  readonly departmentsAbove: readonly Named[];
+  /** The talks right before and after it in its series. */
+  readonly before: TalkDetails | undefined;
+  readonly after: TalkDetails | undefined;
+  readonly related: readonly TalkDetails[];
 }
 
 /** The page that a talk's `talks_page` leads to. */
-export function talkPage(details: TalkDetails, view: View): string {
+export function talkPage(content: TalkContent, view: View): string {
+  const { details } = content;
   const { talk } = details;
   const { messages, publication } = view;
+  const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
   return htmlDocument(view, {
     title: talk.title,
+    description: descriptionOf(details, view),
     kind: 'talk',
     canonical: (links) => links.talk(talk.slug),
-    alternates: alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) }),
+    alternates,
     children: (
       <article>
-        <h1 dir="auto">{talk.title}</h1>
-        <StatusNotice status={talk.status} messages={messages} />
-        {talk.specialMessage !== '' && (
-          <p class="notice" dir="auto">
-            {talk.specialMessage}
-          </p>
-        )}
-        <TalkFacts details={details} view={view} />
-        {talk.description !== '' && (
-          <section>
+        <TalkHead details={details} view={view} />
+        <TalkBill details={details} venuesAbove={content.venuesAbove} view={view} />
+        {talk.description.trim() !== '' && (
+          <section class="abstract">
             <h2>{messages.talk.about}</h2>
-            <Prose text={talk.description} />
+            <div class="prose">
+              <Prose text={talk.description} />
+            </div>
           </section>
         )}
+        <TalkFacts details={details} departmentsAbove={content.departmentsAbove} view={view} />
         <AddToCalendar details={details} view={view} />
+        <Share title={talk.title} address={absoluteLinks(publication).talkPage(talk.slug)} messages={messages} />
+        <BesideInSeries before={content.before} after={content.after} view={view} />
+        <RelatedTalks talks={content.related} view={view} />
+        <OtherForms alternates={alternates} messages={messages} />
+        <p class="printed-address">
+          <bdi>{absoluteLinks(publication).talkPage(talk.slug)}</bdi>
+        </p>
       </article>
     ),
   });
 }
 
-function TalkFacts({ details, view }: TalkProps) {
-  const { talk, series, organisingDepartment: department, topics } = details;
-  const { links, dates, messages } = view;
+/** What and who, and first of all whether it takes place. */
+function TalkHead({ details, view }: { readonly details: TalkDetails; readonly view: View }) {
+  const { talk, series, history } = details;
+  const { messages, links, dates, now } = view;
+  const isOver = talk.status !== 'cancelled' && Date.parse(talk.end) < now.getTime();
   return (
-    <Facts>
-      <Fact name={messages.talk.when}>
-        <When talk={talk} view={view} /> <span class="quiet">({dates.zoneName(talk.start)})</span>
-      </Fact>
-      <Where details={details} view={view} />
-      <Speakers details={details} view={view} />
+    <div class="page-header">
       {series !== null && (
-        <Fact name={messages.talk.series}>
+        <p class="kicker">
           <a href={links.series(series.slug)} dir="auto">
             {series.title}
           </a>
-        </Fact>
+        </p>
       )}
-      {department !== null && (
-        <Fact name={messages.talk.organisedBy}>
-          <a href={links.department(department.id)}>
-            <Words text={department.name} />
-          </a>
-        </Fact>
+      <StatusNotice status={talk.status} messages={messages} />
+      <h1 dir="auto" class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
+        {talk.title}
+      </h1>
+      <TalkSpeakers details={details} view={view} />
+      {talk.specialMessage !== '' && (
+        <div class="notice">
+          <strong>{messages.talk.notice}:</strong> <Words text={talk.specialMessage} />
+        </div>
       )}
-      <People name={messages.talk.hosts(details.hosts.length)} people={details.hosts} view={view} />
-      <People name={messages.talk.organisers(details.organisers.length)} people={details.organisers} view={view} />
-      <TextFact name={messages.talk.audience} text={talk.audience} />
-      <Booking details={details} view={view} />
-      <TextFact name={messages.talk.cost} text={talk.cost} />
-      {talk.organiserEmail !== '' && (
-        <Fact name={messages.talk.contact}>
-          <EmailAddress address={talk.organiserEmail} />
-        </Fact>
+      {history.previousStart !== null && talk.status !== 'cancelled' && (
+        <p class="notice">
+          {messages.talk.moved(`${dates.day(history.previousStart)}, ${dates.time(history.previousStart)}`)}
+        </p>
       )}
-      {topics.length > 0 && (
-        <Fact name={messages.talk.topics}>
-          <Listed>
-            {topics.map(({ uri, label }) => [
-              uri,
-              <a key={uri} href={links.topic(uri)}>
-                <Words text={label} />
-              </a>,
-            ])}
-          </Listed>
-        </Fact>
-      )}
-    </Facts>
+      {isOver && <p class="over quiet">{messages.talk.over}</p>}
+    </div>
   );
 }
 
-function Where({ details, view }: TalkProps) {
-  const { talk, venue } = details;
-  const { messages, publication } = view;
-  const parts = [venue?.name, talk.locationDetails, venue?.address].filter((part) => part !== undefined && part !== '');
-  return (
-    <>
-      {parts.length > 0 && (
-        <Fact name={messages.talk.where}>
-          <Words text={parts.join(', ')} />
-          {venue !== null && (
-            <>
-              {' '}
-              <a href={mapLink(publication, venue.id)}>{messages.talk.map}</a>
-            </>
-          )}
-        </Fact>
-      )}
-      {talk.onlineUrl !== '' && (
-        <Fact name={messages.talk.online}>
-          <WebAddress address={talk.onlineUrl} />
-        </Fact>
-      )}
-    </>
-  );
-}
-
-function Speakers({ details, view }: TalkProps) {
-  const { who } = view.messages.talk;
-  if (details.speakers.length > 0)
-    return <People name={details.speakers.length === 1 ? who.one : who.many} people={details.speakers} view={view} />;
-  return details.talk.variousSpeakers ? <Fact name={who.many}>{who.various}</Fact> : null;
-}
-
-interface PeopleProps {
-  readonly name: string;
-  readonly people: readonly Person[];
-  readonly view: View;
-}
-
-function People({ name, people, view }: PeopleProps) {
-  if (people.length === 0) return null;
-  return (
-    <Fact name={name}>
-      {people.map((person) => (
-        <div key={person.slug}>
-          <a href={view.links.person(person.slug)}>
-            <Words text={person.name} />
-          </a>
-          {person.bio !== '' && (
-            <>
-              {', '}
-              <span class="quiet">
-                <Words text={person.bio} />
-              </span>
-            </>
-          )}
-        </div>
-      ))}
-    </Fact>
-  );
-}
-
-function Booking({ details, view }: TalkProps) {
-  const { bookingRequired, bookingUrl, bookingEmail } = details.talk;
-  if (bookingRequired === '' && bookingUrl === '' && bookingEmail === '') return null;
-  return (
-    <Fact name={view.messages.talk.booking}>
-      {bookingRequired !== '' && (
-        <div>
-          <Words text={bookingRequired} />
-        </div>
-      )}
-      {bookingUrl !== '' && (
-        <div>
-          <WebAddress address={bookingUrl} />
-        </div>
-      )}
-      {bookingEmail !== '' && (
-        <div>
-          <EmailAddress address={bookingEmail} />
-        </div>
-      )}
-    </Fact>
-  );
+/** Who, when and where in a line, then what it is about. */
+function descriptionOf({ talk, speakers, venue }: TalkDetails, { dates }: View): string {
+  const when = `${dates.day(talk.start)}, ${dates.time(talk.start)}`;
+  const facts = [speakers.map(({ name }) => name).join(', '), when, venue?.name ?? talk.locationDetails];
+  return `${facts.filter((fact) => fact !== '').join(' · ')}. ${talk.description}`;
 }

@@ -2,10 +2,11 @@ import { isSlug } from '#catalogue/slug.js';
 import type { Question, Window } from '#search/question.js';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
+import { aboutPage, helpPage } from '#pages/help.js';
 import { homePage } from '#pages/home.js';
 import { personPage } from '#pages/person.js';
 import { seriesPage } from '#pages/series.js';
-import { talkPage } from '#pages/talk.js';
+import { talkPage, type TalkContent } from '#pages/talk.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
 import { COLLECTION, PERSON, SERIES } from './listing.js';
@@ -41,10 +42,39 @@ export async function homePageAnswer(service: Service, target: Target): Promise<
 }
 
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
-  const details = isSlug(id) ? await service.library.talkDetails(id) : undefined;
-  if (details === undefined) throw notFound('No talk has this identifier');
   const view = viewOf(service, target);
-  return pageAnswer(talkPage(details, view), view);
+  const content = isSlug(id) ? await talkContent(service, id, view.now) : undefined;
+  if (content === undefined) throw notFound('No talk has this identifier');
+  const end = Date.parse(content.details.talk.end);
+  return pageAnswer(talkPage(content, view), view, end < view.now.getTime() ? Infinity : end + 1);
+}
+
+const MOST_RELATED = 5;
+
+/** A talk and the talks around it, all of one version and read at once. */
+function talkContent({ library }: Service, slug: string, now: Date): Promise<TalkContent | undefined> {
+  return library.together(async ({ index, talks }): Promise<TalkContent | undefined> => {
+    const number = index.talkNumber(slug);
+    if (number === 0) return undefined;
+    const beside = index.beside(slug);
+    const before = beside.before === undefined ? 0 : index.talkNumber(beside.before);
+    const after = beside.after === undefined ? 0 : index.talkNumber(beside.after);
+    const near = index.related(slug, MOST_RELATED + 2, Math.floor(now.getTime() / 1000));
+    const related = [...near].filter((one) => one !== before && one !== after).slice(0, MOST_RELATED);
+    const wanted = [number, before, after, ...related].filter((one) => one !== 0);
+    const read = await talks(Uint32Array.from(wanted));
+    const found = new Map(read.map((details, at) => [wanted[at], details] as const));
+    const details = found.get(number);
+    if (details === undefined) return undefined;
+    return {
+      details,
+      venuesAbove: details.venue === null ? [] : index.parents(details.venue.id),
+      departmentsAbove: details.organisingDepartment === null ? [] : index.parents(details.organisingDepartment.id),
+      before: found.get(before),
+      after: found.get(after),
+      related: related.flatMap((one) => found.get(one) ?? []),
+    };
+  });
 }
 
 export async function personPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
@@ -66,6 +96,16 @@ export async function collectionPageAnswer(service: Service, target: Target, id:
   if (found === undefined) throw notFound('No public collection has this identifier');
   const view = viewOf(service, target);
   return pageAnswer(collectionPage({ collection: found.record, talks: found.talks }, view), view);
+}
+
+export function aboutPageAnswer(service: Service, target: Target): Answer {
+  const view = viewOf(service, target);
+  return pageAnswer(aboutPage(view), view);
+}
+
+export function helpPageAnswer(service: Service, target: Target): Answer {
+  const view = viewOf(service, target);
+  return pageAnswer(helpPage(view), view);
 }
 
 /** The page in the place of one that cannot be shown. */

@@ -7,7 +7,15 @@ import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
 import { groupAnswer, listingAnswer } from './listing-answer.js';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
-import { collectionPageAnswer, homePageAnswer, personPageAnswer, seriesPageAnswer, talkPageAnswer } from './pages.js';
+import {
+  aboutPageAnswer,
+  collectionPageAnswer,
+  helpPageAnswer,
+  homePageAnswer,
+  personPageAnswer,
+  seriesPageAnswer,
+  talkPageAnswer,
+} from './pages.js';
 import type { Schema } from './schemas.js';
 import { searchAnswer } from './search.js';
 import type { Service } from './service.js';
@@ -200,6 +208,8 @@ const PAGES: readonly Route[] = [
   page('/talks/series/id/{id}', 'seriesPage', "A series' page", seriesPageAnswer),
   page('/user/lists/id/{id}', 'collectionPage', "A public collection's page", collectionPageAnswer),
   page('/talks/persons/id/{id}', 'personPage', "A person's page", personPageAnswer),
+  { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
+  { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
   { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
   {
     path: '/assets/{id}',

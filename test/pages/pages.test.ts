@@ -12,30 +12,13 @@ import { hostileTalk, hostileText } from '../support/hostile-text.js';
 import { publication } from '../support/publication.js';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
 import { view } from '../support/view.js';
-import { elementsIn, elementsWithin, markupOf, textOf, type Markup } from '../support/markup.js';
-
-function root(html: string): Markup {
-  // XML does not let `]]>` stand in text, HTML does.
-  return markupOf(Buffer.from(html.replaceAll(']]>', ']]&gt;')));
-}
-
-function find(html: string, name: string): Markup {
-  for (const element of elementsWithin(root(html))) if (element.name === name) return element;
-  throw new Error(`there is no ${name}`);
-}
-
-/** Name and text of each entry of the talk's list of facts. */
-function facts(html: string): Record<string, string> {
-  const entries = elementsIn(find(html, 'dl')).map((entry): [string, string] => {
-    const [term = '', description = ''] = elementsIn(entry).map(textOf);
-    return [term, description];
-  });
-  return Object.fromEntries(entries);
-}
+import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
+import { find, pageOf } from '../support/page.js';
+import { talkContent } from '../support/talk-content.js';
 
 const pages: Readonly<Record<string, string>> = {
-  'a talk that has everything': talkPage(richTalk, view),
-  'a talk that has nothing': talkPage(bareTalk, view),
+  'a talk that has everything': talkPage(talkContent(richTalk), view),
+  'a talk that has nothing': talkPage(talkContent(bareTalk), view),
   'a series': seriesPage({ series, talks: [bareTalk, richTalk] }, view),
   'a series without talks': seriesPage({ series, talks: [] }, view),
   'a collection': collectionPage({ collection, talks: [bareTalk, richTalk] }, view),
@@ -51,7 +34,7 @@ for (const [name, html] of Object.entries(pages)) {
     });
 
     it('says its language, and has one main part under one first-level heading', () => {
-      const elements = [...elementsWithin(root(html))];
+      const elements = [...elementsWithin(pageOf(html))];
       assert.equal(elements[0]?.attributes.lang, 'en');
       assert.equal(elements.filter((element) => element.name === 'main').length, 1);
       const levels = elements
@@ -68,7 +51,7 @@ for (const [name, html] of Object.entries(pages)) {
     it('loads one stylesheet and one script from here, runs nothing it holds and carries no style', () => {
       const { brand } = view;
       const loaded: string[] = [];
-      for (const { name: tag, attributes } of elementsWithin(root(html))) {
+      for (const { name: tag, attributes } of elementsWithin(pageOf(html))) {
         assert.ok(!['style', 'iframe', 'object', 'embed', 'base'].includes(tag), tag);
         for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^(on|style$)/);
         if (tag === 'link' && attributes.rel === 'stylesheet') loaded.push(attributes.href ?? '');
@@ -81,77 +64,6 @@ for (const [name, html] of Object.entries(pages)) {
     });
   });
 }
-
-describe('a talk’s page', () => {
-  const html = talkPage(richTalk, view);
-
-  it('tells all that there is to know', () => {
-    assert.equal(textOf(find(html, 'h1')), 'Moss "in the dark": β < γ?');
-    assert.deepEqual(facts(html), {
-      When: 'Tuesday 6 October 2015, 11:00–12:30 (British Summer Time)',
-      Where: 'Glass House, Seminar room, 1 Garden Lane Map',
-      Online: 'https://live.example.org/moss',
-      Speaker: 'Ada Núñez, Reader in Botany',
-      Series: 'Plants & people',
-      'Organised by': 'Department of Botany',
-      Hosts: 'Bo Host',
-      Organisers: 'Cy Organiser',
-      Audience: 'Public',
-      Booking: 'Recommendedhttps://book.example.org/?a=1&b=2book@example.org',
-      Cost: '£5',
-      Contact: 'moss@example.org',
-      Topics: 'Moss',
-    });
-  });
-
-  it('says when in words for people and exactly for programs', () => {
-    assert.match(
-      html,
-      /<time datetime="2015-10-06T10:00:00Z">Tuesday 6 October 2015, 11:00<\/time>–<time datetime="2015-10-06T11:30:00Z">12:30<\/time>/,
-    );
-    const long = { ...bareTalk, talk: { ...bareTalk.talk, end: '2015-08-01T08:05:00Z' } };
-    assert.match(
-      talkPage(long, view),
-      />Friday 31 July 2015, 09:05<\/time> – <time[^>]*>Saturday 1 August 2015, 09:05</,
-    );
-  });
-
-  it('shows the description in its paragraphs, with its lines', () => {
-    const [heading, text] = elementsIn(find(html, 'section'));
-    assert.ok(heading !== undefined && text !== undefined);
-    assert.equal(textOf(heading), 'About this talk');
-    assert.deepEqual(elementsIn(text).map(textOf), ['On moss.', 'And on ferns;\nboth green.']);
-  });
-
-  it('says loudly that a talk is cancelled or in preparation, and what else is special', () => {
-    assert.match(html, /<p class="notice cancelled">This talk has been cancelled.<\/p>/);
-    assert.match(html, /<p class="notice" dir="auto">The lift is broken<\/p>/);
-    const preparing = talkPage({ ...richTalk, talk: { ...richTalk.talk, status: 'preparation' } }, view);
-    assert.match(preparing, /<p class="notice preparation">This talk is in preparation: details may change.<\/p>/);
-    assert.doesNotMatch(talkPage(bareTalk, view), /notice/);
-  });
-
-  it('leads to its series, its calendar and its data', () => {
-    const links = [...elementsWithin(root(html))].map(({ attributes }) => attributes.href);
-    for (const expected of [
-      '/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0',
-      '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8.ics',
-      '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8',
-      '//maps.example.org/#/places/place:1001',
-    ])
-      assert.ok(links.includes(expected), expected);
-  });
-
-  it('says nothing of what a talk has not', () => {
-    assert.deepEqual(facts(talkPage(bareTalk, view)), {
-      When: 'Friday 31 July 2015, 09:05 (British Summer Time)',
-    });
-  });
-
-  it('never shows a person’s e-mail address', () => {
-    assert.ok(!html.includes('private.example.org'));
-  });
-});
 
 describe('a listing’s page', () => {
   it('lists the talks in the order given, cancelled ones marked', () => {
@@ -176,7 +88,7 @@ describe('a listing’s page', () => {
 
 describe('a page of what can be followed', () => {
   function hrefs(html: string, name: string): readonly string[] {
-    return [...elementsWithin(root(html))]
+    return [...elementsWithin(pageOf(html))]
       .filter((element) => element.name === name && element.attributes.rel !== 'stylesheet')
       .map(({ attributes }) => attributes.href ?? '');
   }
@@ -203,7 +115,9 @@ describe('a page of what can be followed', () => {
   });
 
   it('of one talk leads to forms that are filled in', () => {
-    const [google] = hrefs(talkPage(richTalk, view), 'a').filter((href) => href.includes('calendar.google'));
+    const [google] = hrefs(talkPage(talkContent(richTalk), view), 'a').filter((href) =>
+      href.includes('calendar.google'),
+    );
     const { searchParams } = new URL(google ?? '');
     assert.deepEqual(Object.fromEntries(searchParams), {
       action: 'TEMPLATE',
@@ -222,7 +136,7 @@ describe('any text whatever on a page', () => {
   }
 
   function assertInert(html: string): void {
-    for (const { name, attributes } of elementsWithin(root(html))) {
+    for (const { name, attributes } of elementsWithin(pageOf(html))) {
       assert.ok(!['b', 'style'].includes(name), name);
       if (name === 'script')
         assert.ok(['module', 'application/ld+json'].includes(attributes.type ?? ''), attributes.type);
@@ -235,7 +149,7 @@ describe('any text whatever on a page', () => {
   it('stays text: it opens no element, runs nothing and leads nowhere it should not', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const html = talkPage(details, view);
+        const html = talkPage(talkContent(details), view);
         assertInert(html);
         assert.equal(textOf(find(html, 'h1')), parsed(details.talk.title));
         assertInert(seriesPage({ series: details.series ?? series, talks: [details] }, view));
@@ -249,20 +163,12 @@ describe('any text whatever on a page', () => {
       fc.asyncProperty(hostileTalk, hostileText, async (details, title) => {
         // What is always there is never empty: a talk, a series and a collection have titles.
         const titled = { ...details, talk: { ...details.talk, title: `T${details.talk.title}` }, series: null };
-        assert.deepEqual(await htmlFaults(talkPage(titled, view)), []);
+        assert.deepEqual(await htmlFaults(talkPage(talkContent(titled), view)), []);
         const hostile = { ...collection, title: `C${title}`, description: title };
         assert.deepEqual(await htmlFaults(collectionPage({ collection: hostile, talks: [titled] }, view)), []);
       }),
       { numRuns: 60 },
     );
-  });
-
-  it('is a link only when it is a web address', () => {
-    const online = (onlineUrl: string): string =>
-      talkPage({ ...bareTalk, talk: { ...bareTalk.talk, onlineUrl } }, view);
-    assert.match(online('https://example.org/a?b="c"'), /<a href="https:\/\/example.org\/a\?b=%22c%22">/);
-    for (const address of ['javascript:alert(1)', 'data:text/html,x', ' jAvascript:alert(1)', 'file:///etc/passwd'])
-      assert.match(online(address), /<dt>Online<\/dt><dd><bdi>/, address);
   });
 });
 

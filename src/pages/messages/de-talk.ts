@@ -28,6 +28,8 @@ export const deTalk: Messages['talk'] = {
   addFile: 'Apple Kalender und andere (.ics)',
   share: 'Teilen',
   shareText: 'Schicken Sie jemandem die Adresse dieser Seite:',
+  shareMail: 'Per E-Mail senden',
+  shareOwn: 'Teilen …',
   copy: 'Link kopieren',
   copied: 'Der Link ist kopiert.',
   besides: 'In dieser Reihe',

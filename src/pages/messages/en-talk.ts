@@ -27,6 +27,8 @@ export const enTalk = {
   addFile: 'Apple Calendar and others (.ics)',
   share: 'Share',
   shareText: 'Send somebody the address of this page:',
+  shareMail: 'Send by e-mail',
+  shareOwn: 'Share…',
   copy: 'Copy the link',
   copied: 'The link is copied.',
   besides: 'In this series',

@@ -28,6 +28,8 @@ export const esTalk: Messages['talk'] = {
   addFile: 'Calendario de Apple y otros (.ics)',
   share: 'Compartir',
   shareText: 'Envíe a alguien la dirección de esta página:',
+  shareMail: 'Enviar por correo',
+  shareOwn: 'Compartir…',
   copy: 'Copiar el enlace',
   copied: 'El enlace está copiado.',
   besides: 'En esta serie',

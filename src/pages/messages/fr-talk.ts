@@ -28,6 +28,8 @@ export const frTalk: Messages['talk'] = {
   addFile: 'Calendrier Apple et autres (.ics)',
   share: 'Partager',
   shareText: 'Envoyez à quelqu’un l’adresse de cette page :',
+  shareMail: 'Envoyer par courriel',
+  shareOwn: 'Partager…',
   copy: 'Copier le lien',
   copied: 'Le lien est copié.',
   besides: 'Dans cette série',

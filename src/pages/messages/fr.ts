@@ -30,7 +30,7 @@ export const fr: Messages = {
     cancelled: 'Annulé',
     preparation: 'En préparation',
     online: 'En ligne',
-    remove: (label) => `Retirer : ${label}`,
+    remove: 'Retirer',
   },
   follow: {
     title: 'S’abonner',

@@ -1,18 +1,17 @@
-/** The reader's own time, where their clock does not show what the venue's does. Filled in before it is shown. */
+/** The reader's own time beside that of the venue, where their clock shows another. */
 export const OWN_TIME = `
 for (const place of document.querySelectorAll('[data-own-time]')) {
-  const { start, end, zone, lang } = place.dataset;
+  const { start, end, zone, language, label } = place.dataset;
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const wall = (time, timeZone) =>
-    new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(time));
-  if (!own || (wall(start, own) === wall(start, zone) && wall(end, own) === wall(end, zone))) continue;
-  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-    weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: own,
+  const from = new Date(start), to = new Date(end);
+  const wall = (date, timeZone) =>
+    new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(date);
+  if (!own || (wall(from, own) === wall(from, zone) && wall(to, own) === wall(to, zone))) continue;
+  const sameDay = wall(from, own).slice(0, 10) === wall(from, zone).slice(0, 10);
+  const day = sameDay ? {} : { weekday: 'short', day: 'numeric', month: 'short' };
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: own, timeZoneName: 'short',
   });
-  const name = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: own, timeZoneName: 'long' })
-    .formatToParts(new Date(start)).find(({ type }) => type === 'timeZoneName').value;
-  const text = format.formatRange(new Date(start), new Date(end));
-  place.querySelector('[data-text]').textContent = text + ' (' + name + ')';
-  place.hidden = false;
+  place.textContent = label + ': ' + format.formatRange(from, to);
 }
 `;

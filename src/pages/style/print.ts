@@ -1,12 +1,34 @@
-/** On paper: the content alone, black on white. */
+/** On paper: the content alone, black on white. A talk is a poster on one sheet, a list the sheet of a week. */
 export const PRINT = `
 @media print {
-  :root { color-scheme: light; }
-  header.site nav, footer.site, .skip, .follow, .pager, form, button { display: none !important; }
-  body { background: none; color: #000; font-size: 11pt; }
+  :root { color-scheme: light; --text: #000; --quiet: #333; --ground: #fff; --panel: #fff; --accent: #000; --line: #999; }
+  @page { margin: 16mm; }
+  header.site nav, footer.site, .skip, .follow, .pager, .share, .beside, .related, .crumbs, form, button, .own-time { display: none !important; }
+  header.site { border: 0; }
+  header.site .frame { padding: 0; }
+  body { display: block; background: none; color: #000; font-size: 10.5pt; }
   main { max-inline-size: none; padding: 0; }
   a { color: inherit; text-decoration: none; }
   h2, h3 { break-after: avoid; }
-  ol.talks > li, dl.facts > div { break-inside: avoid; }
+  ol.talks > li, dl.facts > div, tr { break-inside: avoid; }
+  .notice { border: 1.5pt solid #000; background: none; color: #000 !important; }
+  body.talk h1 { font-size: 34pt; line-height: 1.08; margin-block: 6mm; }
+  body.talk .kicker { font-size: 13pt; }
+  body.talk dl.speakers { font-size: 22pt; }
+  body.talk .speakers .bio { font-size: 12pt; }
+  body.talk dl.bill { margin-block: 8mm; padding-block: 6mm; }
+  body.talk dl.bill .day, body.talk dl.bill .place { font-size: 17pt; }
+  body.talk dl.bill .hours { font-size: 24pt; }
+  body.talk .bill .button { border: 0; padding: 0; background: none; color: inherit; }
+  body.talk .button::after { content: ' ' attr(href); font-weight: 400; overflow-wrap: anywhere; }
+  body.talk .abstract h2 { display: none; }
+  body.talk .abstract .prose { font-size: 11pt; columns: 2; column-gap: 8mm; }
+  body.talk .abstract, body.talk dl.facts { max-inline-size: none; }
+  .printed-address { display: block; margin-block-start: 8mm; font-weight: 600; }
+  body.list h1 { font-size: 20pt; margin-block: 0 4mm; }
+  body.list ol.talks { columns: 2; column-gap: 10mm; max-inline-size: none; }
+  body.list ol.talks > li { padding-block: 2mm; }
+  body.list ol.talks h3 { font-size: 11.5pt; }
+  body.list ol.talks p { font-size: 9.5pt; }
 }
 `;

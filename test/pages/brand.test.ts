@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { accentRules, channelsOf, contrast } from '#pages/accent.js';
+import { makeBrand, NO_BRAND } from '#pages/brand.js';
+import { aboutPage } from '#pages/help.js';
+import { htmlFaults } from '../support/html.js';
+import { elementsWithin, textOf } from '../support/markup.js';
+import { find, ofClass, pageOf } from '../support/page.js';
+import { testView } from '../support/view.js';
+
+describe('whose pages they are', () => {
+  const brand = makeBrand({
+    name: 'Talks & <more>',
+    logo: { content: Buffer.from('<svg/>'), ending: 'svg', contentType: 'image/svg+xml' },
+    colour: '#ffcc00',
+    links: [{ label: 'Privacy <&>', href: 'https://example.org/p?a=1&b=2' }],
+    css: 'h1 { color: red; }\n',
+  });
+  const html = aboutPage(testView({ brand }));
+
+  it('is said in the title and at the head of a page, with the logo', () => {
+    assert.equal(textOf(find(html, 'title')), 'About – Talks & <more>');
+    const [head] = ofClass(html, 'brand');
+    assert.equal(head === undefined ? '' : textOf(head), 'Talks & <more>');
+    assert.deepEqual(find(html, 'img').attributes, { src: `/assets/${brand.logo?.name ?? ''}`, alt: '', height: '32' });
+    const icon = [...elementsWithin(pageOf(html))].find(({ attributes }) => attributes.rel === 'icon');
+    assert.equal(icon?.attributes.href, `/assets/${brand.logo?.name ?? ''}`);
+  });
+
+  it('is said at the foot by links', () => {
+    const link = [...elementsWithin(find(html, 'footer'))].find(({ name }) => name === 'a');
+    assert.deepEqual(
+      [link?.attributes.href, link === undefined ? '' : textOf(link)],
+      ['https://example.org/p?a=1&b=2', 'Privacy <&>'],
+    );
+  });
+
+  it('makes no page invalid', async () => {
+    assert.deepEqual(await htmlFaults(html), []);
+  });
+
+  it('has the last word in the one stylesheet, under another name', () => {
+    const css = brand.stylesheet.content.toString();
+    assert.ok(css.endsWith('h1 { color: red; }\n'));
+    assert.match(css, /--accent: light-dark\(#[0-9a-f]{6}, #ffcc00\)/);
+    assert.notEqual(brand.stylesheet.name, makeBrand(NO_BRAND).stylesheet.name);
+    assert.deepEqual(
+      [...brand.assets.keys()].sort(),
+      [brand.logo?.name, brand.script.name, brand.stylesheet.name].sort(),
+    );
+  });
+});
+
+describe('a brand’s colour', () => {
+  it('can be read on both grounds, whichever it is, and stays as it is where it can be', () => {
+    const digits = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(digits, (colour) => {
+        const [, light = '', dark = ''] = /light-dark\((#\w{6}), (#\w{6})\)/.exec(accentRules(colour)) ?? [];
+        assert.ok(contrast(channelsOf(light), channelsOf('#f2efe7')) >= 4.5, light);
+        assert.ok(contrast(channelsOf(dark), channelsOf('#24272b')) >= 4.5, dark);
+      }),
+    );
+    assert.equal(accentRules('#14545f').match(/#\w{6}/)?.[0], '#14545f');
+  });
+
+  it('is compared as WCAG says', () => {
+    assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
+    assert.equal(Math.round(contrast([255, 0, 0], [255, 255, 255]) * 100) / 100, 4);
+  });
+});

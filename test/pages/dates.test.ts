@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { datesIn } from '#pages/dates.js';
+
+describe('dates on pages', () => {
+  const time = '2015-10-06T22:30:00Z';
+
+  it('are of the zone’s day and in the page’s language', () => {
+    const days = (['en', 'de', 'fr', 'es'] as const).map((language) => datesIn(language, 'Europe/London').day(time));
+    assert.deepEqual(days, [
+      'Tuesday 6 October 2015',
+      'Dienstag, 6. Oktober 2015',
+      'mardi 6 octobre 2015',
+      'martes, 6 de octubre de 2015',
+    ]);
+    const tokyo = datesIn('en', 'Asia/Tokyo');
+    assert.deepEqual(
+      [tokyo.day(time), tokyo.isoDay(time), tokyo.time(time)],
+      ['Wednesday 7 October 2015', '2015-10-07', '07:30'],
+    );
+  });
+
+  it('have hours from 00 to 23', () => {
+    const times = (['en', 'de', 'fr', 'es'] as const).map((language) =>
+      datesIn(language, 'UTC').time('2015-10-06T00:05:00Z'),
+    );
+    assert.deepEqual(times, ['00:05', '00:05', '00:05', '00:05']);
+  });
+
+  it('name the zone as it is called at that moment', () => {
+    const dates = datesIn('en', 'Europe/London');
+    assert.deepEqual(
+      [dates.zoneName(time), dates.zoneName('2015-12-06T00:00:00Z')],
+      ['British Summer Time', 'Greenwich Mean Time'],
+    );
+    assert.equal(datesIn('de', 'Europe/Berlin').zoneName(time), 'Mitteleuropäische Sommerzeit');
+  });
+
+  it('of no zone are the same everywhere', () => {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const dates = datesIn('en', zone);
+      assert.deepEqual(
+        [dates.longDate('2015-10-06'), dates.month('2015-10'), dates.dayAndMonth('2015-10-06')],
+        ['Tuesday 6 October 2015', 'October 2015', '6 October'],
+      );
+      assert.deepEqual([dates.weekday('2015-10-06', 'long'), dates.weekday('2015-10-06', 'short')], ['Tuesday', 'Tue']);
+    }
+  });
+});

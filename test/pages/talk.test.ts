@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Talk } from '#catalogue/talk.js';
+import { talkPage } from '#pages/talk.js';
+import { htmlFaults } from '../support/html.js';
+import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
+import { find, ofClass, pageOf } from '../support/page.js';
+import { talkContent } from '../support/talk-content.js';
+import { bareTalk, richTalk } from '../support/talk-details.js';
+import { testView, view } from '../support/view.js';
+
+/** Name and text of each fact on the page; parts of a fact that stand under each other have a bar between. */
+function facts(html: string): Record<string, string> {
+  const rows = [...elementsWithin(pageOf(html))]
+    .filter(({ name }) => name === 'dl')
+    .flatMap(elementsIn)
+    .map((row) => {
+      const [term, ...descriptions] = elementsIn(row);
+      const lines = descriptions.flatMap((one) => {
+        const spans = elementsIn(one).filter(({ name }) => name === 'span');
+        return spans.length > 1 ? spans.map(textOf) : [textOf(one)];
+      });
+      return [term === undefined ? '' : textOf(term), lines.filter((line) => line !== '').join(' | ')] as const;
+    });
+  return Object.fromEntries(rows);
+}
+
+function pageWith(talk: Partial<Talk>, now = view.now): string {
+  return talkPage(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
+}
+
+const nothing = pageOf('<p></p>');
+
+function notices(html: string): string[] {
+  return ofClass(html, 'notice').map(textOf);
+}
+
+describe('a talk’s page', () => {
+  const html = talkPage(
+    talkContent(richTalk, {
+      venuesAbove: [
+        { key: 'place:1', name: 'Old Site' },
+        { key: 'place:2', name: 'Botanic Garden' },
+      ],
+      departmentsAbove: [{ key: 'place:3', name: 'University of Exampleton' }],
+      before: bareTalk,
+      after: { ...bareTalk, talk: { ...bareTalk.talk, slug: 'b', title: 'Ferns', status: 'cancelled' } },
+      related: [bareTalk],
+    }),
+    view,
+  );
+
+  it('tells all that there is to know', () => {
+    assert.equal(textOf(find(html, 'h1')), 'Moss "in the dark": β < γ?');
+    assert.deepEqual(facts(html), {
+      Speaker: 'Ada NúñezReader in Botany',
+      When: 'Tuesday 6 October 2015 | 11:00–12:30 | British Summer Time',
+      Where: 'Glass House | Seminar room | Botanic Garden, Old Site | 1 Garden Lane | Map',
+      Online: 'https://live.example.org/moss',
+      Audience: 'Public',
+      Cost: '£5',
+      Booking: 'Recommended | Book a place | book@example.org',
+      Series: 'Plants & people',
+      'Organised by': 'Department of Botany, University of Exampleton',
+      Host: 'Bo Host',
+      Organiser: 'Cy Organiser',
+      Contact: 'moss@example.org',
+      Topics: 'Moss',
+      Accessibility:
+        'Nothing is recorded here about the accessibility of this venue; the organisers can tell you, and help with what you need.',
+    });
+  });
+
+  it('is valid with all that may stand on it', async () => {
+    assert.deepEqual(await htmlFaults(html), []);
+  });
+
+  it('says when in words for people and exactly for programs, on days that differ too', () => {
+    const times = (page: string): unknown =>
+      elementsIn(find(page, 'dl')).length > 0 &&
+      [...elementsWithin(find(page, 'dl'))].flatMap(({ name, attributes, content }) =>
+        name === 'time' ? [[attributes.datetime, content[0]]] : [],
+      );
+    assert.deepEqual(times(pageWith({ end: '2015-08-01T08:05:00Z' })), [
+      ['2015-07-31', 'Friday 31 July 2015'],
+      ['2015-07-31T08:05:00Z', '09:05'],
+      ['2015-08-01T08:05:00Z', 'Saturday 1 August 2015, 09:05'],
+    ]);
+  });
+
+  it('gives a script what it needs to say the reader’s own time', () => {
+    const [place] = ofClass(html, 'own-time');
+    assert.deepEqual(place?.attributes, {
+      class: 'own-time quiet',
+      'data-own-time': '',
+      'data-start': '2015-10-06T10:00:00Z',
+      'data-end': '2015-10-06T11:30:00Z',
+      'data-zone': 'Europe/London',
+      'data-language': 'en',
+      'data-label': 'Your time',
+    });
+  });
+
+  it('shows the description', () => {
+    const paragraphs = ofClass(html, 'prose').flatMap(elementsIn).map(textOf);
+    assert.deepEqual(
+      paragraphs.map((text) => text.trim().replace(/\s+/g, ' ')),
+      ['On moss.', 'And on ferns; both green.'],
+    );
+  });
+
+  it('says loudly that it is cancelled, and what else is special', () => {
+    assert.deepEqual(notices(html), ['This talk has been cancelled.', 'Please note: The lift is broken']);
+    assert.deepEqual(notices(pageWith({ status: 'preparation' })), [
+      'This talk is in preparation: details may change.',
+    ]);
+    assert.deepEqual(notices(pageWith({})), []);
+  });
+
+  it('says from when it was moved', () => {
+    const moved = { ...bareTalk, history: { ...bareTalk.history, previousStart: '2015-07-30T08:05:00Z' } };
+    assert.deepEqual(notices(talkPage(talkContent(moved), view)), ['Moved from Thursday 30 July 2015, 09:05']);
+  });
+
+  it('says that it is over once it is', () => {
+    const over = (now: string): boolean => pageWith({}, new Date(now)).includes('This talk has taken place.');
+    assert.deepEqual([over('2015-07-31T08:04:59Z'), over('2015-07-31T08:05:01Z')], [false, true]);
+  });
+
+  it('leads to all around it, its calendar and its data', () => {
+    const links = [...elementsWithin(pageOf(html))].map(({ attributes }) => attributes.href);
+    for (const expected of [
+      '/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0',
+      '/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000001',
+      '/talks/venues/id/place:1001',
+      '/talks/department/id/place:2001',
+      '/talks/topics/id?uri=http://topics.example.org/moss',
+      '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8.ics',
+      '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8',
+      '//maps.example.org/#/places/place:1001',
+      'https://book.example.org/?a=1&b=2',
+    ])
+      assert.ok(links.includes(expected), expected);
+  });
+
+  it('shows the talks beside it in its series, and which of them is cancelled', () => {
+    const [beside] = ofClass(html, 'beside');
+    const items = [...elementsWithin(beside ?? nothing)].filter(({ name }) => name === 'li').map(textOf);
+    assert.deepEqual(items, [
+      'Before this talkUntoldFriday 31 July 2015',
+      'After this talkFernsFriday 31 July 2015 · Cancelled',
+    ]);
+  });
+
+  it('gives its address to be shared', () => {
+    const address = 'https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/';
+    const input = find(html, 'input');
+    assert.deepEqual([input.attributes.value, 'readonly' in input.attributes], [address, true]);
+    const mail = [...elementsWithin(pageOf(html))].find(({ attributes }) => attributes.href?.startsWith('mailto:?'));
+    const { searchParams } = new URL(mail?.attributes.href ?? '');
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      subject: richTalk.talk.title,
+      body: `${richTalk.talk.title}\r\n${address}`,
+    });
+  });
+
+  it('says nothing of what a talk has not', () => {
+    assert.deepEqual(facts(pageWith({})), { When: 'Friday 31 July 2015 | 09:05 | British Summer Time' });
+  });
+
+  it('never shows a person’s e-mail address', () => {
+    assert.ok(!html.includes('private.example.org'));
+  });
+
+  it('is a link only for a web address', () => {
+    const leads = (page: string): unknown[] =>
+      elementsIn(find(page, 'dl'))
+        .flatMap((row) => [...elementsWithin(row)])
+        .flatMap(({ name, attributes }) => (name === 'a' ? [attributes.href] : []));
+    assert.deepEqual(leads(pageWith({ onlineUrl: 'https://example.org/a?b="c"' })), [
+      'https://example.org/a?b=%22c%22',
+    ]);
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', ' jAvascript:alert(1)', 'file:///etc/passwd'])
+      assert.deepEqual(leads(pageWith({ onlineUrl: address, bookingUrl: address })), [], address);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { BrandUnusable, readBrand, type BrandSettings } from '#server/brand-files.js';
+
+const NONE: BrandSettings = { brandName: 'Talks', brandLogo: null, brandColour: null, brandLinks: [], brandCss: null };
+
+describe('the files of a brand', () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-brand-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function file(name: string, content: string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  it('are read: the logo by its ending, the rules as they are', async () => {
+    const logo = await file('logo.PNG', 'picture');
+    const css = await file('more.css', 'p { margin: 0 }');
+    const brand = await readBrand({ ...NONE, brandLogo: logo, brandCss: css });
+    assert.deepEqual([brand.logo?.content.toString(), brand.logo?.contentType], ['picture', 'image/png']);
+    assert.match(brand.stylesheet.content.toString(), /p \{ margin: 0 \}$/);
+  });
+
+  it('are refused where every page would wait for them', async () => {
+    const css = await file('large.css', 'x'.repeat(100 * 1024 + 1));
+    await assert.rejects(readBrand({ ...NONE, brandCss: css }), BrandUnusable);
+  });
+
+  it('have to be there', async () => {
+    await assert.rejects(readBrand({ ...NONE, brandLogo: join(folder, 'none.svg') }), { code: 'ENOENT' });
+  });
+});

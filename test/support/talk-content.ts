@@ -1,0 +1,15 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { TalkContent } from '#pages/talk.js';
+
+/** A talk's page with nothing around the talk but what is given. */
+export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
+  return {
+    details,
+    venuesAbove: [],
+    departmentsAbove: [],
+    before: undefined,
+    after: undefined,
+    related: [],
+    ...around,
+  };
+}
