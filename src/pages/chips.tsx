@@ -19,7 +19,7 @@ export function Chips({ chips, messages }: { readonly chips: readonly Chip[]; re
           <a class="chip" href={without}>
             <span class="unseen">{messages.list.remove}: </span>
             {kind !== undefined && <span class="quiet">{kind} </span>}
-            <bdi>{label}</bdi> <span aria-hidden="true">×</span>
+            <bdi lang="">{label}</bdi> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}

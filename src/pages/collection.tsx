@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.js';
 import { htmlDocument } from './layout.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
-import { Paragraphs } from './text.js';
+import { Paragraphs, THEIRS } from './text.js';
 import type { View } from './view.js';
 
 /** The page that a public collection's `talks_page` leads to. */
@@ -24,7 +24,7 @@ export function collectionPage(
     alternates: alternatesOf(view.publication, list),
     children: (
       <>
-        <h1 dir="auto">{collection.title}</h1>
+        <h1 {...THEIRS}>{collection.title}</h1>
         <Paragraphs text={collection.description} />
         <h2>{view.messages.browse.talksInCollection}</h2>
         <TalkList talks={talks} view={view} />

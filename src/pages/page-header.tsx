@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Messages } from './messages/en.js';
+import { THEIRS } from './text.js';
 
 /** A step on the way to a page, from the outside in. */
 export interface Crumb {
@@ -9,6 +10,8 @@ export interface Crumb {
 
 interface PageHeaderProps {
   readonly title: string;
+  /** Whether the title is in the page's words rather than in those of who made what is shown. */
+  readonly isOurs?: boolean;
   /** What kind of page this is, in a word above its title. */
   readonly kind?: string;
   readonly crumbs?: readonly Crumb[];
@@ -18,7 +21,7 @@ interface PageHeaderProps {
 }
 
 /** The head of a page: where it stands, what it is, and its one first-level heading. */
-export function PageHeader({ title, kind, crumbs = [], messages, children }: PageHeaderProps) {
+export function PageHeader({ title, isOurs = false, kind, crumbs = [], messages, children }: PageHeaderProps) {
   return (
     <div class="page-header">
       {crumbs.length > 0 && (
@@ -27,7 +30,7 @@ export function PageHeader({ title, kind, crumbs = [], messages, children }: Pag
             {crumbs.map(({ href, label }) => (
               <li key={href}>
                 <a href={href}>
-                  <bdi>{label}</bdi>
+                  <bdi lang="">{label}</bdi>
                 </a>
               </li>
             ))}
@@ -35,7 +38,7 @@ export function PageHeader({ title, kind, crumbs = [], messages, children }: Pag
         </nav>
       )}
       {kind !== undefined && <p class="kind">{kind}</p>}
-      <h1 dir="auto">{title}</h1>
+      <h1 {...(isOurs ? {} : THEIRS)}>{title}</h1>
       {children}
     </div>
   );

@@ -5,6 +5,7 @@ import { htmlDocument } from './layout.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
 import type { View } from './view.js';
+import { THEIRS } from './text.js';
 
 /** The page that a speaker's `talks_page` leads to. */
 export function personPage(
@@ -24,9 +25,9 @@ export function personPage(
     alternates: alternatesOf(view.publication, list),
     children: (
       <>
-        <h1 dir="auto">{person.name}</h1>
+        <h1 {...THEIRS}>{person.name}</h1>
         {person.bio !== '' && (
-          <p class="quiet" dir="auto">
+          <p class="quiet" {...THEIRS}>
             {person.bio}
           </p>
         )}

@@ -4,7 +4,7 @@ import { WebAddress } from './address.js';
 import { htmlDocument } from './layout.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import { TalkList } from './talk-list.js';
-import { Paragraphs } from './text.js';
+import { Paragraphs, THEIRS } from './text.js';
 import type { View } from './view.js';
 
 /** The page that a series' `talks_page` leads to. */
@@ -25,9 +25,9 @@ export function seriesPage(
     alternates: alternatesOf(view.publication, list),
     children: (
       <>
-        <h1 dir="auto">{series.title}</h1>
+        <h1 {...THEIRS}>{series.title}</h1>
         {series.occurrence !== '' && (
-          <p class="quiet" dir="auto">
+          <p class="quiet" {...THEIRS}>
             {series.occurrence}
           </p>
         )}

@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Named } from '#search/directory.js';
 import { EmailAddress } from './address.js';
 import { Fact, Facts, Listed } from './facts.js';
-import { Words } from './text.js';
+import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
 
 interface TalkFactsProps {
@@ -22,7 +22,7 @@ export function TalkFacts({ details, departmentsAbove, view }: TalkFactsProps) {
     <Facts>
       {series !== null && (
         <Fact name={messages.talk.series}>
-          <a href={links.series(series.slug)} dir="auto">
+          <a href={links.series(series.slug)} {...THEIRS}>
             {series.title}
           </a>
         </Fact>

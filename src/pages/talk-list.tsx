@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { locationSummary } from '#representations/location.js';
 import { StatusFlag } from './status.js';
-import { Words } from './text.js';
+import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
 import { When } from './when.js';
 
@@ -30,7 +30,7 @@ export function TalkItem({ details, view }: { readonly details: TalkDetails; rea
   const where = locationSummary(details) ?? talk.locationDetails;
   return (
     <>
-      <h3 dir="auto">
+      <h3 {...THEIRS}>
         <a href={view.links.talk(talk.slug)} class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
           {talk.title}
         </a>

@@ -1,5 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { Words } from './text.js';
+import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
 
 /** Who speaks, each with what is known of them, under the title. */
@@ -18,7 +18,7 @@ export function TalkSpeakers({ details, view }: { readonly details: TalkDetails;
               <Words text={person.name} />
             </a>
             {person.bio !== '' && (
-              <span class="bio" dir="auto">
+              <span class="bio" {...THEIRS}>
                 {person.bio}
               </span>
             )}

@@ -10,7 +10,7 @@ import { TalkBill } from './talk-bill.js';
 import { TalkFacts } from './talk-facts.js';
 import { BesideInSeries, RelatedTalks } from './talk-neighbours.js';
 import { TalkSpeakers } from './talk-speakers.js';
-import { Words } from './text.js';
+import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
 
 /** A talk, and what is shown around it. */
@@ -73,13 +73,13 @@ function TalkHead({ details, view }: { readonly details: TalkDetails; readonly v
     <div class="page-header">
       {series !== null && (
         <p class="kicker">
-          <a href={links.series(series.slug)} dir="auto">
+          <a href={links.series(series.slug)} {...THEIRS}>
             {series.title}
           </a>
         </p>
       )}
       <StatusNotice status={talk.status} messages={messages} />
-      <h1 dir="auto" class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
+      <h1 {...THEIRS} class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
         {talk.title}
       </h1>
       <TalkSpeakers details={details} view={view} />
