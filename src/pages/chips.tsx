@@ -17,7 +17,7 @@ export function Chips({ chips, messages }: { readonly chips: readonly Chip[]; re
       {chips.map(({ key, kind, label, without }) => (
         <li key={key}>
           <a class="chip" href={without}>
-            <span class="unseen">{messages.list.remove}: </span>
+            <span class="unseen">{messages.list.remove} </span>
             {kind !== undefined && <span class="quiet">{kind} </span>}
             <bdi lang="">{label}</bdi> <span aria-hidden="true">×</span>
           </a>

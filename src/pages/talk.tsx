@@ -85,7 +85,7 @@ function TalkHead({ details, view }: { readonly details: TalkDetails; readonly v
       <TalkSpeakers details={details} view={view} />
       {talk.specialMessage !== '' && (
         <div class="notice">
-          <strong>{messages.talk.notice}:</strong> <Words text={talk.specialMessage} />
+          <strong>{messages.talk.notice}</strong> <Words text={talk.specialMessage} />
         </div>
       )}
       {history.previousStart !== null && talk.status !== 'cancelled' && (

@@ -97,7 +97,7 @@ describe('a talk’s page', () => {
       'data-end': '2015-10-06T11:30:00Z',
       'data-zone': 'Europe/London',
       'data-language': 'en',
-      'data-label': 'Your time',
+      'data-label': 'Your time:',
     });
   });
 

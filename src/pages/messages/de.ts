@@ -30,7 +30,7 @@ export const de: Messages = {
     cancelled: 'Abgesagt',
     preparation: 'In Vorbereitung',
     online: 'Online',
-    remove: 'Entfernen',
+    remove: 'Entfernen:',
   },
   follow: {
     title: 'Abonnieren',

@@ -33,7 +33,7 @@ export const en = {
     cancelled: 'Cancelled',
     preparation: 'In preparation',
     online: 'Online',
-    remove: 'Remove',
+    remove: 'Remove:',
   },
   follow: {
     title: 'Subscribe',

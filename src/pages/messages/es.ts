@@ -30,7 +30,7 @@ export const es: Messages = {
     cancelled: 'Cancelada',
     preparation: 'En preparación',
     online: 'En línea',
-    remove: 'Quitar',
+    remove: 'Quitar:',
   },
   follow: {
     title: 'Suscribirse',

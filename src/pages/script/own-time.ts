@@ -12,6 +12,6 @@ for (const place of document.querySelectorAll('[data-own-time]')) {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: own, timeZoneName: 'short',
   });
-  place.textContent = label + ': ' + format.formatRange(from, to);
+  place.textContent = label + ' ' + format.formatRange(from, to);
 }
 `;
