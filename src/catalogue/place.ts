@@ -22,4 +22,6 @@ export interface Place {
   readonly latitude: number | null;
   /** Degrees east, WGS 84; null when unknown. */
   readonly longitude: number | null;
+  /** For people, in words: steps, lifts, hearing loops. What is said of a building holds for its rooms that say nothing. */
+  readonly accessibility: string;
 }

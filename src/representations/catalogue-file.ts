@@ -11,7 +11,7 @@ export function recordLine(record: CatalogueRecord): string {
 function wireOf(record: CatalogueRecord): object {
   switch (record.type) {
     case 'place': {
-      const { type, id, kind, name, address, parent, latitude, longitude } = record;
+      const { type, id, kind, name, address, parent, latitude, longitude, accessibility } = record;
       return {
         type,
         id,
@@ -21,6 +21,7 @@ function wireOf(record: CatalogueRecord): object {
         parent,
         latitude: latitude ?? undefined,
         longitude: longitude ?? undefined,
+        accessibility: accessibility || undefined,
       };
     }
     case 'person': {

@@ -46,6 +46,7 @@ const VENUE: Place = {
   parent: null,
   latitude: null,
   longitude: null,
+  accessibility: '',
 };
 
 const DEPARTMENT: Place = {
@@ -57,6 +58,7 @@ const DEPARTMENT: Place = {
   parent: null,
   latitude: null,
   longitude: null,
+  accessibility: '',
 };
 
 const TOPIC: Topic = { type: 'topic', uri: 'http://id.worldcat.org/fast/1012163', label: 'Lighthouses' };

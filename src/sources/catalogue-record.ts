@@ -64,6 +64,7 @@ function readPlace(fields: RecordFields): Place {
     parent: fields.placeIdOrNull('parent'),
     latitude: fields.degrees('latitude', 90),
     longitude: fields.degrees('longitude', 180),
+    accessibility: fields.text('accessibility'),
   };
   if ((place.latitude === null) !== (place.longitude === null) && fields.problems.length === 0) {
     const [given, lacking] = place.latitude === null ? ['longitude', 'latitude'] : ['latitude', 'longitude'];

@@ -93,6 +93,7 @@ function organisation(seed: number, index: number, name: string, address: string
     parent: parent?.id ?? null,
     latitude: null,
     longitude: null,
+    accessibility: '',
   };
 }
 

@@ -66,12 +66,20 @@ const ROOMS = [
   'Computer Laboratory',
 ] as const;
 
+/** Of every fourth building nothing is known. */
+const ACCESSIBILITY = [
+  'Step-free from the street; a lift to all floors. Hearing loops in the lecture theatres.',
+  'Step-free by the ramp in the yard: ring, and the porter will open. A lift to the first floor only.',
+  'Three steps at the entrance and no lift. Rooms on the ground floor can be had on request.',
+  '',
+] as const;
+
 /** Sites, buildings and rooms, numbered after `first` places of another kind; they grow slowly with the catalogue. */
 export function sampleVenues(seed: number, talks: number, first: number): Venues {
   const random = new Random(seed, 'place', 1);
   const places: Place[] = [];
   const add = (spot: Spot, parent: Place | null): Place => {
-    const { name, address, latitude, longitude } = spot;
+    const { name, address, latitude, longitude, accessibility } = spot;
     const id = placeId(seed, first + places.length);
     const venue: Place = {
       type: 'place',
@@ -82,24 +90,26 @@ export function sampleVenues(seed: number, talks: number, first: number): Venues
       parent: parent?.id ?? null,
       latitude,
       longitude,
+      accessibility,
     };
     places.push(venue);
     return venue;
   };
   const growth = Math.max(1, (talks / 400) ** 0.25);
   const rooms = SITES.map((site, s) => {
-    const ground = add({ ...site, address: 'Astermouth' }, null);
+    const ground = add({ ...site, address: 'Astermouth', accessibility: '' }, null);
     const count = Math.min(Math.round(4 * growth), Math.floor((NAMES.length * FORMS.length) / SITES.length));
     return Array.from({ length: count }, (_, b) => {
       const house = add(building(s + b * SITES.length, site, random), ground);
       const some = 2 + ((s + b) % 4);
-      return Array.from({ length: some }, (_room, r) => add({ ...house, name: roomName(b, r, house) }, house));
+      const room = { ...house, accessibility: '' };
+      return Array.from({ length: some }, (_room, r) => add({ ...room, name: roomName(b, r, house) }, house));
     }).flat();
   });
   return { places, rooms };
 }
 
-type Spot = Pick<Place, 'name' | 'address' | 'latitude' | 'longitude'>;
+type Spot = Pick<Place, 'name' | 'address' | 'latitude' | 'longitude' | 'accessibility'>;
 
 function building(number: number, site: (typeof SITES)[number], random: Random): Spot {
   const round = Math.floor(number / NAMES.length);
@@ -110,6 +120,7 @@ function building(number: number, site: (typeof SITES)[number], random: Random):
     address: `${name}, ${String(1 + random.below(120))} ${street}, Astermouth AM${String(1 + (number % 4))} ${String(1 + random.below(9))}${random.pick(['AB', 'DN', 'QT', 'RW', 'XE'])}`,
     latitude: Number((site.latitude + (random.next() - 0.5) / 100).toFixed(5)),
     longitude: Number((site.longitude + (random.next() - 0.5) / 60).toFixed(5)),
+    accessibility: at(ACCESSIBILITY, number % ACCESSIBILITY.length),
   };
 }
 

@@ -49,6 +49,7 @@ function keptPlaceFields(place: Place): object {
     parent: place.parent ?? undefined,
     latitude: place.latitude ?? undefined,
     longitude: place.longitude ?? undefined,
+    accessibility: place.accessibility || undefined,
   };
 }
 
@@ -107,7 +108,16 @@ function some<T>(list: readonly T[]): readonly T[] | undefined {
 
 export function placeFrom(id: string, json: KeptJson): Place {
   const kept = parsed<Kept<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
-  return { type: 'place', id, address: '', parent: null, latitude: null, longitude: null, ...kept };
+  return {
+    type: 'place',
+    id,
+    address: '',
+    parent: null,
+    latitude: null,
+    longitude: null,
+    accessibility: '',
+    ...kept,
+  };
 }
 
 export function personFrom(slug: string, json: KeptJson): Person {

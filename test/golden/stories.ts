@@ -128,6 +128,7 @@ function lifeOfATalk(): Story {
     parent: null,
     latitude: 51.75099,
     longitude: -1.24889,
+    accessibility: '',
   } as const;
   const elsewhere = edited(
     renamed,

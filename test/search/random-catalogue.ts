@@ -56,6 +56,7 @@ const place = (id: string, parent: string | null, { name, isVenue }: Look): Cata
   parent,
   latitude: null,
   longitude: null,
+  accessibility: '',
 });
 
 const collection = (key: string, { name, isVenue: isPrivate }: Look): Collection => ({

@@ -72,6 +72,7 @@ test('every field is read under its wire name', async () => {
       parent: 'place:2',
       latitude: -90,
       longitude: 180,
+      accessibility: 'L',
     },
     person(slugOf(2), { name: 'N', bio: 'B', web_address: 'W', email_address: 'E' }),
     series(slugOf(3), { title: 'T', description: 'D', occurence: 'O', web_address: 'W' }),
@@ -121,7 +122,15 @@ test('every field is read under its wire name', async () => {
   ];
   assert.deepEqual(await read(wire.map((record) => JSON.stringify(record)).join('\n')), {
     records: [
-      aPlace('place:1', { kind: 'venue', name: 'N', address: 'A', parent: 'place:2', latitude: -90, longitude: 180 }),
+      aPlace('place:1', {
+        kind: 'venue',
+        name: 'N',
+        address: 'A',
+        parent: 'place:2',
+        latitude: -90,
+        longitude: 180,
+        accessibility: 'L',
+      }),
       aPerson(slugOf(2), { name: 'N', bio: 'B', webAddress: 'W', emailAddress: 'E' }),
       aSeries(slugOf(3), { title: 'T', description: 'D', occurrence: 'O', webAddress: 'W' }),
       aTalk(slugOf(1), {

@@ -11,7 +11,8 @@ import type { Topic } from '#catalogue/topic.js';
 export function aPlace(id: string, fields: Partial<Place> = {}): Place {
   const name = `Place ${id}`;
   const kind = 'organisation';
-  return { type: 'place', id, kind, name, address: '', parent: null, latitude: null, longitude: null, ...fields };
+  const nowhere = { latitude: null, longitude: null };
+  return { type: 'place', id, kind, name, address: '', parent: null, ...nowhere, accessibility: '', ...fields };
 }
 
 export function aPerson(slug: string, fields: Partial<Person> = {}): Person {

@@ -81,6 +81,7 @@ function place(kind: Place['kind']): fc.Arbitrary<Place> {
     parent: fc.constant(null),
     latitude: fc.constant(null),
     longitude: fc.constant(null),
+    accessibility: hostileText,
   });
 }
 

@@ -76,6 +76,7 @@ export const richTalk: TalkDetails = {
     parent: null,
     latitude: null,
     longitude: null,
+    accessibility: '',
   },
   organisingDepartment: {
     type: 'place',
@@ -86,6 +87,7 @@ export const richTalk: TalkDetails = {
     parent: null,
     latitude: null,
     longitude: null,
+    accessibility: '',
   },
   topics: [{ type: 'topic', uri: 'http://topics.example.org/moss', label: 'Moss' }],
   speakers: [speaker],
