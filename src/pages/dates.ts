@@ -43,13 +43,15 @@ const HOUR = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** A formatter costs a thousand times what it does to use one. */
 function datesOf(locale: string, timeZone: string): Dates {
+  // Some versions of the data have a comma after English weekdays, others not.
+  const written = (date: string): string => (locale === LOCALES.en ? date.replace(',', '') : date);
   const inZone = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    return (time: Timestamp): string => format.format(Date.parse(time));
+    return (time: Timestamp): string => written(format.format(Date.parse(time)));
   };
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (day: string): string => format.format(Date.parse(day));
+    return (day: string): string => written(format.format(Date.parse(day)));
   };
   const weekdays = { long: ofDay({ weekday: 'long' }), short: ofDay({ weekday: 'short' }) };
   return {

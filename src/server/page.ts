@@ -35,9 +35,15 @@ export function viewOf({ publication, brand, now }: Service, target: Target): Vi
   });
 }
 
-/** A link that began with two slashes, or what browsers take for them, would lead to another host. */
+/**
+ * A final slash makes no difference. A link that began with two slashes, or what browsers take for them, would lead to
+ * another host.
+ */
 function pathOf({ path }: Target): string {
-  return path.replaceAll('\\', '%5C').replace(/^\/{2,}/, '/');
+  return path
+    .replaceAll('\\', '%5C')
+    .replace(/^\/{2,}/, '/')
+    .replace(/(?<=.)\/$/, '');
 }
 
 /** What is asked besides the language, each pair coded as we code it; what cannot be decoded is left out. */

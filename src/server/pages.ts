@@ -53,7 +53,8 @@ const MOST_RELATED = 5;
 
 /** A talk and the talks around it, all of one version and read at once. */
 function talkContent({ library }: Service, slug: string, now: Date): Promise<TalkContent | undefined> {
-  return library.together(async ({ index, talks }): Promise<TalkContent | undefined> => {
+  return library.together(async (reading): Promise<TalkContent | undefined> => {
+    const { index } = reading;
     const number = index.talkNumber(slug);
     if (number === 0) return undefined;
     const beside = index.beside(slug);
@@ -62,7 +63,7 @@ function talkContent({ library }: Service, slug: string, now: Date): Promise<Tal
     const near = index.related(slug, MOST_RELATED + 2, Math.floor(now.getTime() / 1000));
     const related = [...near].filter((one) => one !== before && one !== after).slice(0, MOST_RELATED);
     const wanted = [number, before, after, ...related].filter((one) => one !== 0);
-    const read = await talks(Uint32Array.from(wanted));
+    const read = await reading.talks(Uint32Array.from(wanted));
     const found = new Map(read.map((details, at) => [wanted[at], details] as const));
     const details = found.get(number);
     if (details === undefined) return undefined;

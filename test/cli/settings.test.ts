@@ -49,7 +49,8 @@ describe('settings', () => {
   it('have defaults that are themselves allowed', () => {
     for (const name of SETTING_NAMES) {
       const { default: value, read } = SETTINGS[name];
-      if (value === null) continue;
+      // A list has its own test.
+      if (typeof value === 'object') continue;
       assert.deepEqual(read(String(value), name), { ok: true, value });
     }
   });
@@ -115,7 +116,7 @@ describe('settings', () => {
   });
 
   it('of the pages lead nowhere that runs, and show nothing that is no picture', () => {
-    const links = ['javascript:alert(1)', '//example.org', 'data:text/html,x', '/\\example.org', 'example.org', ''];
+    const links = ['javascript:alert(1)', '//example.org', 'data:text/html', '/\\example.org', 'example.org', ''];
     for (const href of links)
       assert.deepEqual(problems({ brandLinks: `A=/,B=${href}` }), [
         `--brand-links "B=${href.replace('\\', '\\\\')}" is not a link.`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Talk } from '#catalogue/talk.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
 import { talkPage } from '#pages/talk.js';
 import { htmlFaults } from '../support/html.js';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
@@ -25,7 +25,7 @@ function facts(html: string): Record<string, string> {
   return Object.fromEntries(rows);
 }
 
-function pageWith(talk: Partial<Talk>, now = view.now): string {
+function pageWith(talk: Partial<TalkDetails['talk']>, now = view.now): string {
   return talkPage(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
 }
 

@@ -153,6 +153,7 @@ export class Contract {
 const PROBLEM = 'application/problem+json';
 
 const ROOTS: Readonly<Record<string, string>> = {
+  'image/svg+xml': 'svg',
   'application/problem+xml': 'problem',
   'application/atom+xml': 'feed',
   'application/rss+xml': 'rss',

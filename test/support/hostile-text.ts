@@ -61,11 +61,15 @@ export const hostileText: fc.Arbitrary<string> = fc
   )
   .map((pieces) => pieces.join(''));
 
+/** The catalogue takes nothing without a name. */
+function named(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return text.map((one) => `N${one}`);
+}
+
 const person: fc.Arbitrary<Person> = fc.record({
   type: fc.constant('person' as const),
   slug: fc.uuid(),
-  // The catalogue takes nobody without a name.
-  name: hostileText.map((text) => `N${text}`),
+  name: named(hostileText),
   bio: hostileText,
   webAddress: hostileText,
   emailAddress: fc.constant('private@example.org'),
@@ -76,7 +80,7 @@ function place(kind: Place['kind']): fc.Arbitrary<Place> {
     type: fc.constant('place' as const),
     id: fc.integer({ min: 0 }).map((number) => `place:${number}`),
     kind: fc.constant(kind),
-    name: hostileText,
+    name: named(hostileText),
     address: hostileText,
     parent: fc.constant(null),
     latitude: fc.constant(null),
@@ -117,7 +121,7 @@ export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
       series: inSeries ? { ...series, title: text(11), description: text(12) } : null,
       venue,
       organisingDepartment: department,
-      topics: [{ type: 'topic', uri: 'http://topics.example.org/1', label: text(13) }],
+      topics: [{ type: 'topic', uri: 'http://topics.example.org/1', label: `N${text(13)}` }],
       speakers: people,
       hosts: people,
       organisers: people.slice(0, 1),
