@@ -5,6 +5,7 @@ import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '
 import { locationSummary } from '#representations/location.js';
 import type { Alternate, Publication } from '#representations/representation.js';
 import type { Messages } from './messages/en.js';
+import { Fact } from './facts.js';
 import type { View } from './view.js';
 
 /** A list of talks that can be followed. */
@@ -47,7 +48,7 @@ export function Subscribe({ list, view }: { readonly list: Followed; readonly vi
   );
 }
 
-/** Ways to put one talk into a calendar. */
+/** Ways to put one talk into a calendar, as a fact of it. */
 export function AddToCalendar({ details, view }: { readonly details: TalkDetails; readonly view: View }) {
   const { talk } = details;
   const { publication, messages } = view;
@@ -59,8 +60,7 @@ export function AddToCalendar({ details, view }: { readonly details: TalkDetails
     page: absoluteLinks(publication).talkPage(talk.slug),
   });
   return (
-    <section class="follow">
-      <h2>{messages.talk.add}</h2>
+    <Fact name={messages.talk.add}>
       <Choices
         ways={[
           [pathLinks(publication).talkCalendar(talk.slug), messages.talk.addFile],
@@ -69,7 +69,7 @@ export function AddToCalendar({ details, view }: { readonly details: TalkDetails
           [office, messages.follow.office],
         ]}
       />
-    </section>
+    </Fact>
   );
 }
 

@@ -3,6 +3,7 @@ import { mapLink } from '#representations/links.js';
 import type { Named } from '#search/directory.js';
 import { EmailAddress, WebAddress, webAddressOf } from './address.js';
 import { Fact } from './facts.js';
+import { AddToCalendar } from './subscribe.js';
 import { Words } from './text.js';
 import type { View } from './view.js';
 
@@ -20,6 +21,7 @@ export function TalkBill({ details, venuesAbove, view }: BillProps & { readonly 
       <Online details={details} view={view} />
       <ForWhom details={details} view={view} />
       <Booking details={details} view={view} />
+      <AddToCalendar details={details} view={view} />
     </dl>
   );
 }

@@ -1,25 +1,35 @@
 import type { Person } from '#catalogue/person.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Named } from '#search/directory.js';
 import { EmailAddress } from './address.js';
 import { Fact, Facts, Listed } from './facts.js';
+import type { TalkContent } from './talk-content.js';
 import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
 
 interface TalkFactsProps {
-  readonly details: TalkDetails;
-  readonly departmentsAbove: readonly Named[];
+  readonly content: Pick<TalkContent, 'details' | 'departmentsAbove' | 'accessibility'>;
   readonly view: View;
 }
 
-/** What else there is to know of a talk: nothing that one needs to come. */
-export function TalkFacts({ details, departmentsAbove, view }: TalkFactsProps) {
+/** What else there is to know of a talk: nothing that most need to come. */
+export function TalkFacts({ content, view }: TalkFactsProps) {
+  const { details, departmentsAbove, accessibility } = content;
   const { talk, series, organisingDepartment: department, topics, venue } = details;
   const { links, messages } = view;
   const isBare = [series, department, venue].every((one) => one === null) && topics.length === 0;
   if (isBare && details.hosts.length + details.organisers.length === 0 && talk.organiserEmail === '') return null;
   return (
     <Facts>
+      {venue !== null && (
+        <Fact name={messages.talk.access}>
+          {accessibility === '' ? (
+            <span class="quiet">{messages.talk.accessUnknown}</span>
+          ) : (
+            <span class="lines" {...THEIRS}>
+              {accessibility}
+            </span>
+          )}
+        </Fact>
+      )}
       {series !== null && (
         <Fact name={messages.talk.series}>
           <a href={links.series(series.slug)} {...THEIRS}>
@@ -61,11 +71,6 @@ export function TalkFacts({ details, departmentsAbove, view }: TalkFactsProps) {
               </a>,
             ])}
           </Listed>
-        </Fact>
-      )}
-      {venue !== null && (
-        <Fact name={messages.talk.access}>
-          <span class="quiet">{messages.talk.accessUnknown}</span>
         </Fact>
       )}
     </Facts>

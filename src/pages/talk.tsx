@@ -1,30 +1,17 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { absoluteLinks } from '#representations/links.js';
-import type { Named } from '#search/directory.js';
 import { htmlDocument } from './layout.js';
 import { Prose } from './prose.js';
 import { Share } from './share.js';
 import { StatusNotice } from './status.js';
-import { AddToCalendar, alternatesOf, OtherForms } from './subscribe.js';
+import { alternatesOf, OtherForms } from './subscribe.js';
 import { TalkBill } from './talk-bill.js';
+import type { TalkContent } from './talk-content.js';
 import { TalkFacts } from './talk-facts.js';
 import { BesideInSeries, RelatedTalks } from './talk-neighbours.js';
 import { TalkSpeakers } from './talk-speakers.js';
 import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
-
-/** A talk, and what is shown around it. */
-export interface TalkContent {
-  readonly details: TalkDetails;
-  /** The venues that its venue is in, outermost first. */
-  readonly venuesAbove: readonly Named[];
-  /** The organisations that its department belongs to, outermost first. */
-  readonly departmentsAbove: readonly Named[];
-  /** The talks right before and after it in its series. */
-  readonly before: TalkDetails | undefined;
-  readonly after: TalkDetails | undefined;
-  readonly related: readonly TalkDetails[];
-}
 
 /** The page that a talk's `talks_page` leads to. */
 export function talkPage(content: TalkContent, view: View): string {
@@ -42,17 +29,20 @@ export function talkPage(content: TalkContent, view: View): string {
       <article>
         <TalkHead details={details} view={view} />
         <TalkBill details={details} venuesAbove={content.venuesAbove} view={view} />
-        {talk.description.trim() !== '' && (
-          <section class="abstract">
-            <h2>{messages.talk.about}</h2>
-            <div class="prose">
-              <Prose text={talk.description} />
-            </div>
-          </section>
-        )}
-        <TalkFacts details={details} departmentsAbove={content.departmentsAbove} view={view} />
-        <AddToCalendar details={details} view={view} />
-        <Share title={talk.title} address={absoluteLinks(publication).talkPage(talk.slug)} messages={messages} />
+        <div class="columns">
+          {talk.description.trim() !== '' && (
+            <section class="abstract">
+              <h2>{messages.talk.about}</h2>
+              <div class="prose">
+                <Prose text={talk.description} />
+              </div>
+            </section>
+          )}
+          <div class="aside">
+            <TalkFacts content={content} view={view} />
+            <Share title={talk.title} address={absoluteLinks(publication).talkPage(talk.slug)} messages={messages} />
+          </div>
+        </div>
         <BesideInSeries before={content.before} after={content.after} view={view} />
         <RelatedTalks talks={content.related} view={view} />
         <OtherForms alternates={alternates} messages={messages} />

@@ -1,4 +1,6 @@
+import type { Place } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
+import type { Named } from '#search/directory.js';
 import type { Question, Window } from '#search/question.js';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
@@ -6,11 +8,13 @@ import { aboutPage, helpPage } from '#pages/help.js';
 import { homePage } from '#pages/home.js';
 import { personPage } from '#pages/person.js';
 import { seriesPage } from '#pages/series.js';
-import { talkPage, type TalkContent } from '#pages/talk.js';
+import type { TalkContent } from '#pages/talk-content.js';
+import { talkPage } from '#pages/talk.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
-import { COLLECTION, PERSON, SERIES } from './listing.js';
+import { COLLECTION, PERSON, SERIES, VENUE } from './listing.js';
 import { pageAnswer, viewOf } from './page.js';
+import type { Reading } from './reading.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
 
@@ -67,15 +71,28 @@ function talkContent({ library }: Service, slug: string, now: Date): Promise<Tal
     const found = new Map(read.map((details, at) => [wanted[at], details] as const));
     const details = found.get(number);
     if (details === undefined) return undefined;
+    const venuesAbove = details.venue === null ? [] : index.parents(details.venue.id);
     return {
       details,
-      venuesAbove: details.venue === null ? [] : index.parents(details.venue.id),
+      venuesAbove,
+      accessibility: await accessibilityOf(reading, details.venue, venuesAbove),
       departmentsAbove: details.organisingDepartment === null ? [] : index.parents(details.organisingDepartment.id),
       before: found.get(before),
       after: found.get(after),
       related: related.flatMap((one) => found.get(one) ?? []),
     };
   });
+}
+
+/** What is said of a building holds for its rooms that say nothing. @param above outermost first */
+async function accessibilityOf(reading: Reading, venue: Place | null, above: readonly Named[]): Promise<string> {
+  if (venue === null) return '';
+  let { accessibility } = venue;
+  for (let at = above.length - 1; accessibility === '' && at >= 0; at -= 1) {
+    const place = await reading.record(VENUE, above[at]?.key ?? '');
+    accessibility = place?.accessibility ?? '';
+  }
+  return accessibility;
 }
 
 export async function personPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {

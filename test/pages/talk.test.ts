@@ -29,6 +29,8 @@ function pageWith(talk: Partial<TalkDetails['talk']>, now = view.now): string {
   return talkPage(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
 }
 
+const ADD = 'Apple Calendar and others (.ics)Google CalendarOutlook.comOutlook at work';
+
 const nothing = pageOf('<p></p>');
 
 function notices(html: string): string[] {
@@ -60,6 +62,7 @@ describe('a talk’s page', () => {
       Audience: 'Public',
       Cost: '£5',
       Booking: 'Recommended | Book a place | book@example.org',
+      'Add to your calendar': ADD,
       Series: 'Plants & people',
       'Organised by': 'Department of Botany, University of Exampleton',
       Host: 'Bo Host',
@@ -152,6 +155,12 @@ describe('a talk’s page', () => {
     ]);
   });
 
+  it('says who can get in where that is known', () => {
+    const known = talkPage(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
+    assert.equal(facts(known).Accessibility, 'No steps.\nA hearing loop.');
+    assert.equal(facts(talkPage(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
+  });
+
   it('gives its address to be shared', () => {
     const address = 'https://talks.example.org/talks/id/52360e07-9b8b-477d-8bc7-8a25995e5ef8/';
     const input = find(html, 'input');
@@ -165,7 +174,10 @@ describe('a talk’s page', () => {
   });
 
   it('says nothing of what a talk has not', () => {
-    assert.deepEqual(facts(pageWith({})), { When: 'Friday 31 July 2015 | 09:05 | British Summer Time' });
+    assert.deepEqual(facts(pageWith({})), {
+      When: 'Friday 31 July 2015 | 09:05 | British Summer Time',
+      'Add to your calendar': ADD,
+    });
   });
 
   it('never shows a person’s e-mail address', () => {
@@ -175,6 +187,7 @@ describe('a talk’s page', () => {
   it('is a link only for a web address', () => {
     const leads = (page: string): unknown[] =>
       elementsIn(find(page, 'dl'))
+        .filter((row) => !textOf(row).includes(ADD))
         .flatMap((row) => [...elementsWithin(row)])
         .flatMap(({ name, attributes }) => (name === 'a' ? [attributes.href] : []));
     assert.deepEqual(leads(pageWith({ onlineUrl: 'https://example.org/a?b="c"' })), [

@@ -1,11 +1,12 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkContent } from '#pages/talk.js';
+import type { TalkContent } from '#pages/talk-content.js';
 
 /** A talk's page with nothing around the talk but what is given. */
 export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
   return {
     details,
     venuesAbove: [],
+    accessibility: '',
     departmentsAbove: [],
     before: undefined,
     after: undefined,

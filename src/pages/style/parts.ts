@@ -10,7 +10,7 @@ ul.choices a { display: inline-block; padding-block: 0.25rem; }
 .notice { border-inline-start: 0.35rem solid var(--mark); background: var(--panel); padding: 0.7rem 1rem; white-space: pre-line; max-inline-size: var(--measure); }
 .notice.cancelled, .notice.preparation { border-color: var(--alarm); background: var(--alarm-ground); color: var(--alarm); font-weight: 700; }
 .flag { color: var(--alarm); font-weight: 700; margin: 0; }
-.cancelled-title { text-decoration: line-through; }
+.cancelled-title { text-decoration: line-through; text-decoration-thickness: 2px; }
 dl.facts { margin: 1.25rem 0; max-inline-size: var(--measure); border-block-start: 1px solid var(--line); }
 dl.facts > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 0 1rem; padding-block: 0.5rem; border-block-end: 1px solid var(--line); }
 dl.facts dt { color: var(--quiet); font-size: 0.9375rem; overflow-wrap: anywhere; hyphens: auto; }

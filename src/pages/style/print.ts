@@ -3,7 +3,7 @@ export const PRINT = `
 @media print {
   :root { color-scheme: light; --text: #000; --quiet: #333; --ground: #fff; --panel: #fff; --accent: #000; --line: #999; }
   @page { margin: 16mm; }
-  header.site nav, footer.site, .skip, .follow, .pager, .share, .beside, .related, .crumbs, form, button, .own-time { display: none !important; }
+  header.site nav, footer.site, .skip, .follow, .pager, .share, .bill div:has(> dd > ul.choices), .beside, .related, .crumbs, form, button, .own-time { display: none !important; }
   header.site { border: 0; }
   header.site .frame { padding: 0; }
   body { display: block; background: none; color: #000; font-size: 10.5pt; }
@@ -21,6 +21,7 @@ export const PRINT = `
   body.talk dl.bill .hours { font-size: 24pt; }
   body.talk .bill .button { border: 0; padding: 0; background: none; color: inherit; }
   body.talk .button::after { content: ' ' attr(href); font-weight: 400; overflow-wrap: anywhere; }
+  .columns { display: block !important; }
   body.talk .abstract h2 { display: none; }
   body.talk .abstract .prose { font-size: 11pt; columns: 2; column-gap: 8mm; }
   body.talk .abstract, body.talk dl.facts { max-inline-size: none; }

@@ -26,7 +26,7 @@ main { flex: 1 0 auto; inline-size: 100%; max-inline-size: var(--page); margin-i
 body.is-wide main { max-inline-size: 90rem; }
 main > p, main > .lead, main > section > p, .prose { max-inline-size: var(--measure); }
 .lead { font: 1.2rem/1.5 var(--serif); color: var(--quiet); }
-.kind, .kicker { font-size: 0.875rem; font-weight: 600; letter-spacing: 0.06em; text-transform: uppercase; color: var(--quiet); margin: 0 0 0.4rem; }
+.kind { font-size: 0.875rem; font-weight: 600; letter-spacing: 0.06em; text-transform: uppercase; color: var(--quiet); margin: 0 0 0.4rem; }
 :lang(de) .kind { letter-spacing: 0.04em; }
 .quiet { color: var(--quiet); }
 .skip { position: absolute; inset-inline-start: 0.5rem; inset-block-start: -10rem; z-index: 2; background: var(--ground); padding: 0.6rem 1rem; }

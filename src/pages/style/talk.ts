@@ -1,7 +1,8 @@
 /** The page of one talk: a bill of what one has to know to come, and then the rest. */
 export const TALK = `
 body.talk .page-header { max-inline-size: 56rem; }
-.kicker a { color: inherit; text-decoration: none; }
+.kicker { font-weight: 600; margin: 0 0 0.5rem; }
+.kicker a { text-decoration: none; }
 .kicker a:hover { text-decoration: underline; }
 dl.speakers { margin: 0.5rem 0 1rem; font: 1.3rem/1.35 var(--serif); }
 dl.speakers dd { margin: 0.25rem 0; overflow-wrap: anywhere; }
@@ -25,7 +26,15 @@ dl.bill .day, dl.bill .place { font: 600 1.2rem/1.3 var(--serif); }
 dl.bill .hours { font: 600 1.6rem/1.25 var(--serif); font-variant-numeric: tabular-nums lining-nums; }
 dl.bill .own-time { min-block-size: 1.55em; color: var(--text); }
 dl.bill .button { margin-block: 0.35rem; }
+.bill ul.choices { flex-direction: column; gap: 0; margin: 0; }
+.bill ul.choices a { padding-block: 0.1rem; }
+.columns > .abstract > h2, .aside > :first-child { margin-block-start: 0; }
+.aside h2 { font-size: 1.2rem; margin-block-start: 2rem; }
 body.talk .abstract { max-inline-size: var(--measure); }
+@media (min-width: 62rem) {
+  .columns:has(> .abstract) { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 0 4rem; align-items: start; margin-block-start: 2rem; }
+  .columns:has(> .abstract) dl.facts > div { grid-template-columns: minmax(0, 1fr); }
+}
 body.talk .abstract .prose { font-size: 1.125rem; line-height: 1.6; }
 .beside { margin-block: 2.5rem; border-block-start: 1px solid var(--line); }
 .beside ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1rem 2rem; list-style: none; margin: 1rem 0 0; padding: 0; }

@@ -1,0 +1,17 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Named } from '#search/directory.js';
+
+/** A talk, and what is shown around it. */
+export interface TalkContent {
+  readonly details: TalkDetails;
+  /** The venues that its venue is in, outermost first. */
+  readonly venuesAbove: readonly Named[];
+  /** What is known of who can get in: of the venue, or else of what it is in; `''` where nothing is. */
+  readonly accessibility: string;
+  /** The organisations that its department belongs to, outermost first. */
+  readonly departmentsAbove: readonly Named[];
+  /** The talks right before and after it in its series. */
+  readonly before: TalkDetails | undefined;
+  readonly after: TalkDetails | undefined;
+  readonly related: readonly TalkDetails[];
+}
