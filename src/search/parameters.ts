@@ -162,9 +162,9 @@ export const CANCELLED_TALKS = {
   ...optional,
   name: 'cancelled',
   form: CANCELLED,
-  operations: ['feed'],
+  operations: ['search', 'feed'],
   description:
-    'How a feed shows cancelled talks: by their `status` alone, in their `title` too, not at all (`omit`), or nothing but these (`only`).',
+    'How a feed shows cancelled talks: by their `status` alone, in their `title` too, not at all (`omit`), or nothing but these (`only`). A search heeds the last two.',
   example: 'omit',
   default: 'title',
 } as const satisfies Parameter<CancelledForm>;

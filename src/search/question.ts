@@ -9,6 +9,8 @@ import type { AskedDate, AskedSince, CountRules } from './value-forms.js';
 /** A search, parsed: which talks are asked for. Everything in it is valid. */
 export interface Question extends Filters, Page {
   readonly window: Window;
+  /** Whether talks that are cancelled are left out, or all others are; unless given they are among the others. */
+  readonly cancelled?: 'omit' | 'only';
 }
 
 /** What talks have to carry. */
@@ -83,7 +85,8 @@ export interface ParsedGroup extends ParsedListing, Page {
 export function parseSearch(query: string, rules: SearchRules, now: Date): Result<ParsedSearch> {
   const request = new RequestParameters(query, 'search', rules);
   const { window, days, deprecatedDate, relative } = readWindow(request, rules, now);
-  const question: Question = { window, ...readFilters(request), ...readPage(request, rules) };
+  const filters = readFilters(request);
+  const question: Question = { window, ...filters, ...readPage(request, rules), ...readCancelled(request) };
   const since = request.one(parameters.UPDATED_SINCE) ?? null;
   if (since !== null && request.has(parameters.PAGE_NUMBER)) request.problems.push(PAGE_OF_CHANGES);
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
@@ -132,11 +135,17 @@ export function readFilters(request: RequestParameters): Filters {
   };
 }
 
-function readPage(request: RequestParameters, { defaultCount }: SearchRules): Page {
+export function readPage(request: RequestParameters, { defaultCount }: SearchRules): Page {
   return {
     count: request.one(parameters.PAGE_COUNT) ?? defaultCount,
     page: request.one(parameters.PAGE_NUMBER) ?? 1,
   };
+}
+
+/** In a question, how talks that are cancelled are shown means nothing: only whether they are. */
+export function readCancelled(request: RequestParameters): Pick<Question, 'cancelled'> {
+  const cancelled = request.one(parameters.CANCELLED_TALKS);
+  return cancelled === 'omit' || cancelled === 'only' ? { cancelled } : {};
 }
 
 /** The first and the last day, where they were given. */

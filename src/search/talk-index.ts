@@ -143,6 +143,12 @@ export class TalkIndex {
     return last === -1 ? undefined : { first: starts[first] ?? 0, last: starts[last] ?? 0 };
   }
 
+  /** When each of these talks (numbers) starts, in seconds since 1970-01-01T00:00:00Z; 0 where there is none. */
+  starts(talks: Uint32Array): Float64Array {
+    const { starts } = this.#columns.talks;
+    return Float64Array.from(talks, (number) => starts[this.#positionOf(number)] ?? 0);
+  }
+
   /**
    * What changed of a question's answer: the talk itself, what it refers to, or whether it matches. Whoever does all that
    * the pages say, one after the other, ends with the talks that match, whatever changes meanwhile.
@@ -208,7 +214,16 @@ export class TalkIndex {
   /** The talks in the range that answer a question; undefined for all of them. */
   #found(question: Question, range: Range): PositionList | undefined {
     const asked = this.#asked(question, range);
-    return asked.length === 0 ? undefined : this.#combine(question, asked, range);
+    const found = asked.length === 0 ? undefined : this.#combine(question, asked, range);
+    return question.cancelled === undefined ? found : this.#byStatus(question.cancelled, found, range);
+  }
+
+  /** Of these, or of all in the range, those that are cancelled or those that are not. */
+  #byStatus(cancelled: 'omit' | 'only', found: PositionList | undefined, { from, to }: Range): PositionList {
+    const { marks } = this.#columns.talks;
+    const positions = found?.slice(0, found.size) ?? Uint32Array.from({ length: to - from }, (_, at) => from + at);
+    const kept = positions.filter((position) => isCancelled(marks[position] ?? 0) === (cancelled === 'only'));
+    return new SparseList(kept, 0, kept.length);
   }
 
   /** Whether the talk at a position answers a question. */

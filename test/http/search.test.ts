@@ -112,6 +112,9 @@ describe('a search', () => {
 
 describe('what a search asks for', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
+    ['no cancelled talk', `cancelled=omit&series=${PLANTS}`, [slugOf(1)]],
+    ['nothing but cancelled talks', 'cancelled=only', [RICH]],
+    ['cancelled talks among the others', `cancelled=status&series=${PLANTS}`, [slugOf(1), RICH]],
     ['a speaker', `speaker=${ADA}`, [RICH]],
     ['one of two speakers', `speaker=${ADA}&speaker=${CY}`, [RICH]],
     ['a host, who is no speaker', `speaker=${CY}`, []],

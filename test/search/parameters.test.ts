@@ -26,7 +26,7 @@ test('the parameters are those of the interface, and the page', () => {
     'uri: topic, required by a topic',
     'count: search and group and topic, once',
     'page: search and group and topic, once',
-    'cancelled: feed, once',
+    'cancelled: search and feed, once',
     'alarm: feed, once',
   ]);
 });
