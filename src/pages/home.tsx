@@ -1,19 +1,45 @@
 import { alternates } from '#representations/alternates.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
 import { pathLinks, queryString } from '#representations/links.js';
+import type { NamedValue } from '#search/request.js';
+import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
-import { TalkList } from './talk-list.js';
+import { TalksHere } from './talk-list.js';
 import type { View } from './view.js';
 
-/** What this is, what is on next, and where programs find it. */
-export function homePage(content: { readonly talks: readonly TalkDetails[] }, view: View): string {
+/** What the home page shows; each list that has talks has its place in it, in this order. */
+export interface HomeContent {
+  /** What is left of today. */
+  readonly today: HomeList;
+  /** From tomorrow to the end of the week. */
+  readonly week: HomeList;
+  /** After this week, where there is little in it. */
+  readonly next: HomeList;
+  /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
+  readonly month: string;
+  readonly isoWeek: string;
+}
+
+export interface HomeList {
+  /** Talks that are shown. */
+  readonly shown: number;
+  /** Talks that there are. */
+  readonly total: number;
+  /** What finds all of them. */
+  readonly question: readonly NamedValue[];
+}
+
+/** What is on today and this week, a field to search by, and the other ways in. */
+export function homePage(content: HomeContent, view: View): string {
   const api = pathLinks(view.publication);
-  const messages = view.messages.search;
+  const { search } = view.messages;
   const fromToday = queryString([{ name: 'from', value: 'today' }]);
-  const search = api.talkSearch + fromToday;
+  const { today, week, next } = content;
+  const isEmpty = today.total + week.total + next.total === 0;
   return htmlDocument(view, {
-    title: messages.title,
+    title: search.homeTitle,
     current: 'home',
+    kind: 'home',
+    description: search.homeLead,
     canonical: (links) => links.home,
     alternates: [
       { type: 'application/hal+json', title: 'JSON', href: api.entryPoint },
@@ -21,29 +47,109 @@ export function homePage(content: { readonly talks: readonly TalkDetails[] }, vi
     ],
     children: (
       <>
-        <h1>{messages.title}</h1>
-        <p class="lead">{messages.lead}</p>
-        {content.talks.length > 0 && (
-          <section>
-            <h2>{messages.next}</h2>
-            <TalkList talks={content.talks} view={view} />
-          </section>
-        )}
-        <section>
-          <h2>{messages.programs}</h2>
+        <div class="welcome">
+          <h1>
+            <bdi>{view.brand.name}</bdi>
+          </h1>
+          <p class="lead">{search.homeLead}</p>
+          <SearchBox view={view} />
+        </div>
+        {isEmpty && <EmptyState title={search.homeNone} />}
+        {!isEmpty && <Talks title={search.homeToday} none={search.homeNothing} list={today} view={view} />}
+        {week.total > 0 && <Talks title={search.homeWeek} list={week} view={view} />}
+        {next.total > 0 && <Talks title={search.homeNext} list={next} view={view} />}
+        <WaysIn content={content} view={view} />
+        <section class="programs">
+          <h2>{search.programs}</h2>
           <ul>
             <li>
-              <a href={search}>{messages.programsSearch}</a>
+              <a href={api.talkSearch + fromToday}>{search.programsSearch}</a>
             </li>
             <li>
-              <a href={api.entryPoint}>{messages.programsEntry}</a>
+              <a href={api.entryPoint}>{search.programsEntry}</a>
             </li>
             <li>
-              <a href={view.links.docs}>{messages.programsDocs}</a> (<a href={api.openapi}>OpenAPI</a>)
+              <a href={view.links.docs}>{search.programsDocs}</a> (<a href={api.openapi}>OpenAPI</a>)
             </li>
           </ul>
         </section>
       </>
     ),
   });
+}
+
+/** A field for words; all else is asked on the page that it leads to. */
+function SearchBox({ view }: { readonly view: View }) {
+  const { messages, links, language, languageInAddress } = view;
+  const { search } = messages;
+  const [action] = links.search().split('?', 1);
+  return (
+    <form class="search-form" role="search" aria-label={search.form} action={action} method="get">
+      <div class="search-words">
+        <p class="field field-words">
+          <label for="search-q">{search.words}</label>
+          <input type="search" id="search-q" name="q" autocomplete="off" aria-describedby="search-q-hint" />
+          <span class="hint" id="search-q-hint">
+            {search.wordsHint}
+          </span>
+        </p>
+        <button type="submit" class="primary">
+          {search.submit}
+        </button>
+      </div>
+      {languageInAddress && <input type="hidden" name="lang" value={language} />}
+    </form>
+  );
+}
+
+interface TalksProps {
+  readonly title: string;
+  /** In the place of talks where there are none. */
+  readonly none?: string;
+  readonly list: HomeList;
+  readonly view: View;
+}
+
+function Talks({ title, none, list, view }: TalksProps) {
+  const { search, list: words } = view.messages;
+  return (
+    <section class="home-talks">
+      <h2>{title}</h2>
+      {list.shown > 0 ? <TalksHere /> : <p class="quiet">{none}</p>}
+      {list.total > list.shown && (
+        <p>
+          <a class="all" href={view.links.search(list.question)}>
+            {search.homeAll(words.talks(list.total))}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WaysIn({ content, view }: { readonly content: HomeContent; readonly view: View }) {
+  const { links, messages } = view;
+  const { search } = messages;
+  const ways: readonly (readonly [label: string, href: string])[] = [
+    [search.calendarWeek, links.week(content.isoWeek)],
+    [search.calendarMonth, links.month(content.month)],
+    [search.browseDepartments, links.browse('departments')],
+    [search.browseSeries, links.browse('series')],
+    [search.browseTopics, links.browse('topics')],
+    [search.browsePeople, links.browse('people')],
+    [search.browseVenues, links.browse('venues')],
+    [search.browseCollections, links.browse('collections')],
+  ];
+  return (
+    <nav class="ways-in" aria-labelledby="ways-in">
+      <h2 id="ways-in">{search.waysIn}</h2>
+      <ul class="choices">
+        {ways.map(([label, href]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -1,54 +1,55 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { locationSummary } from '#representations/location.js';
-import { StatusFlag } from './status.js';
-import { THEIRS, Words } from './text.js';
+import { html, NOTHING, type Html } from './html.js';
+import { talkItem } from './talk-item.js';
 import type { View } from './view.js';
-import { When } from './when.js';
 
-interface TalkListProps {
-  readonly talks: readonly TalkDetails[];
-  readonly view: View;
-}
-
-/** Talks in the order given, each under a third-level heading; says so when there are none. */
-export function TalkList({ talks, view }: TalkListProps) {
+/** Talks in the order given; says so when there are none. For a few; many are put in the place of `TalksHere`. */
+export function TalkList({ talks, view }: { readonly talks: readonly TalkDetails[]; readonly view: View }) {
   if (talks.length === 0) return <p>{view.messages.list.none}</p>;
-  return (
-    <ol class="talks">
-      {talks.map((details) => (
-        <li key={details.talk.slug}>
-          <TalkItem details={details} view={view} />
-        </li>
-      ))}
-    </ol>
+  const items = talks.map((details) => talkItem(details, view).markup).join('');
+  return <ol class="talks" dangerouslySetInnerHTML={{ __html: items }} />;
+}
+
+/**
+ * Stands in a page where talks go that are kept as bytes. No text of anybody's is mistaken for it: none of theirs is
+ * markup.
+ */
+export const TALKS_HERE = html`<!--talks-->`;
+
+/** The place of a list of talks, in a page that the server fills in. */
+export function TalksHere() {
+  return <div class="listing" dangerouslySetInnerHTML={{ __html: TALKS_HERE.markup }} />;
+}
+
+/** What stands before the talks of a list, and behind them. */
+export interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+export const AROUND_LIST = around(
+  html`<ol class="talks">
+    ${TALKS_HERE}
+  </ol> `,
+);
+
+/** A day of a list that is grouped by days. @param day `yyyy-mm-dd` */
+export function aroundDay(day: string, { dates, messages }: Pick<View, 'dates' | 'messages'>, name: DayName): Around {
+  const said = name === null ? NOTHING : html`<span class="day-name">${messages.search[name]}</span> `;
+  return around(
+    html`<section class="day">
+      <h3>${said}<time datetime="${day}">${dates.longDate(day)}</time></h3>
+      <ol class="talks by-day">
+        ${TALKS_HERE}
+      </ol>
+    </section> `,
   );
 }
 
-/** A talk in a list. */
-export function TalkItem({ details, view }: { readonly details: TalkDetails; readonly view: View }) {
-  const { talk, speakers } = details;
-  const where = locationSummary(details) ?? talk.locationDetails;
-  return (
-    <>
-      <h3 {...THEIRS}>
-        <a href={view.links.talk(talk.slug)} class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
-          {talk.title}
-        </a>
-      </h3>
-      <StatusFlag status={talk.status} messages={view.messages} />
-      <p>
-        <When talk={talk} view={view} />
-      </p>
-      {speakers.length > 0 && (
-        <p>
-          <Words text={speakers.map(({ name }) => name).join(', ')} />
-        </p>
-      )}
-      {where !== '' && (
-        <p class="quiet">
-          <Words text={where} />
-        </p>
-      )}
-    </>
-  );
+/** What a day is called on the day before it and on itself. */
+export type DayName = 'today' | 'tomorrow' | null;
+
+function around({ markup }: Html): Around {
+  const [before = '', after = ''] = markup.split(TALKS_HERE.markup);
+  return { before, after };
 }

@@ -74,6 +74,13 @@ function newCalendar(timeZone: string): Calendar {
   return { startOfDay, dayAt };
 }
 
+/** The day that a moment is in: seconds since 1970-01-01T00:00:00Z. No clock is more than a day off UTC. */
+export function dayOfSecond(calendar: Calendar, second: number): Day {
+  const day = Math.floor((second * 1000) / MILLISECONDS_A_DAY);
+  if (second < calendar.startOfDay(day)) return day - 1;
+  return second < calendar.startOfDay(day + 1) ? day : day + 1;
+}
+
 export interface WrittenDate {
   readonly day: Day;
   /** Written `dd/mm/yy` or `dd/mm/yyyy`, which interface.md 4.1 deprecates. */

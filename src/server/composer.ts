@@ -17,6 +17,9 @@ export interface Write {
   readonly isKept: boolean;
 }
 
+/** A piece of a document: bytes, or talks (numbers) one behind the other. */
+export type Part = Buffer | Uint32Array;
+
 export interface ComposerParts {
   readonly store: Store;
   readonly follower: Follower;
@@ -94,22 +97,77 @@ export class Composer {
     talks: Uint32Array,
     envelope: () => Envelope,
   ): Promise<AtVersion<Document>> {
-    const { slots, render, isKept } = write;
-    const fresh = new Map<number, Buffer>();
     const around = envelope();
+    const { version, value: fresh } = await this.#rendering(index, write, talks, around.between);
+    if (version !== index.state.version) return { version, value: EMPTY };
+    return { version, value: this.listing(write.slots, talks, around, fresh) };
+  }
+
+  /** The same for a document in which other things stand between its talks. @param write of which nothing is kept with what stands between */
+  async joined(index: TalkIndex, write: Write, parts: readonly Part[]): Promise<AtVersion<Document>> {
+    const talks = Uint32Array.from(parts.flatMap((part) => (part instanceof Uint32Array ? [...part] : [])));
+    const { version, value: fresh } = await this.#rendering(index, write, talks, NOTHING);
+    if (version !== index.state.version) return { version, value: EMPTY };
+    return { version, value: fresh.size === 0 ? this.join(write.slots, parts) : this.#joinFresh(write, parts, fresh) };
+  }
+
+  /** The same of talks that are at hand. */
+  join(slots: Slots, parts: readonly Part[]): Document {
+    const tag = new Tag(...parts.filter((part) => Buffer.isBuffer(part)));
+    let length = 0;
+    for (const part of parts) {
+      if (Buffer.isBuffer(part)) length += part.length;
+      else
+        for (const talk of part) {
+          length += slots.length(talk);
+          tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+        }
+    }
+    const { body, release } = this.#bodies.lend(length);
+    let end = 0;
+    for (const part of parts) {
+      if (Buffer.isBuffer(part)) end += part.copy(body, end);
+      else end = this.#rendered.copy(slots, part, 0, body, end);
+    }
+    return { body, tag: tag.text, release };
+  }
+
+  /** Of which some were rendered just now, and perhaps not kept. */
+  #joinFresh({ slots }: Write, parts: readonly Part[], fresh: ReadonlyMap<number, Buffer>): Document {
+    const tag = new Tag(...parts.filter((part) => Buffer.isBuffer(part)));
+    const bytes: Buffer[] = [];
+    const add = (talk: number): void => {
+      const known = fresh.get(talk);
+      bytes.push(known ?? this.#rendered.bytes(slots, talk));
+      if (known === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+      else tag.add(...tagOf(known));
+    };
+    for (const part of parts) {
+      if (Buffer.isBuffer(part)) bytes.push(part);
+      else part.forEach(add);
+    }
+    return { body: Buffer.concat(bytes), tag: tag.text, release: undefined };
+  }
+
+  /** Renders those talks that are not at hand, and keeps them. Of another version of the store than the index: nothing of use. */
+  async #rendering(
+    index: TalkIndex,
+    { slots, render, isKept }: Write,
+    talks: Uint32Array,
+    between: Buffer,
+  ): Promise<AtVersion<ReadonlyMap<number, Buffer>>> {
+    const fresh = new Map<number, Buffer>();
     // More than once only if what was at hand was dropped while the rest was read.
     for (;;) {
       const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(slots, talk));
-      if (missing.length === 0) break;
+      if (missing.length === 0) return { version: index.state.version, value: fresh };
       const version = await this.#inStretches(index, missing, (number, details) => {
         const bytes = render(details);
         fresh.set(number, bytes);
-        if (isKept && this.isCurrent(index, index.state.version))
-          this.#rendered.put(slots, number, bytes, around.between);
+        if (isKept && this.isCurrent(index, index.state.version)) this.#rendered.put(slots, number, bytes, between);
       });
-      if (version !== index.state.version) return { version, value: EMPTY };
+      if (version !== index.state.version) return { version, value: fresh };
     }
-    return { version: index.state.version, value: this.listing(slots, talks, around, fresh) };
   }
 
   /** The bytes of one talk as they are kept, or with an envelope around them; only where they are at hand. */

@@ -11,9 +11,9 @@ export class Tag {
   #a = 0x9e3779b9;
   #b = 0x7f4a7c15;
 
-  constructor(before: Buffer, after: Buffer) {
-    this.#mix(before);
-    this.#mix(after);
+  /** @param around what stands around and between the talks */
+  constructor(...around: readonly Buffer[]) {
+    for (const bytes of around) this.#mix(bytes);
   }
 
   add(a: number, b: number): void {

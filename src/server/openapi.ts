@@ -58,6 +58,7 @@ const HEADERS = {
     schema: { type: 'integer' },
   },
   Allow: { description: 'The methods that there are', schema: { type: 'string' } },
+  Location: { description: 'Where it is', schema: { type: 'string' } },
 };
 
 /** With and without a suffix; where the path ends in an id, a suffix is part of that: two paths must not be taken for each other. */
@@ -101,11 +102,18 @@ function operation(route: Route, rules: SearchRules): Record<string, unknown> {
     parameters: [...pathParameters(route), ...queryParameters(route, rules, false)],
     responses: {
       '200': success(route),
+      ...(route.redirects === true ? { '303': REDIRECT } : {}),
       ...(hasTag(route) ? { '304': { description: 'What the client has is still the answer' } } : {}),
       ...Object.fromEntries(errorsOf(route).map((code) => [String(ERRORS[code].status), errorOf(route, code)])),
     },
   };
 }
+
+const REDIRECT = {
+  description: 'The same is at another address',
+  headers: { Location: { $ref: '#/components/headers/Location' } },
+  content: { 'text/html': { schema: { type: 'string' } } },
+};
 
 /** Whether its answers carry an ETag: all that are not of this moment. */
 function hasTag(route: Route): boolean {

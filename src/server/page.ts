@@ -1,7 +1,8 @@
 import { makeView, type View } from '#pages/view.js';
 import { queryString } from '#representations/links.js';
 import { readQuery } from '#search/query.js';
-import type { Answer } from './answer.js';
+import { documentAnswer, type Answer } from './answer.js';
+import type { Document } from './document.js';
 import { languageOf } from './page-language.js';
 import { tagTextOf } from './rendered-talks.js';
 import type { Service } from './service.js';
@@ -63,13 +64,50 @@ export function pageAnswer(html: string, view: View, until = Infinity): Answer {
   const body = Buffer.from(html);
   return {
     status: 200,
-    contentType: 'text/html; charset=utf-8',
+    contentType: CONTENT_TYPE,
     body,
     tag: tagTextOf(body),
     variant: 'html',
     headers: [...HEADERS, 'Content-Language', view.language],
-    vary: view.languageInAddress ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language',
+    vary: varyOf(view),
     keep: 'always',
     until,
   };
+}
+
+/** A page that was put together of what was rendered before. @param more as of any document */
+export function documentPageAnswer(
+  document: Document,
+  view: View,
+  more: { readonly dayEnds?: number | undefined; readonly until?: number; readonly headers?: readonly string[] } = {},
+): Answer {
+  const { headers = [], until, ...times } = more;
+  const answer = documentAnswer(document, CONTENT_TYPE, times);
+  return {
+    ...answer,
+    variant: 'html',
+    headers: [...HEADERS, 'Content-Language', view.language, ...headers],
+    vary: varyOf(view),
+    until: Math.min(answer.until, until ?? Infinity),
+  };
+}
+
+/** To an address of the same host. @param address a path and query, percent-encoded */
+export function redirectAnswer(address: string): Answer {
+  return {
+    status: 303,
+    contentType: CONTENT_TYPE,
+    body: Buffer.alloc(0),
+    tag: undefined,
+    variant: '',
+    headers: [...HEADERS, 'Location', address],
+    keep: 'never',
+    until: 0,
+  };
+}
+
+const CONTENT_TYPE = 'text/html; charset=utf-8';
+
+function varyOf({ languageInAddress }: View): string {
+  return languageInAddress ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language';
 }

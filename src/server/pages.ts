@@ -1,11 +1,10 @@
 import type { Place } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
 import type { Named } from '#search/directory.js';
-import type { Question, Window } from '#search/question.js';
+import type { Window } from '#search/question.js';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
 import { aboutPage, helpPage } from '#pages/help.js';
-import { homePage } from '#pages/home.js';
 import { personPage } from '#pages/person.js';
 import { seriesPage } from '#pages/series.js';
 import type { TalkContent } from '#pages/talk-content.js';
@@ -19,31 +18,6 @@ import type { Service } from './service.js';
 import type { Target } from './target.js';
 
 const ALWAYS: Window = { from: -Infinity, to: Infinity };
-/** The home page names the next ten talks, whichever they are. */
-const EVERYTHING: Omit<Question, 'window'> = {
-  speakers: [],
-  series: [],
-  venues: [],
-  departments: [],
-  topics: [],
-  subvenues: false,
-  subdepartments: true,
-  page: 1,
-  count: 10,
-};
-/** As long as a cache may keep it; milliseconds. */
-const HOME_PAGE_FOR = 60_000;
-
-/** The service in short, and the talks that are next. */
-export async function homePageAnswer(service: Service, target: Target): Promise<Answer> {
-  const view = viewOf(service, target);
-  const { now } = view;
-  const { talks } = await service.library.searchDetails({
-    ...EVERYTHING,
-    window: { from: Math.floor(now.getTime() / 1000), to: Infinity },
-  });
-  return pageAnswer(homePage({ talks }, view), view, now.getTime() + HOME_PAGE_FOR);
-}
 
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);

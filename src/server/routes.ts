@@ -5,19 +5,20 @@ import { assetAnswer } from './assets.js';
 import { documentationPage, openapiAnswer } from './documentation.js';
 import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
+import { homePageAnswer } from './home-page.js';
 import { groupAnswer, listingAnswer } from './listing-answer.js';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
 import {
   aboutPageAnswer,
   collectionPageAnswer,
   helpPageAnswer,
-  homePageAnswer,
   personPageAnswer,
   seriesPageAnswer,
   talkPageAnswer,
 } from './pages.js';
 import type { Schema } from './schemas.js';
 import { searchAnswer } from './search.js';
+import { searchPageAnswer } from './search-page.js';
 import type { Service } from './service.js';
 import { talkAnswer } from './talk.js';
 import type { Target } from './target.js';
@@ -45,6 +46,8 @@ export interface Route {
   /** Of data; JSON unless given. */
   readonly mediaTypes?: readonly string[];
   readonly schema?: Schema;
+  /** Whether it may lead to another address in place of an answer. */
+  readonly redirects?: boolean;
   /** @param suffix what stands behind the path of a resource, from its first dot on; `''` for nothing */
   readonly answer: (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
 }
@@ -204,6 +207,7 @@ const RESOURCES: readonly Route[] = [
 
 const PAGES: readonly Route[] = [
   page('/', 'home', 'The home page', homePageAnswer),
+  { ...page('/search', 'searchPage', 'Search talks, for people', searchPageAnswer), redirects: true },
   page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer),
   page('/talks/series/id/{id}', 'seriesPage', "A series' page", seriesPageAnswer),
   page('/user/lists/id/{id}', 'collectionPage', "A public collection's page", collectionPageAnswer),

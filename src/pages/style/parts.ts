@@ -18,8 +18,6 @@ dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 @media (max-width: 30rem) { dl.facts > div { grid-template-columns: minmax(0, 1fr); } }
 ol.talks { list-style: none; margin: 0; padding: 0; border-block-start: 1px solid var(--line); max-inline-size: calc(var(--measure) + 12rem); }
 ol.talks > li { border-block-end: 1px solid var(--line); padding-block: 0.85rem; }
-ol.talks h3 { margin: 0 0 0.2rem; }
-ol.talks h3 a { color: var(--text); text-decoration-color: var(--edge); }
 ol.talks p { margin: 0; }
 ul.chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 0.75rem 0; padding: 0; }
 .chip { display: inline-block; background: var(--panel); border: 1px solid var(--edge); border-radius: 1rem; padding: 0.2rem 0.8rem; color: var(--text); text-decoration: none; overflow-wrap: anywhere; }

@@ -1,0 +1,34 @@
+import { escapedXml } from '#representations/xml-text.js';
+
+/** A piece of HTML: markup of ours, in which all text of others is escaped. Only `html` makes one of text. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+export const NOTHING = new Html('');
+
+type Value = string | number | Html | readonly Html[];
+
+/** Templates as they are sent: indented for us, not for browsers. */
+const sent = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/**
+ * Markup with values in it, for what is written too often for components. Text is escaped, for elements and for
+ * attributes in double quotes alike; pieces of HTML stand as they are.
+ */
+export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
+  let markup = sent.get(template);
+  if (markup === undefined) sent.set(template, (markup = template.map((part) => part.replace(/\s*\n\s*/g, '\n'))));
+  let text = markup[0] ?? '';
+  for (let at = 0; at < values.length; at += 1) text += written(values[at] ?? '') + (markup[at + 1] ?? '');
+  return new Html(text);
+}
+
+function written(value: Value): string {
+  if (typeof value === 'string') return escapedXml(value);
+  if (typeof value === 'number') return String(value);
+  if (value instanceof Html) return value.markup;
+  let text = '';
+  for (const piece of value) text += piece.markup;
+  return text;
+}

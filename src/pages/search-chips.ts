@@ -1,0 +1,101 @@
+import type { NamedValue } from '#search/request.js';
+import { html, NOTHING, type Html } from './html.js';
+import type { FoundContent } from './search-content.js';
+import type { SearchLinks } from './search-links.js';
+import type { View } from './view.js';
+
+/** What says how talks are shown, and not which. */
+const NO_FILTERS = new Set(['count', 'page', 'order']);
+
+/** What a parameter's value is called in a question, and the value. */
+export interface Filter {
+  readonly asked: NamedValue;
+  /** `Series`; `''` where the value says it itself. */
+  readonly kind: string;
+  readonly label: string;
+  /** Whether it is words of ours, and not of the catalogue or the reader. */
+  readonly isOurs: boolean;
+}
+
+/** What was asked for, as people read it. */
+export function filtersOf(content: FoundContent, view: View): Filter[] {
+  return content.asked.flatMap((asked) => {
+    const filter = NO_FILTERS.has(asked.name) ? undefined : filterOf(asked, content, view);
+    return filter === undefined ? [] : [filter];
+  });
+}
+
+function filterOf(asked: NamedValue, content: FoundContent, view: View): Filter | undefined {
+  const { search } = view.messages;
+  const { name, value } = asked;
+  switch (name) {
+    case 'q':
+      return { asked, kind: '', label: search.quoted(value), isOurs: false };
+    case 'from':
+    case 'to':
+      return { asked, kind: search.names[name], label: dayLabel(value, content.days[name], view), isOurs: true };
+    case 'speaker':
+    case 'series':
+    case 'venue':
+    case 'organising_department':
+    case 'topic':
+      return { asked, kind: search.names[name], label: content.nameOf(name, value), isOurs: false };
+    default:
+      return choiceOf(asked, view);
+  }
+}
+
+/** What is chosen from a few values; undefined for the usual one. */
+function choiceOf(asked: NamedValue, { messages: { search } }: View): Filter | undefined {
+  switch (`${asked.name}=${asked.value}`) {
+    case 'cancelled=omit':
+      return { asked, kind: search.cancelledTalks, label: search.cancelledOmit, isOurs: true };
+    case 'cancelled=only':
+      return { asked, kind: search.cancelledTalks, label: search.cancelledOnly, isOurs: true };
+    case 'subdepartments=false':
+      return { asked, kind: '', label: search.subdepartments, isOurs: true };
+    case 'subvenues=true':
+      return { asked, kind: '', label: search.subvenues, isOurs: true };
+    default:
+      return undefined;
+  }
+}
+
+function dayLabel(value: string, day: number | undefined, { messages: { search }, dates }: View): string {
+  if (value === 'today' || value === 'tomorrow') return search[value];
+  const date = dayText(day);
+  return date === '' ? value : dates.longDate(date);
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** `yyyy-mm-dd`; `''` for no day, and for one that is not written so. */
+export function dayText(day: number | undefined): string {
+  if (day === undefined) return '';
+  const text = new Date(day * MILLISECONDS_A_DAY).toISOString();
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : '';
+}
+
+/** Each is taken away by one click. */
+export function chips(filters: readonly Filter[], links: SearchLinks, { messages }: View): Html {
+  if (filters.length === 0) return NOTHING;
+  const { search, list } = messages;
+  const items = filters.map((filter) => {
+    const { asked, kind } = filter;
+    const what = html`<span class="unseen">${list.remove} </span>${
+        kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `
+      }${filterLabel(filter)} <span aria-hidden="true">×</span>`;
+    return html`<li><a class="chip" href="${links.without(asked.name, asked.value)}">${what}</a></li> `;
+  });
+  const all =
+    filters.length < 2 ? NOTHING : html`<li><a class="chip-all" href="${links.only([])}">${search.clear}</a></li> `;
+  return html`<div role="group" aria-label="${search.asked}">
+    <ul class="chips">
+      ${items}${all}
+    </ul>
+  </div> `;
+}
+
+export function filterLabel({ label, isOurs }: Filter): Html {
+  return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${label}</bdi>`;
+}

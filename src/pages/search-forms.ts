@@ -1,0 +1,48 @@
+import { alternates } from '#representations/alternates.js';
+import { absoluteLinks, pathLinks, queryString, subscriptions } from '#representations/links.js';
+import type { NamedValue } from '#search/request.js';
+import { html, type Html } from './html.js';
+import type { View } from './view.js';
+
+/** The same question in the forms that programs take over. */
+export interface OtherForms {
+  /** Of feeds: all that match, on one page. */
+  readonly feeds: string;
+  /** Of the interface, which wants to be told from when on. */
+  readonly data: string;
+}
+
+/** Queries with their `?`. @param asked as of PageSearch */
+export function otherForms(asked: readonly NamedValue[]): OtherForms {
+  const hasStart = asked.some(({ name }) => name === 'from');
+  return {
+    feeds: queryString(asked.filter(({ name }) => name !== 'page' && name !== 'count')),
+    data: queryString(hasStart ? asked : [{ name: 'from', value: 'today' }, ...asked]),
+  };
+}
+
+/** Ways to follow a search, and to have it as data. @param title what the reader's calendar calls it */
+export function elsewhere({ feeds, data }: OtherForms, title: string, { messages, publication }: View): Html {
+  const { follow, search } = messages;
+  const paths = pathLinks(publication);
+  const calendar = `${absoluteLinks(publication).talkSearch}.ics${feeds}`;
+  const { webcal, google, outlook, office } = subscriptions(calendar, title);
+  const others = alternates('search', paths.talkSearch, feeds).filter(({ type }) => type !== 'text/calendar');
+  return html`<section class="elsewhere">
+    <h2>${search.forms}</h2>
+    <p>${search.formsText}</p>
+    <ul class="choices">
+      <li><a href="${webcal}">${follow.apple}</a></li>
+      <li><a href="${google}">${follow.google}</a></li>
+      <li><a href="${outlook}">${follow.outlook}</a></li>
+      <li><a href="${office}">${follow.office}</a></li>
+      <li><a href="${paths.talkSearch}.ics${feeds}">${follow.file}</a></li>
+    </ul>
+    <p>${search.data}</p>
+    <ul class="choices">
+      <li><a href="${paths.talkSearch}.json${data}">JSON</a></li>
+      <li><a href="${paths.talkSearch}.xml${data}">XML</a></li>
+      ${others.map(({ href, title: name }) => html`<li><a href="${href}">${name}</a></li> `)}
+    </ul>
+  </section> `;
+}

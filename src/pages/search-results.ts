@@ -1,0 +1,107 @@
+import { html, NOTHING, type Html } from './html.js';
+import { filterLabel, type Filter } from './search-chips.js';
+import type { FoundContent, Way } from './search-content.js';
+import type { SearchLinks } from './search-links.js';
+import type { View } from './view.js';
+
+/** What stands above the talks: how many there are, which page, and in what order. */
+export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {
+  const { messages, publication } = view;
+  const { search, list } = messages;
+  const { total, page, count, asked } = content;
+  const pages = Math.ceil(total / count);
+  const which = pages > 1 ? html` <span class="quiet">${list.page(page, pages)}</span>` : NOTHING;
+  const order = asked.some(({ name }) => name === 'q') ? orders(content, links, view) : NOTHING;
+  const narrow =
+    content.facets.length > 0 ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> ` : NOTHING;
+  return html`<div class="results-head">
+      <h2>${list.talks(total)}${which}</h2>
+      ${order}${narrow}
+    </div>
+    <p class="quiet">${search.zone(publication.timeZone)}</p> `;
+}
+
+function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+  const choices = [
+    { label: search.orderDate, isCurrent: !isRanked, href: links.changed({ order: null }) },
+    { label: search.orderRelevance, isCurrent: isRanked, href: links.changed({ order: 'relevance' }) },
+  ];
+  return html`<nav class="order" aria-label="${search.order}">
+    <ul class="choices">
+      ${choices.map(({ label, isCurrent, href }) => choice(label, href, isCurrent))}
+    </ul>
+  </nav> `;
+}
+
+/** A link that is one of a few, of which one is the page that is shown. */
+export function choice(label: string, href: string, isCurrent: boolean): Html {
+  const current = isCurrent ? html` aria-current="true"` : NOTHING;
+  return html`<li><a href="${href}" ${current}>${label}</a></li> `;
+}
+
+/** To the pages beside this one, and to the first and last. */
+export function pager({ total, page, count }: FoundContent, links: SearchLinks, { messages }: View): Html {
+  const { list, search } = messages;
+  const pages = Math.ceil(total / count);
+  if (pages < 2) return NOTHING;
+  const before = Math.min(page - 1, pages);
+  const to = (there: boolean, target: number, label: string, rel: Html): Html =>
+    there ? html`<li><a href="${links.page(target)}" ${rel}>${label}</a></li> ` : NOTHING;
+  return html`<nav class="pager" aria-label="${list.pages}">
+    <ul>
+      ${to(before > 1, 1, search.first, NOTHING)}${to(before >= 1, before, list.previous, html` rel="prev"`)}
+      <li>${list.page(page, pages)}</li>
+      ${to(page < pages, page + 1, list.next, html` rel="next"`)}${to(page + 1 < pages, pages, search.last, NOTHING)}
+    </ul>
+  </nav> `;
+}
+
+/** In the place of talks where none match: what a lesser question would find, and other ways in. */
+export function emptyState(content: FoundContent, filters: readonly Filter[], links: SearchLinks, view: View): Html {
+  const { search } = view.messages;
+  if (content.total > 0) {
+    return html`<div class="empty">
+      <h2 class="empty-title">${search.pastEnd}</h2>
+      <p>
+        ${search.pastEndText} <a href="${links.page(Math.ceil(content.total / content.count))}">${search.toLast}</a>
+      </p>
+    </div> `;
+  }
+  const ways = content.ways.map((way) => wayOn(way, filters, links, view));
+  const all = content.asked.length === 0 ? NOTHING : html`<li><a href="${links.only([])}">${search.tryAll}</a></li> `;
+  const list = [...ways, all].filter((one) => one !== NOTHING);
+  const tries =
+    list.length > 0
+      ? html`<p>${search.noneText}</p>
+          <h3>${search.tryThis}</h3>
+          <ul class="ways">
+            ${list}
+          </ul> `
+      : NOTHING;
+  const { links: to } = view;
+  return html`<div class="empty">
+    <h2 class="empty-title">${search.none}</h2>
+    ${tries}
+    <p>${search.tryBrowse}</p>
+    <ul class="choices">
+      <li><a href="${to.browse('departments')}">${search.browseDepartments}</a></li>
+      <li><a href="${to.browse('series')}">${search.browseSeries}</a></li>
+      <li><a href="${to.browse('topics')}">${search.browseTopics}</a></li>
+      <li><a href="${to.browse('people')}">${search.browsePeople}</a></li>
+    </ul>
+  </div> `;
+}
+
+function wayOn({ kind, left, changes, total }: Way, filters: readonly Filter[], links: SearchLinks, view: View): Html {
+  const { search, list } = view.messages;
+  const count = html` <span class="count">${list.talks(total)}</span>`;
+  if (kind !== 'without' || left === undefined) {
+    const label = kind === 'always' ? search.tryAlways : search.tryOnwards;
+    return html`<li><a href="${links.changed(changes)}">${label}</a>${count}</li> `;
+  }
+  const filter = filters.find(({ asked }) => asked.name === left.name && asked.value === left.value);
+  if (filter === undefined) return NOTHING;
+  const what = filter.kind === '' ? NOTHING : html` <span class="quiet">${filter.kind}</span>`;
+  const label = html`${search.tryWithout}${what} ${filterLabel(filter)}`;
+  return html`<li><a href="${links.without(left.name, left.value)}">${label}</a>${count}</li> `;
+}

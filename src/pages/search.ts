@@ -1,0 +1,88 @@
+import { html, type Html } from './html.js';
+import { chips, dayText, filtersOf, type Filter } from './search-chips.js';
+import type { Fault, FoundContent, SearchContent } from './search-content.js';
+import { facets } from './search-facets.js';
+import { faultText, labelOf, searchForm } from './search-form.js';
+import { elsewhere, otherForms } from './search-forms.js';
+import { SearchLinks } from './search-links.js';
+import { choice, emptyState, pager, resultsHead } from './search-results.js';
+import { searchShell } from './search-shell.js';
+import { TALKS_HERE } from './talk-list.js';
+import type { View } from './view.js';
+
+/** The answer to a question, with `TALKS_HERE` in it where its talks go. */
+export function searchPage(content: FoundContent, view: View): string {
+  const { search } = view.messages;
+  const links = new SearchLinks(view, content.asked);
+  const filters = filtersOf(content, view);
+  const title = filters.map(({ label }) => label).join(', ');
+  const forms = otherForms(content.asked);
+  const { from, to } = content.days;
+  const form = searchForm({ ...content, from: dayText(from), to: dayText(to), faults: [] }, view);
+  const talks =
+    content.shown === 0
+      ? emptyState(content, filters, links, view)
+      : html`${resultsHead(content, links, view)}${TALKS_HERE}${pager(content, links, view)}`;
+  return searchShell(view).filled({
+    title: title === '' ? search.title : search.titleOf(title),
+    forms,
+    main: html`<h1>${search.title}</h1>
+      ${form}${shortcuts(content, links, view)}${chips(filters, links, view)}
+      <div class="search-columns">
+        <section class="results" aria-label="${search.results}">${talks}</section>
+        ${facets(content.facets, links, view)}
+      </div>
+      ${elsewhere(forms, feedTitle(filters, view), view)}`,
+  });
+}
+
+/** The page of a question that cannot be understood: what is wrong is said at its head, and beside the field that it is in. */
+export function malformedSearchPage(content: MalformedContent, view: View): string {
+  const { search } = view.messages;
+  const { asked, faults } = content;
+  const valueOf = (wanted: string): string => asked.find(({ name }) => name === wanted)?.value ?? '';
+  const bad = [...new Set(faults.map(({ parameter }) => parameter))];
+  const good = asked.filter(({ name }) => !bad.includes(name));
+  const items = bad.map((name) => {
+    const codes = [...new Set(faults.filter(({ parameter }) => parameter === name).map(({ code }) => code))];
+    const texts = codes.map((code) => faultText(code, search)).join(' ');
+    return html`<li><a href="#search-${name}">${labelOf(name, search)}</a> <span>${texts}</span></li> `;
+  });
+  return searchShell(view).filled({
+    title: search.problems,
+    forms: otherForms(good),
+    main: html`<h1>${search.title}</h1>
+      <section class="notice faults" aria-labelledby="faults">
+        <h2 id="faults">${search.problems}</h2>
+        <p>${search.problemsText}</p>
+        <ul>
+          ${items}
+        </ul>
+        <p><a href="${new SearchLinks(view, good).page(1)}">${search.takeOut}</a></p>
+      </section>
+      ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`,
+  });
+}
+
+export interface MalformedContent extends SearchContent {
+  readonly faults: readonly Fault[];
+}
+
+function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+  const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
+  const [from, to] = [valueOf('from'), valueOf('to')];
+  const items = all.map((one) => {
+    const isCurrent = one.from === from && one.to === to;
+    return choice(search[one.name], links.changed({ from: one.from, to: one.to }), isCurrent);
+  });
+  return html`<nav class="shortcuts" aria-label="${search.shortcuts}">
+    <ul class="choices">
+      ${items}
+    </ul>
+  </nav> `;
+}
+
+function feedTitle(filters: readonly Filter[], { brand, messages: { search } }: View): string {
+  const labels = filters.filter(({ asked: { name } }) => name !== 'from' && name !== 'to').map(({ label }) => label);
+  return labels.length === 0 ? `${brand.name}: ${search.homeTitle}` : labels.join(', ');
+}

@@ -1,0 +1,76 @@
+import type { Problem } from '#catalogue/problem.js';
+import { calendarIn, type Day } from './calendar-date.js';
+import { ALARM_BEFORE, FROM, PARAMETERS, UPDATED_SINCE } from './parameters.js';
+import { readQuery } from './query.js';
+import {
+  readCancelled,
+  readFilters,
+  readPage,
+  readWindow,
+  type AskedDays,
+  type Question,
+  type SearchRules,
+} from './question.js';
+import { RequestParameters, type NamedValue } from './request.js';
+
+/**
+ * A search as people ask it on a page. It is the question of a feed: what a page was asked can be followed. Without
+ * `from` it is about today and later.
+ */
+export interface PageSearch {
+  readonly question: Question;
+  readonly days: AskedDays;
+  /** What was asked, said in one way by all who ask the same. */
+  readonly asked: readonly NamedValue[];
+  readonly deprecatedDate: boolean;
+  /** Today, in the service's zone. */
+  readonly today: Day;
+}
+
+export type ParsedPageSearch =
+  | { readonly ok: true; readonly value: PageSearch }
+  /** With what was given, as it was given, for the fields that it belongs into. */
+  | { readonly ok: false; readonly problems: readonly Problem[]; readonly given: readonly NamedValue[] };
+
+/** Reads the query of a search page; the empty fields of a form are to be left out before. */
+export function parsePageSearch(query: string, rules: SearchRules, now: Date): ParsedPageSearch {
+  const request = new RequestParameters(query, 'search', rules, true);
+  const read = readWindow(request, rules, now);
+  const filters = readFilters(request);
+  const page = readPage(request, rules);
+  const cancelled = readCancelled(request);
+  if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
+  const calendar = calendarIn(rules.timeZone);
+  const today = calendar.dayAt(now);
+  const window = request.has(FROM) ? read.window : { ...read.window, from: calendar.startOfDay(today) };
+  return {
+    ok: true,
+    value: {
+      question: { window, ...filters, ...page, ...cancelled },
+      days: read.days,
+      asked: known(request.asked),
+      deprecatedDate: read.deprecatedDate,
+      today,
+    },
+  };
+}
+
+/** What programs alone ask for means nothing on a page. */
+const NAMES = new Set(
+  PARAMETERS.filter((one) => one !== UPDATED_SINCE && one !== ALARM_BEFORE).map(({ name }) => name),
+);
+
+function known(given: readonly NamedValue[]): readonly NamedValue[] {
+  return given.filter(({ name }) => NAMES.has(name));
+}
+
+/**
+ * The query without the pairs that have no value: a form sends all its fields, and to the interface an empty one is a
+ * mistake. Undefined where there are none.
+ */
+export function withoutEmptyFields(query: string): string | undefined {
+  if (!/=(?:&|$)/.test(query)) return undefined;
+  const pairs = query.split('&');
+  const filled = pairs.filter((pair) => readQuery(pair, 1).some(({ value }) => value !== ''));
+  return filled.length === pairs.length ? undefined : filled.join('&');
+}

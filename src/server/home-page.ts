@@ -1,0 +1,106 @@
+import { homePage, type HomeList } from '#pages/home.js';
+import { calendarIn, type Day } from '#search/calendar-date.js';
+import type { Question, Window } from '#search/question.js';
+import type { NamedValue } from '#search/request.js';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { Answer } from './answer.js';
+import type { Document } from './document.js';
+import { documentPageAnswer, viewOf } from './page.js';
+import type { PageWithTalks } from './page-library.js';
+import type { Service } from './service.js';
+import type { Target } from './target.js';
+
+const EVERYTHING: Omit<Question, 'window' | 'count'> = {
+  speakers: [],
+  series: [],
+  venues: [],
+  departments: [],
+  topics: [],
+  subvenues: false,
+  subdepartments: true,
+  page: 1,
+};
+
+/** Who is a little late can still go; seconds. */
+const JUST_BEGUN = 15 * 60;
+/** Talks shown of a list. */
+const MOST_SHOWN = 12;
+/** With fewer than these until the end of the week, what comes after it is shown too. */
+const FEW = 6;
+/** As long as a cache may keep it; milliseconds. */
+const HOME_PAGE_FOR = 60_000;
+const DAYS_A_WEEK = 7;
+/** 1 January 1970 was a Thursday: the week had begun three days before. */
+const DAYS_BEFORE_DAY_0 = 3;
+
+/** What is on today and this week, and the ways in. */
+export function homePageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+  const view = viewOf(service, target);
+  const { now } = view;
+  const calendar = calendarIn(service.rules.timeZone);
+  const today = calendar.dayAt(now);
+  const monday = today + DAYS_A_WEEK - weekday(today);
+  const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
+  const seconds = Math.floor(now.getTime() / 1000);
+  const document = service.pages.page(view, (index): PageWithTalks => {
+    const left = listed(index, { from: seconds - JUST_BEGUN, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
+    const week = listed(index, { from: tomorrow, to: weekEnds }, [
+      at('from', 'tomorrow'),
+      at('to', dateText(monday - 1)),
+    ]);
+    const isLittle = left.list.total + week.list.total < FEW;
+    const next = isLittle
+      ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))])
+      : { list: NO_LIST, talks: new Uint32Array(0) };
+    const content = {
+      today: left.list,
+      week: week.list,
+      next: next.list,
+      month: dateText(today).slice(0, 7),
+      isoWeek: isoWeek(today),
+    };
+    const lists = [
+      { talks: left.talks, byDay: false },
+      { talks: week.talks, byDay: true },
+      { talks: next.talks, byDay: true },
+    ];
+    return { html: homePage(content, view), lists: lists.filter(({ talks }) => talks.length > 0) };
+  });
+  const times = { dayEnds: service.nextMidnight(now), until: now.getTime() + HOME_PAGE_FOR };
+  const answered = (there: Document): Answer => documentPageAnswer(there, view, times);
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+const NO_LIST: HomeList = { shown: 0, total: 0, question: [] };
+
+function listed(
+  index: TalkIndex,
+  window: Window,
+  question: readonly NamedValue[],
+): { readonly list: HomeList; readonly talks: Uint32Array } {
+  const { total, talks } = index.answer({ ...EVERYTHING, window, count: MOST_SHOWN });
+  return { list: { shown: talks.length, total, question }, talks };
+}
+
+function at(name: string, value: string): NamedValue {
+  return { name, value };
+}
+
+/** From 0 for Monday. */
+function weekday(day: Day): number {
+  return (((day + DAYS_BEFORE_DAY_0) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+function dateText(day: Day): string {
+  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** `yyyy-Www` (ISO 8601): a week is of the year that its Thursday is in. */
+function isoWeek(day: Day): string {
+  const thursday = day - weekday(day) + 3;
+  const year = new Date(thursday * MILLISECONDS_A_DAY).getUTCFullYear();
+  const first = Date.UTC(year, 0, 1) / MILLISECONDS_A_DAY;
+  return `${String(year)}-W${String(Math.floor((thursday - first) / DAYS_A_WEEK) + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,134 @@
+import { AROUND_LIST, aroundDay, TALKS_HERE, type Around, type DayName } from '#pages/talk-list.js';
+import { talkItem } from '#pages/talk-item.js';
+import type { View } from '#pages/view.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/calendar-date.js';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { AtVersion } from '#store/store.js';
+import type { Composer, Part, Write } from './composer.js';
+import type { Document } from './document.js';
+import type { RenderedTalks } from './rendered-talks.js';
+
+/** A page, and the talks that go into it. */
+export interface PageWithTalks {
+  /** With `TALKS_HERE` for each of the lists. */
+  readonly html: string;
+  /** In the order in which they stand. */
+  readonly lists: readonly TalksOfPage[];
+}
+
+export interface TalksOfPage {
+  /** Numbers. */
+  readonly talks: Uint32Array;
+  /** Under a heading for each day: for talks in the order of their starts. */
+  readonly byDay: boolean;
+}
+
+/**
+ * Pages out of the index and of talks that were rendered before: as an item of a list a talk is written once in each
+ * language, and kept as bytes.
+ */
+export class PageLibrary {
+  readonly #composer: Composer;
+  readonly #rendered: RenderedTalks;
+  readonly #calendar: Calendar;
+  /** By language: the headings of days, which are the same on every page. */
+  readonly #days = new Map<string, Map<Day, AroundBytes>>();
+
+  /** @param timeZone IANA name: whose days they are */
+  constructor({ composer, rendered }: { composer: Composer; rendered: RenderedTalks }, timeZone: string) {
+    this.#composer = composer;
+    this.#rendered = rendered;
+    this.#calendar = calendarIn(timeZone);
+  }
+
+  /** @param write writes the page out of one version of the catalogue; may be called again, and must change nothing */
+  page(view: View, write: (index: TalkIndex) => PageWithTalks): Document | Promise<Document> {
+    const { index } = this.#composer;
+    const page = write(index);
+    const { slots } = this.#items(view);
+    if (page.lists.every(({ talks }) => this.#composer.allRendered(slots, talks)))
+      return this.#composer.join(slots, this.#parts(index, page, view));
+    return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
+  }
+
+  /** A page that was written out of this index. */
+  pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
+    return this.#composer.joined(index, this.#items(view), this.#parts(index, page, view));
+  }
+
+  /** Talks as items of a list, in the language of a page and with its links. */
+  #items(view: View): Write {
+    const { language, languageInAddress } = view;
+    return {
+      slots: this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`),
+      render: (details: TalkDetails) => Buffer.from(talkItem(details, view).markup),
+      isKept: true,
+    };
+  }
+
+  #parts(index: TalkIndex, { html, lists }: PageWithTalks, view: View): Part[] {
+    const pieces = html.split(TALKS_HERE.markup);
+    return pieces.flatMap((piece, at): Part[] => {
+      const list = lists[at];
+      const bytes = Buffer.from(piece);
+      return list === undefined ? [bytes] : [bytes, ...this.#listParts(index, list, view)];
+    });
+  }
+
+  #listParts(index: TalkIndex, { talks, byDay }: TalksOfPage, view: View): Part[] {
+    if (talks.length === 0) return [];
+    if (!byDay) return [LIST.before, talks, LIST.after];
+    const starts = index.starts(talks);
+    const parts: Part[] = [];
+    for (let first = 0; first < talks.length;) {
+      const day = dayOfSecond(this.#calendar, starts[first] ?? 0);
+      const dayEnds = this.#calendar.startOfDay(day + 1);
+      let next = first + 1;
+      while (next < talks.length && (starts[next] ?? 0) < dayEnds) next += 1;
+      const { before, after } = this.#aroundDay(day, view);
+      parts.push(before, talks.subarray(first, next), after);
+      first = next;
+    }
+    return parts;
+  }
+
+  #aroundDay(day: Day, view: View): AroundBytes {
+    const name = this.#nameOf(day, view);
+    if (name !== null) return aroundBytes(day, view, name);
+    let days = this.#days.get(view.language);
+    if (days === undefined) this.#days.set(view.language, (days = new Map<Day, AroundBytes>()));
+    let known = days.get(day);
+    if (known === undefined) {
+      if (days.size >= MOST_DAYS) days.clear();
+      days.set(day, (known = aroundBytes(day, view, null)));
+    }
+    return known;
+  }
+
+  #nameOf(day: Day, { now }: View): DayName {
+    const today = this.#calendar.dayAt(now);
+    if (day === today) return 'today';
+    return day === today + 1 ? 'tomorrow' : null;
+  }
+}
+
+/** Of a language: some ten years of them, a megabyte. */
+const MOST_DAYS = 4_000;
+const MILLISECONDS_A_DAY = 86_400_000;
+
+interface AroundBytes {
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+function aroundBytes(day: Day, view: View, name: DayName): AroundBytes {
+  const date = new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  return bytesOf(aroundDay(date, view, name));
+}
+
+function bytesOf({ before, after }: Around): AroundBytes {
+  return { before: Buffer.from(before), after: Buffer.from(after) };
+}
+
+const LIST = bytesOf(AROUND_LIST);

@@ -1,0 +1,125 @@
+import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search-content.js';
+import { queryString } from '#representations/links.js';
+import type { Day } from '#search/calendar-date.js';
+import type { Facets } from '#search/facets.js';
+import { parsePageSearch, type PageSearch } from '#search/page-question.js';
+import type { SearchRules } from '#search/question.js';
+import type { NamedValue } from '#search/request.js';
+import type { TalkIndex } from '#search/talk-index.js';
+
+/** What a search page is written out of. */
+export interface SearchedIn {
+  readonly index: TalkIndex;
+  readonly rules: SearchRules;
+  readonly now: Date;
+}
+
+/** @param index undefined while there is none: nothing is called by its name then */
+export function askedContent(
+  asked: readonly NamedValue[],
+  { defaultCount, maximumCount }: SearchRules,
+  index: TalkIndex | undefined,
+): SearchContent {
+  return {
+    asked,
+    nameOf: (parameter, value) => nameOf(index, parameter, value),
+    counts: { usual: defaultCount, most: maximumCount },
+  };
+}
+
+export function foundContent(
+  search: PageSearch,
+  { total, shown }: Pick<FoundContent, 'total' | 'shown'>,
+  searched: SearchedIn,
+): FoundContent {
+  const { question, asked, days, today } = search;
+  const { index, rules } = searched;
+  return {
+    ...askedContent(asked, rules, index),
+    days,
+    total,
+    shown,
+    page: question.page,
+    count: question.count,
+    facets: total === 0 ? [] : facetGroups(index.facets(question)),
+    ways: total === 0 ? waysOn(asked, searched) : [],
+    shortcuts: shortcutsOn(today),
+    isRanked: false,
+  };
+}
+
+function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
+  switch (parameter) {
+    case 'speaker':
+      return index?.name('person', value) ?? value;
+    case 'series':
+      return index?.name('series', value) ?? value;
+    case 'venue':
+    case 'organising_department':
+      return index?.name('place', value) ?? value;
+    case 'topic':
+      return index?.name('topic', value) ?? value;
+    default:
+      return value;
+  }
+}
+
+function facetGroups({ departments, series, topics, venues, speakers }: Facets): readonly FacetGroup[] {
+  return [
+    { group: 'departments', parameter: 'organising_department', values: departments },
+    { group: 'series', parameter: 'series', values: series },
+    { group: 'topics', parameter: 'topic', values: topics },
+    { group: 'venues', parameter: 'venue', values: venues },
+    { group: 'speakers', parameter: 'speaker', values: speakers },
+  ];
+}
+
+/** Before any talk that is worth looking for. */
+const LONG_AGO = '1900-01-01';
+
+/** Lesser questions that find something, of one that finds nothing. */
+function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Way[] {
+  const hasDates = asked.some(({ name }) => name === 'from' || name === 'to');
+  const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');
+  const sometime = [{ name: 'from', value: LONG_AGO }, ...dateless];
+  const ways: Way[] = [
+    { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? totalOf(dateless, searched) : 0 },
+    { kind: 'always', changes: { from: LONG_AGO, to: null }, total: totalOf(sometime, searched) },
+    ...dateless.slice(0, MOST_WAYS).map((left): Way => {
+      const rest = asked.filter((one) => one !== left);
+      return { kind: 'without', left, changes: {}, total: totalOf(rest, searched) };
+    }),
+  ];
+  return ways.filter(({ total }) => total > 0);
+}
+
+/** Each is a search of its own. */
+const MOST_WAYS = 20;
+
+function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn): number {
+  const parsed = parsePageSearch(queryString(asked).slice(1), rules, now);
+  return parsed.ok ? index.answer(parsed.value.question).total : 0;
+}
+
+const DAYS_A_WEEK = 7;
+/** 1 January 1970 was a Thursday: its week ended three days later. */
+const FIRST_SUNDAY = 3;
+const DAYS_A_YEAR = 365;
+
+function shortcutsOn(today: Day): readonly Shortcut[] {
+  const toSunday = (((FIRST_SUNDAY - today) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
+  return [
+    { name: 'upcoming', from: null, to: null },
+    { name: 'today', from: 'today', to: 'today' },
+    { name: 'thisWeek', from: 'today', to: `plus${String(toSunday)}` },
+    { name: 'next30', from: 'today', to: 'plus30' },
+    { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
+    { name: 'always', from: LONG_AGO, to: null },
+  ];
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+function dateText(day: Day): string {
+  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}

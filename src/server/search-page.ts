@@ -1,0 +1,46 @@
+import { malformedSearchPage, searchPage } from '#pages/search.js';
+import { queryString } from '#representations/links.js';
+import { pageLinks, PAGE_PATHS } from '#representations/page-links.js';
+import { parsePageSearch, withoutEmptyFields } from '#search/page-question.js';
+import type { Answer } from './answer.js';
+import { deprecation } from './deprecation.js';
+import type { Document } from './document.js';
+import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page.js';
+import type { PageWithTalks } from './page-library.js';
+import { askedContent, foundContent } from './search-page-content.js';
+import type { Service } from './service.js';
+import type { Target } from './target.js';
+
+/** A search for people: the question of the interface, what it finds, and what else could be asked. */
+export function searchPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+  const filledIn = withoutEmptyFields(target.query);
+  if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
+  const now = service.now();
+  const parsed = parsePageSearch(target.query, service.rules, now);
+  const asView = viewOf(service, target);
+  if (!parsed.ok) {
+    const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
+    const content = { ...askedContent(parsed.given, service.rules, service.follower.index), faults };
+    const page = pageAnswer(malformedSearchPage(content, asView), asView);
+    return { ...page, status: 400, tag: undefined, keep: 'never' };
+  }
+  const search = parsed.value;
+  const view = { ...asView, here: PAGE_PATHS.search + queryString(search.asked) };
+  const document = service.pages.page(view, (index): PageWithTalks => {
+    const { talks, total } = index.answer(search.question);
+    const found = foundContent(search, { total, shown: talks.length }, { index, rules: service.rules, now });
+    const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
+    return { html: searchPage(found, view), lists };
+  });
+  // Days that are often asked for are other ones tomorrow.
+  const dayEnds = service.nextMidnight(now);
+  const headers = search.deprecatedDate ? deprecation(service.publication) : [];
+  const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds, headers });
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+/** @param query as it came */
+function addressOf({ publication }: Service, query: string): string {
+  const written = query.replace(/[^\x21-\x7e]/g, encodeURIComponent);
+  return pageLinks(publication, null).page(written === '' ? PAGE_PATHS.search : `${PAGE_PATHS.search}?${written}`);
+}

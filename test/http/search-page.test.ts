@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { htmlFaults } from '../support/html.js';
+import { textOf as bodyOf, type HttpAnswer } from '../support/http-answer.js';
+import { listAt, textAt, valueAt } from '../support/json-value.js';
+import type { Markup } from '../support/markup.js';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.js';
+import { view } from '../support/view.js';
+import { startTestServer } from '../support/server.js';
+import { ADA, BARE, BO, LAW_TOPIC, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { slugOf, talk, venue } from '../support/wire-records.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+async function pageAt(path: string, language = 'en'): Promise<Markup> {
+  const answer = await server.ask(path, { headers: { accept: 'text/html', 'accept-language': language } });
+  assert.equal(answer.status, 200, path);
+  return pageTree(bodyOf(answer));
+}
+
+/** Slugs of the talks that a page lists, in order. */
+function listedOn(tree: Markup): string[] {
+  return allOf(tree, 'p', hasClass('talk-title')).map((title) => {
+    const [link] = allOf(title, 'a');
+    return /^\/talks\/id\/([^/]+)\//.exec(link?.attributes.href ?? '')?.[1] ?? '';
+  });
+}
+
+async function asInterface(query: string): Promise<{ readonly slugs: string[]; readonly total: unknown }> {
+  const found = await server.read(`/api/talks/search?${query}`);
+  const slugs = listAt(found, '_embedded', 'talks').map((one) => textAt(one, 'slug'));
+  return { slugs, total: valueAt(found, 'total') };
+}
+
+const QUESTIONS = [
+  'from=2015-01-01',
+  'from=2015-01-01&count=2',
+  'from=2015-01-01&count=2&page=2',
+  'from=2015-01-01&to=2015-10-06',
+  'from=01/01/15&to=plus300',
+  `from=2015-01-01&speaker=${ADA}&speaker=${BO}`,
+  `from=2015-01-01&series=${PLANTS}`,
+  'from=2015-01-01&venue=place:1000&subvenues=true',
+  'from=2015-01-01&organising_department=place:2000',
+  'from=2015-01-01&organising_department=place:2000&subdepartments=false',
+  `from=2015-01-01&topic=${encodeURIComponent(MOSS_TOPIC)}&topic=${LAW_TOPIC}`,
+  'from=2015-01-01&cancelled=omit',
+  'from=2015-01-01&cancelled=only',
+  `from=2015-01-01&cancelled=omit&series=${PLANTS}`,
+];
+
+describe('the search page', () => {
+  for (const query of QUESTIONS) {
+    it(`lists what the interface answers to the same question: ${query}`, async () => {
+      const { slugs, total } = await asInterface(query);
+      assert.ok(slugs.length > 0);
+      const tree = await pageAt(`/search?${query}`);
+      assert.deepEqual(listedOn(tree), slugs);
+      const heading = seenText(oneOf(oneOf(tree, 'div', hasClass('results-head')), 'h2'));
+      assert.match(heading, new RegExp(`^${String(total)} talks?( Page|$)`));
+    });
+  }
+
+  it('begins today where nothing says when, and finds none in years gone by', async () => {
+    const tree = await pageAt('/search');
+    assert.deepEqual(listedOn(tree), []);
+    assert.equal(seenText(oneOf(tree, 'h2', hasClass('empty-title'))), 'No talks match');
+    const [always] = allOf(oneOf(tree, 'ul', hasClass('ways')), 'a');
+    assert.deepEqual(listedOn(await pageAt(always?.attributes.href ?? '')), [
+      slugOf(1),
+      BARE,
+      RICH,
+      slugOf(2),
+      slugOf(3),
+    ]);
+  });
+
+  it('puts talks under their days, by the clock of the service', async () => {
+    await server.import([talk(slugOf(90), '2017-06-30T23:30:00Z'), talk(slugOf(91), '2017-07-01T10:00:00Z')]);
+    const tree = await pageAt('/search?from=2017-06-30&to=2017-07-02');
+    const days = allOf(tree, 'section', hasClass('day')).map((day) => [seenText(oneOf(day, 'h3')), listedOn(day)]);
+    assert.deepEqual(days, [[view.dates.longDate('2017-07-01'), [slugOf(90), slugOf(91)]]]);
+    await server.import(UNIVERSITY, { replace: true });
+  });
+
+  it('says how many talks each value finds, and its link finds as many', async () => {
+    const tree = await pageAt(`/search?from=2015-01-01&organising_department=place:2001`);
+    const rows = allOf(oneOf(tree, 'aside'), 'a', ({ attributes }) => attributes.class !== 'facet-all');
+    assert.ok(rows.length >= 6);
+    for (const row of rows) {
+      if (row.attributes.class === 'chosen') continue;
+      const count = Number(seenText(oneOf(row, 'span', hasClass('count'))));
+      const { searchParams } = new URL(row.attributes.href ?? '', 'http://x');
+      // A second value of one parameter finds what either does: what is counted is what it finds by itself.
+      if (searchParams.getAll('organising_department').length > 1)
+        searchParams.delete('organising_department', 'place:2001');
+      assert.equal((await asInterface(searchParams.toString())).total, count, row.attributes.href);
+    }
+  });
+
+  it('asks again without the fields of the form that were left empty', async () => {
+    const answer = await server.ask('/search?q=&from=2015-01-01&to=&count=&lang=de');
+    assert.deepEqual([answer.status, answer.headers.location], [303, '/search?from=2015-01-01&lang=de']);
+    assert.equal((await server.ask('/search?q=&from=')).headers.location, '/search');
+    const rude = await server.ask('/search?to=&series=%0d%0aX:%20y');
+    assert.equal(rude.status, 303);
+    assert.match(rude.headers.location ?? '', /^\/search\?[\x21-\x7e]+$/);
+  });
+
+  it('is a 400 that names every bad parameter, as in the interface', async () => {
+    const query = 'from=2015-2-3&series=x&venue=y&topic=z&subvenues=2&count=0&page=0&cancelled=maybe&speaker=%ff';
+    const answer = await server.ask(`/search?${query}`, { headers: { accept: 'text/html' } });
+    assert.deepEqual([answer.status, answer.headers['content-type']], [400, 'text/html; charset=utf-8']);
+    const html = bodyOf(answer);
+    assert.deepEqual(await htmlFaults(html), []);
+    const tree = pageTree(html);
+    const wrong = allOf(tree, 'input', ({ attributes }) => attributes['aria-invalid'] === 'true');
+    const named = new Set(wrong.map(({ attributes }) => attributes.name));
+    const api = await server.ask(`/api/talks/search?${query}`);
+    const errors = listAt(JSON.parse(bodyOf(api)), 'errors').map((one) => textAt(one, 'parameter'));
+    assert.deepEqual([...named].sort(), [...new Set(errors)].sort());
+  });
+
+  it('leads to the same question as data and as feeds, all of which answer', async () => {
+    const query = `from=2015-01-01&series=${PLANTS}&cancelled=omit`;
+    const tree = await pageAt(`/search?${query}`);
+    const links = allOf(tree, 'a').map(({ attributes }) => attributes.href ?? '');
+    const others = links.filter((href) => href.startsWith('/api/talks/search'));
+    assert.equal(others.length, 7);
+    for (const href of others) assert.equal((await server.ask(href)).status, 200, href);
+    const [json = ''] = others.filter((href) => href.includes('.json?') && !href.includes('feed'));
+    assert.deepEqual((await asInterface(json.split('?')[1] ?? '')).slugs, listedOn(tree));
+  });
+
+  it('shows what was imported, in each language, with items that were kept before', async () => {
+    const query = '/search?from=2015-01-01&count=1';
+    const titleIn = async (language: string): Promise<string> =>
+      seenText(oneOf(await pageAt(query, language), 'p', hasClass('talk-title')));
+    assert.deepEqual(
+      [await titleIn('en'), await titleIn('de'), await titleIn('en')],
+      ['In winter', 'In winter', 'In winter'],
+    );
+    const changed = UNIVERSITY.map((one) =>
+      one.slug === slugOf(1) ? { ...one, title: 'In snow', status: 'cancelled' } : one,
+    );
+    await server.import(changed);
+    assert.deepEqual([await titleIn('en'), await titleIn('de')], ['In snow Cancelled', 'In snow Abgesagt']);
+    await server.import(UNIVERSITY, { replace: true });
+  });
+
+  it('says its language, and that it was chosen', async () => {
+    const chosen = await server.ask('/search?from=2015-01-01', { headers: { 'accept-language': 'fr-CA, en;q=0.5' } });
+    assert.deepEqual(
+      [chosen.headers['content-language'], chosen.headers.vary],
+      ['fr', 'Accept-Encoding, Accept-Language'],
+    );
+    const named = await server.ask('/search?from=2015-01-01&lang=es', { headers: { 'accept-language': 'fr' } });
+    assert.deepEqual([named.headers['content-language'], named.headers.vary], ['es', 'Accept-Encoding']);
+    const [title] = allOf(pageTree(bodyOf(named)), 'p', hasClass('talk-title'));
+    const [link] = title === undefined ? [] : allOf(title, 'a');
+    assert.match(link?.attributes.href ?? '', /\?lang=es$/);
+  });
+
+  it('answers 304 to who has it, and otherwise when the question is another', async () => {
+    const ask = (path: string, tag?: string): Promise<HttpAnswer> =>
+      server.ask(path, {
+        headers: { 'accept-language': 'en', ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+      });
+    const { headers } = await ask('/search?from=2015-01-01');
+    assert.equal((await ask('/search?from=2015-01-01', headers.etag)).status, 304);
+    assert.equal((await ask('/search?from=2015-01-02', headers.etag)).status, 200);
+  });
+
+  it('is valid HTML, whatever was asked', async () => {
+    for (const query of ['', ...QUESTIONS, `from=2015-01-01&series=${NOBODY}`, 'from=2015-01-01&page=9'])
+      for (const language of ['en', 'de']) {
+        const answer = await server.ask(`/search?${query}`, { headers: { 'accept-language': language } });
+        assert.deepEqual(await htmlFaults(bodyOf(answer)), [], query);
+      }
+  });
+
+  it('is small where every talk says much', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      ...UNIVERSITY.find(({ slug }) => slug === RICH),
+      type: 'talk',
+      slug: slugOf(500 + at),
+      start: `2018-01-${String(at + 1).padStart(2, '0')}T10:00:00Z`,
+      end: `2018-01-${String(at + 1).padStart(2, '0')}T11:00:00Z`,
+      title: `A title as long as titles are wont to be in a university, number ${String(at)}`,
+      venue: `place:${String(3000 + at)}`,
+    }));
+    const venues = many.map((one) => venue(one.venue, { name: `A lecture theatre of the building of ${one.venue}` }));
+    await server.import([...venues, ...many]);
+    const answer = await server.ask('/search?from=2018-01-01', { headers: { 'accept-language': 'de' } });
+    assert.equal(listedOn(pageTree(bodyOf(answer))).length, 20);
+    assert.ok(answer.body.length < 60_000, `${String(answer.body.length)} bytes`);
+    await server.import(UNIVERSITY, { replace: true });
+  });
+});
+
+describe('the home page', () => {
+  it('shows the talks that are next, and when the catalogue has none says so', async () => {
+    assert.equal(seenText(oneOf(await pageAt('/'), 'p', hasClass('empty-title'))), 'No talks are announced yet.');
+    const soon = (minutes: number): string => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+    await server.import([
+      talk(slugOf(70), soon(5), { end: soon(65) }),
+      talk(slugOf(71), soon(9 * 24 * 60), { end: soon(9 * 24 * 60 + 1) }),
+      talk(slugOf(72), soon(-60), { end: soon(-1) }),
+    ]);
+    assert.deepEqual(listedOn(await pageAt('/')), [slugOf(70), slugOf(71)]);
+    await server.import(UNIVERSITY, { replace: true });
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { homePage, type HomeContent } from '#pages/home.js';
+import { LANGUAGES } from '#pages/language.js';
+import { TALKS_HERE } from '#pages/talk-list.js';
+import { htmlFaults } from '../support/html.js';
+import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
+import { testView, view } from '../support/view.js';
+
+const NONE = { shown: 0, total: 0, question: [] };
+
+function content(more: Partial<HomeContent> = {}): HomeContent {
+  const today = { shown: 3, total: 3, question: [{ name: 'from', value: 'today' }] };
+  return { today, week: NONE, next: NONE, month: '2015-07', isoWeek: '2015-W27', ...more };
+}
+
+function headings(html: string): string[] {
+  return allOf(oneOf(pageTree(html), 'main'), 'h2').map(seenText);
+}
+
+describe('the home page', () => {
+  it('begins with a field to search by, which leads to the search page', () => {
+    const form = oneOf(pageTree(homePage(content(), view)), 'form');
+    assert.deepEqual([form.attributes.action, form.attributes.method], ['/search', 'get']);
+    assert.deepEqual(submitted(form), [['q', '']]);
+  });
+
+  it('has a place for each list of talks that there are, and says when nothing is left of today', () => {
+    const week = { shown: 12, total: 40, question: [{ name: 'from', value: 'tomorrow' }] };
+    const both = homePage(content({ week }), view);
+    assert.deepEqual(headings(both).slice(0, 2), ['Today', 'This week']);
+    assert.equal(both.split(TALKS_HERE.markup).length, 3);
+    const later = homePage(content({ today: NONE, week, next: { ...week, shown: 8, total: 8 } }), view);
+    assert.deepEqual(headings(later).slice(0, 3), ['Today', 'This week', 'Coming up']);
+    assert.match(later, /No talk is left today\./);
+    assert.equal(later.split(TALKS_HERE.markup).length, 3);
+  });
+
+  it('leads to all of a list of which it shows some', () => {
+    const week = { shown: 12, total: 40, question: [{ name: 'from', value: 'tomorrow' }] };
+    const link = oneOf(pageTree(homePage(content({ week }), view)), 'a', hasClass('all'));
+    assert.deepEqual([seenText(link), link.attributes.href], ['All 40 talks', '/search?from=tomorrow']);
+  });
+
+  it('says that there is nothing yet where there is nothing', () => {
+    const html = homePage(content({ today: NONE }), view);
+    assert.equal(seenText(oneOf(pageTree(html), 'div', hasClass('empty'))), 'No talks are announced yet.');
+    assert.equal(html.split(TALKS_HERE.markup).length, 1);
+  });
+
+  it('leads to the calendars and to every list that there is', () => {
+    const ways = oneOf(pageTree(homePage(content(), view)), 'nav', hasClass('ways-in'));
+    assert.deepEqual(
+      allOf(ways, 'a').map(({ attributes }) => attributes.href),
+      [
+        '/calendar/week/2015-W27',
+        '/calendar/month/2015-07',
+        ...['departments', 'series', 'topics', 'people', 'venues', 'collections'].map((one) => `/browse/${one}`),
+      ],
+    );
+  });
+
+  for (const language of LANGUAGES) {
+    it(`is valid HTML: ${language}`, async () => {
+      const week = { shown: 12, total: 40, question: [] };
+      const here = testView({ language, languageInAddress: true });
+      for (const one of [content({ week, next: week }), content({ today: NONE })])
+        assert.deepEqual(await htmlFaults(homePage(one, here)), []);
+    });
+  }
+});

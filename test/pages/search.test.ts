@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { LANGUAGES } from '#pages/language.js';
+import type { FoundContent } from '#pages/search-content.js';
+import { malformedSearchPage, searchPage } from '#pages/search.js';
+import { TALKS_HERE } from '#pages/talk-list.js';
+import { withoutForbidden } from '#representations/printable.js';
+import type { NamedValue } from '#search/request.js';
+import { hostileText } from '../support/hostile-text.js';
+import { htmlFaults } from '../support/html.js';
+import { elementsWithin, type Markup } from '../support/markup.js';
+import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
+import { testView } from '../support/view.js';
+
+const SLUG = 'd95be2ef-10bb-43d3-a46c-99dccf7151a0';
+const TOPIC = 'http://topics.example.org/moss?form=dry&wet';
+
+/** One value of everything that can be asked for. */
+const ASKED: readonly NamedValue[] = [
+  { name: 'from', value: '2015-10-01' },
+  { name: 'to', value: 'plus30' },
+  { name: 'q', value: 'moss & "dark"' },
+  { name: 'speaker', value: SLUG },
+  { name: 'series', value: SLUG },
+  { name: 'venue', value: 'place:1000' },
+  { name: 'subvenues', value: 'true' },
+  { name: 'organising_department', value: 'place:2000' },
+  { name: 'subdepartments', value: 'false' },
+  { name: 'topic', value: TOPIC },
+  { name: 'order', value: 'relevance' },
+  { name: 'count', value: '50' },
+  { name: 'cancelled', value: 'omit' },
+];
+const NO_FILTERS = ['order', 'count', 'page'];
+
+const DAY = Date.parse('2015-10-01') / 86_400_000;
+
+function content(more: Partial<FoundContent> = {}): FoundContent {
+  return {
+    asked: [],
+    nameOf: (parameter, value) => `${parameter} ${value}`,
+    counts: { usual: 20, most: 1000 },
+    days: { from: undefined, to: undefined },
+    total: 1234,
+    shown: 20,
+    page: 1,
+    count: 20,
+    facets: [],
+    ways: [],
+    shortcuts: [],
+    isRanked: false,
+    ...more,
+  };
+}
+
+function asked(values: readonly NamedValue[]): string[] {
+  return values.map(({ name, value }) => `${name}=${value}`).sort();
+}
+
+/** The pairs that a link of the page asks for. */
+function askedBy(href: string | undefined): string[] {
+  const url = new URL(href ?? '', 'https://talks.example.org');
+  assert.equal(url.pathname, '/search');
+  return [...url.searchParams].map(([name, value]) => `${name}=${value}`).sort();
+}
+
+function withClass(root: Markup, name: string, wanted: string): Markup[] {
+  return allOf(root, name, hasClass(wanted));
+}
+
+const view = testView({ here: '/search' });
+const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 50 });
+
+describe('a search page', () => {
+  it('shows each thing that was asked for, with a link that takes it alone away', () => {
+    const tree = pageTree(searchPage(full, view));
+    const filters = ASKED.filter(({ name }) => !NO_FILTERS.includes(name));
+    const chips = withClass(tree, 'a', 'chip');
+    assert.deepEqual(
+      chips.map(({ attributes }) => askedBy(attributes.href)),
+      filters.map((filter) => asked(ASKED.filter((one) => one !== filter))),
+    );
+    assert.deepEqual(chips.map(seenText), [
+      `Remove: From ${view.dates.longDate('2015-10-01')} ×`,
+      `Remove: Until ${view.dates.longDate('2015-10-31')} ×`,
+      'Remove: “moss & "dark"” ×',
+      `Remove: Speaker speaker ${SLUG} ×`,
+      `Remove: Series series ${SLUG} ×`,
+      'Remove: Venue venue place:1000 ×',
+      'Remove: Venues with everything inside them ×',
+      'Remove: Department organising_department place:2000 ×',
+      'Remove: Departments without what is under them ×',
+      `Remove: Topic topic ${TOPIC} ×`,
+      'Remove: Cancelled talks Left out ×',
+    ]);
+    assert.deepEqual(askedBy(oneOf(tree, 'a', hasClass('chip-all')).attributes.href), []);
+  });
+
+  it('asks the same again when its form is submitted as it stands', () => {
+    const sent = submitted(oneOf(pageTree(searchPage(full, view)), 'form')).filter(([, value]) => value !== '');
+    const dated = ASKED.map((one) => (one.name === 'to' ? { ...one, value: '2015-10-31' } : one));
+    assert.deepEqual(sent.map(([name, value]) => `${name}=${value}`).sort(), asked(dated));
+  });
+
+  it('keeps several values of one parameter in its form', async () => {
+    const series = [`${SLUG.slice(0, -1)}1`, `${SLUG.slice(0, -1)}2`].map((value) => ({ name: 'series', value }));
+    const html = searchPage(content({ asked: series }), view);
+    const sent = submitted(oneOf(pageTree(html), 'form')).filter(([, value]) => value !== '');
+    assert.deepEqual(
+      sent,
+      series.map(({ name, value }) => [name, value]),
+    );
+    assert.deepEqual(await htmlFaults(html), []);
+  });
+
+  it('sends nothing but empty fields when nothing was asked for', () => {
+    const form = oneOf(pageTree(searchPage(content(), view)), 'form');
+    assert.deepEqual(
+      submitted(form).filter(([, value]) => value !== ''),
+      [],
+    );
+  });
+
+  it('adds a value by its link, and takes one that was chosen away', () => {
+    const facets = [
+      {
+        group: 'departments',
+        parameter: 'organising_department',
+        values: [
+          { key: 'place:2000', name: 'University', count: 1500, isAsked: true, depth: 0 },
+          { key: 'place:2001', name: 'Botany <b>', count: 7, isAsked: false, depth: 1 },
+        ],
+      },
+      { group: 'series', parameter: 'series', values: [] },
+    ] as const;
+    const tree = pageTree(searchPage({ ...full, facets }, view));
+    const [above, below, all] = allOf(oneOf(tree, 'aside'), 'a');
+    assert.ok(above !== undefined && below !== undefined);
+    assert.deepEqual(
+      [seenText(above), seenText(below)],
+      ['University 1,500 (chosen; choose again to remove)', 'Botany <b> 7'],
+    );
+    assert.deepEqual(
+      askedBy(above.attributes.href),
+      asked(ASKED.filter(({ name }) => name !== 'organising_department')),
+    );
+    assert.deepEqual(
+      askedBy(below.attributes.href),
+      asked([...ASKED, { name: 'organising_department', value: 'place:2001' }]),
+    );
+    assert.equal(all?.attributes.href, '/browse/departments');
+    assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'what has no values has no heading');
+  });
+
+  it('leads to its other pages, and to its other order', () => {
+    const tree = pageTree(searchPage(full, view));
+    const links = allOf(oneOf(tree, 'nav', hasClass('pager')), 'a');
+    assert.deepEqual(
+      links.map(({ attributes }) => attributes.rel ?? ''),
+      ['prev', 'next', ''],
+    );
+    assert.deepEqual(
+      links.map(({ attributes }) => new URL(attributes.href ?? '', 'http://x').searchParams.get('page')),
+      [null, '3', '25'],
+    );
+    const [byDate, byRelevance] = allOf(oneOf(tree, 'nav', hasClass('order')), 'a');
+    assert.deepEqual(askedBy(byDate?.attributes.href), asked(ASKED.filter(({ name }) => name !== 'order')));
+    assert.equal(byRelevance?.attributes['aria-current'], 'true');
+  });
+
+  it('leads to the same question of the interface, and to feeds of it', () => {
+    const tree = pageTree(searchPage(full, view));
+    const queryOf = (path: string): string[] => {
+      const [link] = allOf(
+        tree,
+        'a',
+        ({ attributes }) => attributes.href?.startsWith(`/api/talks/search${path}?`) === true,
+      );
+      const { searchParams } = new URL(link?.attributes.href ?? '', 'https://talks.example.org');
+      return [...searchParams].map(([name, value]) => `${name}=${value}`).sort();
+    };
+    assert.deepEqual(queryOf('.json'), asked(ASKED));
+    assert.deepEqual(queryOf('.xml'), asked(ASKED));
+    for (const feed of ['.ics', '.atom', '.rss', '.feed.json', '.csv'])
+      assert.deepEqual(queryOf(feed), asked(ASKED.filter(({ name }) => name !== 'count')), feed);
+    const advertised = allOf(tree, 'link', ({ attributes }) => attributes.rel === 'alternate' && 'type' in attributes);
+    assert.deepEqual(
+      advertised.map(({ attributes }) => attributes.type),
+      [
+        'application/hal+json',
+        'text/calendar',
+        'application/atom+xml',
+        'application/rss+xml',
+        'application/feed+json',
+        'text/csv',
+      ],
+    );
+    for (const { attributes } of advertised)
+      assert.equal(new URL(attributes.href ?? '', 'http://x').searchParams.get('topic'), TOPIC);
+  });
+
+  it('tells the interface to begin today where the page says nothing of a beginning', () => {
+    const tree = pageTree(searchPage(content({ asked: [{ name: 'q', value: 'moss' }] }), view));
+    const hrefs = allOf(tree, 'a').map(({ attributes }) => attributes.href);
+    assert.ok(hrefs.includes('/api/talks/search.json?from=today&q=moss'));
+    assert.ok(hrefs.includes('/api/talks/search.ics?q=moss'));
+  });
+
+  it('has the place of its talks once, and none where there are none', () => {
+    assert.equal(searchPage(full, view).split(TALKS_HERE.markup).length, 2);
+    assert.equal(searchPage({ ...full, shown: 0, total: 0 }, view).split(TALKS_HERE.markup).length, 1);
+  });
+
+  it('says what to try where nothing was found, each by a link with what that finds', () => {
+    const left = { name: 'series', value: SLUG };
+    const ways = [
+      { kind: 'always', changes: { from: '1900-01-01', to: null }, total: 1500 },
+      { kind: 'without', left, changes: {}, total: 1 },
+    ] as const;
+    const tree = pageTree(searchPage({ ...full, total: 0, shown: 0, ways }, view));
+    const items = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li');
+    assert.deepEqual(items.map(seenText), [
+      'At any time, past talks too 1,500 talks',
+      `Without Series series ${SLUG} 1 talk`,
+      'All talks from today on',
+    ]);
+    const [always, without, all] = items.map((item) => askedBy(oneOf(item, 'a').attributes.href));
+    const undated = ASKED.filter(({ name }) => name !== 'from' && name !== 'to');
+    assert.deepEqual(always, asked([...undated, { name: 'from', value: '1900-01-01' }]));
+    assert.deepEqual(without, asked(ASKED.filter(({ name }) => name !== 'series')));
+    assert.deepEqual(all, []);
+  });
+
+  it('leads to the last page from one past the end', () => {
+    const tree = pageTree(searchPage(content({ page: 99, shown: 0 }), view));
+    const link = oneOf(oneOf(tree, 'div', hasClass('empty')), 'a');
+    assert.deepEqual(askedBy(link.attributes.href), ['page=62']);
+  });
+
+  it('marks which of the usual days are asked for, and keeps all else when others are', () => {
+    const shortcuts = [
+      { name: 'upcoming', from: null, to: null },
+      { name: 'today', from: 'today', to: 'today' },
+      { name: 'next30', from: 'today', to: 'plus30' },
+    ] as const;
+    const found = content({
+      asked: [
+        { name: 'from', value: 'today' },
+        { name: 'to', value: 'today' },
+        { name: 'q', value: 'moss' },
+        { name: 'page', value: '3' },
+      ],
+      page: 3,
+      shortcuts,
+    });
+    const links = allOf(oneOf(pageTree(searchPage(found, view)), 'nav', hasClass('shortcuts')), 'a');
+    assert.deepEqual(
+      links.map(({ attributes }) => [attributes['aria-current'], askedBy(attributes.href)]),
+      [
+        [undefined, ['q=moss']],
+        ['true', ['from=today', 'q=moss', 'to=today']],
+        [undefined, ['from=today', 'q=moss', 'to=plus30']],
+      ],
+    );
+  });
+});
+
+describe('a search that cannot be understood', () => {
+  const given: readonly NamedValue[] = [
+    { name: 'from', value: '2015-2-3' },
+    { name: 'q', value: 'moss' },
+    { name: 'series', value: 'banana' },
+    { name: 'count', value: '0' },
+    { name: 'subvenues', value: 'perhaps' },
+  ];
+  const faults = [
+    { parameter: 'from', code: 'bad-date' },
+    { parameter: 'series', code: 'bad-slug' },
+    { parameter: 'count', code: 'bad-count' },
+    { parameter: 'subvenues', code: 'bad-boolean' },
+  ];
+  const { nameOf, counts } = content();
+  const html = malformedSearchPage({ asked: given, faults, nameOf, counts }, view);
+  const tree = pageTree(html);
+
+  it('says what is wrong with each parameter beside its field, which holds what was given', () => {
+    const wrong = allOf(tree, 'input', ({ attributes }) => attributes['aria-invalid'] === 'true');
+    const said = wrong.map(({ attributes }) => {
+      const ids = attributes['aria-describedby']?.split(' ') ?? [];
+      const texts = ids.map((id) => seenText(oneOf(tree, 'span', (one) => one.attributes.id === id)));
+      return [attributes.name, attributes.value, texts.at(-1)];
+    });
+    assert.deepEqual(said, [
+      ['from', '2015-2-3', 'This is not a date. Write it as year-month-day, such as 2026-01-19, or today or tomorrow.'],
+      ['series', 'banana', 'Nothing can have this identifier.'],
+      ['count', '0', 'There cannot be so many talks on a page.'],
+      ['subvenues', 'perhaps', 'This can only be true or false.'],
+    ]);
+  });
+
+  it('names all of them at its head, each with a link to its field', () => {
+    const head = oneOf(tree, 'section', hasClass('faults'));
+    const links = allOf(oneOf(head, 'ul'), 'a');
+    assert.deepEqual(links.map(seenText), ['From', 'Series', 'Talks on a page', 'Venues with everything inside them']);
+    const ids = new Set([...elementsWithin(tree)].map(({ attributes }) => attributes.id));
+    for (const { attributes } of links) assert.ok(ids.has(attributes.href?.slice(1)), attributes.href);
+  });
+
+  it('leads to the same search without them', () => {
+    const [link] = allOf(oneOf(tree, 'section', hasClass('faults')), 'a').slice(-1);
+    assert.deepEqual(askedBy(link?.attributes.href), ['q=moss']);
+  });
+
+  it('is valid HTML', async () => {
+    assert.deepEqual(await htmlFaults(html), []);
+  });
+});
+
+describe('a search page in any language', () => {
+  for (const language of LANGUAGES) {
+    it(`is valid HTML, full and empty: ${language}`, async () => {
+      const here = testView({ language, languageInAddress: true, here: '/search' });
+      const left = { name: 'q', value: 'moss & "dark"' };
+      const ways = [{ kind: 'without', left, changes: {}, total: 3 }] as const;
+      for (const found of [full, content(), { ...full, total: 0, shown: 0, ways }]) {
+        const html = searchPage(found, here);
+        assert.deepEqual(await htmlFaults(html), []);
+        assert.equal(pageTree(html).attributes.lang, language);
+      }
+    });
+  }
+
+  it('keeps the language in every link to a search, and in its form, where the address has it', () => {
+    const tree = pageTree(searchPage(full, testView({ language: 'de', languageInAddress: true, here: '/search' })));
+    const main = oneOf(tree, 'main');
+    const searches = allOf(main, 'a').map(
+      ({ attributes }) => new URL(attributes.href ?? '', 'https://talks.example.org'),
+    );
+    for (const { pathname, searchParams } of searches)
+      if (pathname === '/search') assert.deepEqual(searchParams.getAll('lang'), ['de']);
+    assert.ok(submitted(oneOf(main, 'form')).some(([name, value]) => name === 'lang' && value === 'de'));
+  });
+});
+
+describe('any text whatever on a search page', () => {
+  it('stays text, and leaves the page valid', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileText, async (words, name) => {
+        const facets = [
+          { group: 'series', parameter: 'series', values: [{ key: SLUG, name: `N${name}`, count: 1, isAsked: false }] },
+        ] as const;
+        const found = content({ asked: [{ name: 'q', value: words }], nameOf: () => name, facets });
+        const html = searchPage(found, view);
+        const tree = pageTree(html);
+        for (const { name: tag, attributes } of elementsWithin(tree)) {
+          assert.ok(!['b', 'style'].includes(tag), tag);
+          for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on/);
+        }
+        const clean = withoutForbidden(words).replace(/\r\n?/g, '\n');
+        const input = oneOf(tree, 'input', ({ attributes }) => attributes.name === 'q');
+        assert.equal(input.attributes.value?.replace(/\r\n?/g, '\n'), clean);
+        assert.deepEqual(await htmlFaults(html), []);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

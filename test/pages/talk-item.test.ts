@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { talkItem } from '#pages/talk-item.js';
+import { withoutForbidden } from '#representations/printable.js';
+import { hostileTalk } from '../support/hostile-text.js';
+import { elementsWithin, textOf, type Markup } from '../support/markup.js';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.js';
+import { bareTalk, richTalk, series } from '../support/talk-details.js';
+import { testView, view } from '../support/view.js';
+
+function itemOf(details: TalkDetails, of = view): Markup {
+  return oneOf(pageTree(`<ol>${talkItem(details, of).markup}</ol>`), 'li');
+}
+
+function lines(item: Markup): string[] {
+  return allOf(item, 'p').map(seenText);
+}
+
+function talkWith(more: Partial<TalkDetails['talk']>): TalkDetails {
+  return { ...bareTalk, talk: { ...bareTalk.talk, ...more } };
+}
+
+describe('a talk in a list', () => {
+  it('says when, what, who, where, in which series, and what is special', () => {
+    assert.deepEqual(lines(itemOf(richTalk)), [
+      `${view.dates.longDate('2015-10-06')}, 11:00–12:30`,
+      'Moss "in the dark": β < γ? Cancelled Online',
+      'Ada Núñez',
+      'Glass House, Seminar room',
+      'Plants & people',
+      'The lift is broken',
+    ]);
+  });
+
+  it('says nothing of what a talk has not', () => {
+    assert.deepEqual(lines(itemOf(bareTalk)), [`${view.dates.longDate('2015-07-31')}, 09:05`, 'Untold']);
+  });
+
+  it('leads to the talk, to who speaks and to the series, in the language of the address', () => {
+    const german = testView({ language: 'de', languageInAddress: true });
+    const hrefs = (of: typeof view): (string | undefined)[] =>
+      allOf(itemOf(richTalk, of), 'a').map(({ attributes }) => attributes.href);
+    const plain = [
+      `/talks/id/${richTalk.talk.slug}/`,
+      '/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000001',
+      `/talks/series/id/${series.slug}`,
+    ];
+    assert.deepEqual(hrefs(view), plain);
+    assert.deepEqual(
+      hrefs(german),
+      plain.map((address) => `${address}?lang=de`),
+    );
+  });
+
+  it('says on which day a talk ends that does not end on the day it begins', () => {
+    assert.equal(
+      lines(itemOf(talkWith({ end: '2015-08-01T08:05:00Z' })))[0],
+      `${view.dates.longDate('2015-07-31')}, 09:05–${view.dates.shortDay('2015-08-01T08:05:00Z')}, 09:05`,
+    );
+  });
+
+  it('strikes out the title of a cancelled one, and says in words that it is cancelled or in preparation', () => {
+    const flagOf = (status: 'cancelled' | 'preparation'): string =>
+      seenText(oneOf(itemOf(talkWith({ status })), 'span', hasClass('flag')));
+    assert.deepEqual([flagOf('cancelled'), flagOf('preparation')], ['Cancelled', 'In preparation']);
+    assert.equal(allOf(itemOf(talkWith({ status: 'cancelled' })), 's').length, 1);
+    assert.equal(allOf(itemOf(talkWith({ status: 'preparation' })), 's').length, 0);
+  });
+
+  it('cuts a long special message', () => {
+    const [, , note = ''] = lines(itemOf(talkWith({ specialMessage: `${'word '.repeat(100)}end` })));
+    assert.match(note, /^word .* word…$/);
+    assert.ok(note.length <= 161);
+  });
+
+  it('has no heading, so that it stands under any', () => {
+    for (const { name } of elementsWithin(itemOf(richTalk))) assert.doesNotMatch(name, /^h[1-6]$/);
+  });
+
+  it('keeps any text whatever as text', () => {
+    fc.assert(
+      fc.property(hostileTalk, (details) => {
+        const item = itemOf(details);
+        for (const { name, attributes } of elementsWithin(item)) {
+          assert.ok(!['b', 'script', 'style'].includes(name), name);
+          assert.match(attributes.href ?? '/talks/', /^\/talks\//);
+        }
+        const [title] = allOf(oneOf(item, 'p', hasClass('talk-title')), 'a');
+        assert.ok(title !== undefined);
+        const text = withoutForbidden(details.talk.title).replace(/\r\n?/g, '\n');
+        assert.equal(textOf(title).replace(/\r\n?/g, '\n'), text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parsePageSearch, withoutEmptyFields, type PageSearch } from '#search/page-question.js';
+import { parseSearch } from '#search/question.js';
+
+const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
+const NOW = new Date('2015-07-01T12:00:00Z');
+const MIDNIGHT = Date.parse('2015-06-30T23:00:00Z') / 1000;
+const DAY = 86_400;
+
+function parsed(query: string): PageSearch {
+  const found = parsePageSearch(query, RULES, NOW);
+  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  return found.value;
+}
+
+describe('the question of a search page', () => {
+  it('is that of the interface where it says when it begins', () => {
+    const query = 'from=2015-02-03&to=plus7&venue=place:1&subvenues=true&count=5&page=2&cancelled=omit&other=1';
+    const found = parseSearch(query, RULES, NOW);
+    assert.ok(found.ok);
+    assert.deepEqual(parsed(query).question, found.value.question);
+  });
+
+  it('begins today where it does not', () => {
+    assert.deepEqual(parsed('').question.window, { from: MIDNIGHT, to: Infinity });
+    assert.deepEqual(parsed('to=plus1').question.window, { from: MIDNIGHT, to: MIDNIGHT + 2 * DAY });
+  });
+
+  it('knows the days that were asked for, whatever they were asked by', () => {
+    const today = Date.parse('2015-07-01') / 1000 / DAY;
+    assert.deepEqual(parsed('').days, { from: undefined, to: undefined });
+    assert.deepEqual(parsed('from=today&to=plus3').days, { from: today, to: today + 3 });
+    assert.deepEqual(parsed('from=29/06/15&to=2015-06-30').days, { from: today - 2, to: today - 1 });
+    // The night in which the clocks go forward.
+    const [march] = [Date.parse('2015-03-29') / 1000 / DAY];
+    assert.deepEqual(parsed('from=2015-03-29&to=2015-03-29').days, { from: march, to: march });
+  });
+
+  it('is said in one way by all who ask the same, without what means nothing', () => {
+    const asked = parsed('lang=de&topic=http://b.example/&x=1&from=today&topic=http://a.example/').asked;
+    assert.deepEqual(
+      asked.map(({ name, value }) => `${name}=${value}`),
+      ['from=today', 'topic=http://a.example/', 'topic=http://b.example/'],
+    );
+  });
+
+  it('takes cancelled talks as they are unless it says otherwise', () => {
+    assert.deepEqual(
+      ['', 'cancelled=title', 'cancelled=status', 'cancelled=omit', 'cancelled=only'].map(
+        (query) => parsed(query).question.cancelled,
+      ),
+      [undefined, undefined, undefined, 'omit', 'only'],
+    );
+  });
+
+  it('is malformed as in the interface, with all that was given', () => {
+    const found = parsePageSearch('from=x&series=y&count=0&z=1', RULES, NOW);
+    assert.ok(!found.ok);
+    assert.deepEqual(
+      found.problems.map(({ where, code }) => `${where} ${code}`),
+      ['from bad-date', 'series bad-slug', 'count bad-count'],
+    );
+    assert.deepEqual(
+      found.given.map(({ name, value }) => `${name}=${value}`),
+      ['from=x', 'series=y', 'count=0'],
+    );
+  });
+});
+
+describe('what a form sends', () => {
+  it('is the same without its empty fields', () => {
+    assert.equal(withoutEmptyFields('q=&from=&to=2015-01-01&series=a&x='), 'to=2015-01-01&series=a');
+    assert.equal(withoutEmptyFields('q=&from='), '');
+  });
+
+  it('stays as it is where none is empty', () => {
+    for (const query of ['', 'q=moss', 'q=%3D', 'q=a=b', 'from=2015-01-01&&to=today', 'q=%'])
+      assert.equal(withoutEmptyFields(query), undefined, query);
+  });
+});
