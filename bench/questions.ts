@@ -7,6 +7,7 @@ import { capacity } from './capacity/benchmark.js';
 import { growth } from './growth/benchmark.js';
 import { importing } from './import/benchmark.js';
 import { memory } from './memory/benchmark.js';
+import { pages } from './pages/benchmark.js';
 import { readers } from './readers/benchmark.js';
 import { search } from './search/benchmark.js';
 import { series } from './series/benchmark.js';
@@ -19,6 +20,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   talk,
   search,
   again,
+  pages,
   series,
   feeds,
   growth,

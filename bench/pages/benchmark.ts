@@ -1,0 +1,56 @@
+import type { Bench, Benchmark } from '../benchmark.js';
+import { againstFloor } from '../harness/against-floor.js';
+import type { Headers } from '../harness/ask.js';
+import { Random } from '../harness/random.js';
+import { distinct, upcoming, type Make } from '../harness/targets.js';
+import { withEachSize } from '../harness/with-server.js';
+
+const BROWSER: Headers = { Accept: 'text/html', 'Accept-Language': 'en' };
+const ASKED_AGAIN = 100;
+const DIFFERENT_QUESTIONS = 40_000;
+const FIRST_ASKED = 500;
+
+/** The question of a search, as people ask it. */
+const searchPage: Make = (random) => upcoming(random).replace('/api/talks/search', '/search');
+
+export const pages: Benchmark = {
+  name: 'pages',
+  question: 'What does a page that people read cost, asked again and new?',
+  run: (bench: Bench) =>
+    withEachSize(bench, async (lectern, { talks, facts }) => {
+      const random = new Random(4);
+      const talkPages = random.shuffled(facts.known).map(({ slug }) => `/talks/id/${slug}/`);
+      const unseen = talkPages.slice(ASKED_AGAIN);
+      const contest = { talks, headers: BROWSER };
+      const again = { ...contest, floor: 'all', target: 0.4, amount: 2_000, warmup: 10_000 } as const;
+      await againstFloor(bench, lectern, {
+        ...again,
+        what: 'search page asked again',
+        targets: distinct(ASKED_AGAIN, random, searchPage),
+      });
+      await againstFloor(bench, lectern, {
+        ...contest,
+        what: 'search page, another question each time',
+        targets: distinct(DIFFERENT_QUESTIONS, random, searchPage),
+        floor: 'typical',
+        target: 0.1,
+        amount: 500,
+        warmup: 10_000,
+      });
+      await againstFloor(bench, lectern, {
+        ...again,
+        what: 'talk page asked again',
+        targets: talkPages.slice(0, ASKED_AGAIN),
+      });
+      if (unseen.length < bench.rounds * FIRST_ASKED) return;
+      await againstFloor(bench, lectern, {
+        ...contest,
+        what: 'talk page, another talk each time',
+        targets: unseen,
+        floor: 'typical',
+        target: 0.1,
+        amount: FIRST_ASKED,
+        warmup: 0,
+      });
+    }),
+};
