@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startChromium, startProgram } from './chromium.js';
+import { packagedChromium } from './packaged-chromium.js';
+
+const isMadeForThis = process.platform === 'linux' && process.arch === 'x64';
+
+describe('the Chromium of the tests', () => {
+  const skip = isMadeForThis ? false : 'the Chromium of the package is made for Linux on x64';
+
+  it('comes in a package where the machine has none, and shows a page', { skip }, async () => {
+    const browser = await startProgram(await packagedChromium());
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<main dir="auto">שלום</main>');
+      const shown = await page.evaluate(() => {
+        const main = document.querySelector('main');
+        if (main === null) return null;
+        const range = document.createRange();
+        range.selectNodeContents(main);
+        return { direction: getComputedStyle(main).direction, width: range.getBoundingClientRect().width };
+      });
+      assert.equal(shown?.direction, 'rtl');
+      assert.ok(shown.width > 0, 'it has no font');
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('is the one that CHROMIUM_PATH names and no other: one that is not there is told of', async () => {
+    const before = process.env.CHROMIUM_PATH;
+    process.env.CHROMIUM_PATH = '/nowhere/chromium';
+    try {
+      const found = await startChromium();
+      assert.ok(typeof found === 'string');
+      assert.match(found, /not installed \(CHROMIUM_PATH: .*\/nowhere\/chromium/);
+    } finally {
+      if (before === undefined) delete process.env.CHROMIUM_PATH;
+      else process.env.CHROMIUM_PATH = before;
+    }
+  });
+});

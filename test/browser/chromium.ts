@@ -1,0 +1,95 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { packagedChromium } from './packaged-chromium.js';
+
+/** A Chromium to start, and the variables that it needs besides those of this process. */
+export interface ChromiumProgram {
+  readonly path: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly find: () => ChromiumProgram | Promise<ChromiumProgram>;
+}
+
+/** What distributions and vendors call it. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * The Chromium that CHROMIUM_PATH names; else the first of the machine's, or the one that comes in a package, that can show a
+ * page. A sentence that says why there is none, if there is none.
+ */
+export async function startChromium(): Promise<Browser | string> {
+  const failures: string[] = [];
+  for (const { name, find } of candidates()) {
+    try {
+      return await startProgram(await find());
+    } catch (error) {
+      failures.push(`${name}: ${firstLine(error)}`);
+    }
+  }
+  return `a Chromium that runs is not installed (${failures.join('; ')})`;
+}
+
+/** Whether there must be one: who says that every program is here, and continuous integration, skip nothing. */
+export function mustHaveChromium(): boolean {
+  return process.env.LECTERN_TEST_ALL === 'true' || process.env.CI === 'true';
+}
+
+function candidates(): readonly Candidate[] {
+  const named = process.env.CHROMIUM_PATH ?? '';
+  if (named !== '') return [{ name: 'CHROMIUM_PATH', find: () => ({ path: named, variables: {} }) }];
+  const installed = NAMES.flatMap((name) => onPath(name)).map((path) => ({
+    name: path,
+    find: () => ({ path, variables: {} }),
+  }));
+  return [...installed, { name: '@sparticuz/chromium', find: packagedChromium }];
+}
+
+function onPath(name: string): readonly string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders
+    .map((folder) => join(folder, name))
+    .filter(isProgram)
+    .slice(0, 1);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws where it starts and shows nothing, too. */
+export async function startProgram({ path, variables }: ChromiumProgram): Promise<Browser> {
+  const environment = Object.entries({ ...process.env, ...variables }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const browser = await chromium.launch({
+    executablePath: path,
+    env: Object.fromEntries(environment),
+    // It is to find nothing but what runs here, also for what it does of its own accord.
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    timeout: 60_000,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.setContent('<title>It runs</title>');
+    if ((await page.title()) !== 'It runs') throw new Error('it shows no page');
+    await page.close();
+    return browser;
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n').slice(0, 1).join('').slice(0, 300);
+}

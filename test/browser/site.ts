@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lectern } from '../support/command.js';
+import { serveLectern } from '../support/lectern-process.js';
+
+/** `lectern serve` over a catalogue of its own, as a browser finds it. */
+export interface Site {
+  /** `http://127.0.0.1:port`, under which it is also published. */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** @param catalogue a catalogue file's text */
+export async function startSite(catalogue: string, settings: readonly string[] = []): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-site-'));
+  const database = `sqlite:${join(folder, 'talks.db')}`;
+  try {
+    const imported = await lectern(['import', '-', '--database', database], { input: catalogue });
+    if (imported.status !== 0) throw new Error(`the catalogue is not taken: ${imported.stderr}`);
+    const server = await serveLectern(database, settings);
+    return {
+      origin: `http://127.0.0.1:${server.port}`,
+      stop: async () => {
+        // So that it says which of the code it ran.
+        server.process.kill('SIGTERM');
+        await server.finished;
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}

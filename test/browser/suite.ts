@@ -1,0 +1,46 @@
+import { after } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { mustHaveChromium, startChromium } from './chromium.js';
+import { read, type Reading, type ReadingOptions } from './reader.js';
+import { startSite, type Site } from './site.js';
+
+/** One browser and one site for the tests of a file. */
+export interface Suite {
+  /** Why its tests are left out; false where they are not. */
+  readonly skip: string | false;
+  /** Reads the site in a window of its own; throws if a page does what none may. */
+  readonly reading: (options: ReadingOptions, act: (reading: Reading) => Promise<void>) => Promise<void>;
+  readonly site: () => Site;
+  readonly browser: () => Browser;
+}
+
+/**
+ * Starts both, and ends them after the tests. Throws where there is no browser and there must be one; elsewhere says loudly
+ * that there is none.
+ * @param catalogue a catalogue file's text
+ */
+export async function browserSuite(catalogue: () => Promise<string>, settings: readonly string[] = []): Promise<Suite> {
+  const browser = await startChromium();
+  if (typeof browser === 'string') {
+    if (mustHaveChromium()) throw new Error(`The pages cannot be tested: ${browser}`);
+    process.stderr.write(`\n*** THE PAGES ARE NOT TESTED IN A BROWSER: ${browser} ***\n\n`);
+    const none = (): never => {
+      throw new Error(browser);
+    };
+    return { skip: browser, reading: none, site: none, browser: none };
+  }
+  const site = await startSite(await catalogue(), settings).catch(async (error: unknown) => {
+    await browser.close();
+    throw error;
+  });
+  after(async () => {
+    await browser.close();
+    await site.stop();
+  });
+  return {
+    skip: false,
+    reading: (options, act) => read(browser, site, options, act),
+    site: () => site,
+    browser: () => browser,
+  };
+}
