@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { htmlFaults } from '../support/html.js';
+import { barriers } from './axe.js';
+import { browsedCatalogue } from './catalogue.js';
+import { PAGE_KINDS } from './page-kinds.js';
+import { DESKTOP, NARROW, PHONE } from './reader.js';
+import { layoutShift, sticksOut } from './shape.js';
+import { browserSuite } from './suite.js';
+
+const { skip, reading, site } = await browserSuite(() => browsedCatalogue(new Date()));
+
+describe('every kind of page', { skip }, () => {
+  for (const { name, path, status = 200 } of PAGE_KINDS) {
+    it(`is valid HTML of less than 60 KB: ${name}`, async () => {
+      const answer = await fetch(site().origin + path, { headers: { accept: 'text/html' } });
+      assert.equal(answer.status, status);
+      const html = await answer.text();
+      assert.deepEqual(await htmlFaults(html), []);
+      // Of the interface's reference there is one, and it says everything.
+      if (name !== 'docs') assert.ok(Buffer.byteLength(html) < 60_000, `${String(Buffer.byteLength(html))} bytes`);
+    });
+
+    it(`bars nobody, in light and dark, on a desk and on a phone: ${name}`, async () => {
+      await reading({ statuses: [status] }, async ({ page, open }) => {
+        await open(path);
+        const found: string[] = [];
+        for (const viewport of [DESKTOP, PHONE]) {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia({ colorScheme: 'light' });
+          found.push(...(await barriers(page)));
+          await page.emulateMedia({ colorScheme: 'dark' });
+          found.push(...(await barriers(page, ['color-contrast', 'link-in-text-block'])).map((one) => `dark: ${one}`));
+        }
+        assert.deepEqual(found, []);
+      });
+    });
+
+    it(`stands still while it is loaded, and fits a window of 320 pixels: ${name}`, async () => {
+      await reading({ statuses: [status], viewport: NARROW }, async ({ page, open }) => {
+        await open(path);
+        assert.deepEqual(
+          { shift: await layoutShift(page), sticksOut: await sticksOut(page) },
+          { shift: 0, sticksOut: [] },
+        );
+      });
+    });
+  }
+});

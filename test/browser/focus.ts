@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+/** What has the keyboard, as one who looks at the screen sees it. */
+export interface Focused {
+  /** Its place among all that can have the keyboard, in the order of the document; -1 for something else. */
+  readonly at: number;
+  readonly what: string;
+  readonly inMain: boolean;
+  /** Whether something shows that it has the keyboard: an outline, a shadow or a border that was not there. */
+  readonly isMarked: boolean;
+  /** Whether all or part of it is to be seen, and nothing lies over it (WCAG 2.2, 2.4.11). */
+  readonly isSeen: boolean;
+}
+
+/** What the Tab key is to reach, in the order of the document. */
+export async function reachable(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex], audio[controls], iframe',
+    );
+    const list = [...all].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, [type=hidden]') &&
+        element.checkVisibility({ visibilityProperty: true }),
+    );
+    Object.assign(window, { reachable: list });
+  });
+  return page.evaluate(() =>
+    (window as unknown as { reachable: HTMLElement[] }).reachable.map(
+      (element) => `<${element.tagName.toLowerCase()}> ${(element.textContent || element.id).trim().slice(0, 40)}`,
+    ),
+  );
+}
+
+/** What has the keyboard now; undefined when nothing on the page has. After `reachable`. */
+export async function focused(page: Page): Promise<Focused | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+    const { reachable: list } = window as unknown as { reachable: HTMLElement[] };
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const outlined = outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
+    const rectangles = [...element.getClientRects()];
+    const isSeen = rectangles.some(({ left, top, width, height }) => {
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    });
+    return {
+      at: list.indexOf(element),
+      what: `<${element.tagName.toLowerCase()}> ${(element.textContent || element.id).trim().slice(0, 40)}`,
+      inMain: element.closest('main') !== null,
+      isMarked: outlined || boxShadow !== 'none',
+      isSeen,
+    };
+  });
+}
+
+/** Everything that the Tab key goes through, from the beginning of the page until it leaves it. */
+export async function tabThrough(page: Page): Promise<readonly Focused[]> {
+  const list = await reachable(page);
+  const passed: Focused[] = [];
+  // A field for a date has several stops of its own.
+  for (let presses = 0; presses < list.length * 4 + 10; presses += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (now === undefined) return passed;
+    if (now.at === passed.at(-1)?.at) continue;
+    // From the last, a window without a frame goes to the first again.
+    if (now.at === passed[0]?.at) return passed;
+    passed.push(now);
+  }
+  throw new Error(`the keyboard does not get out of the page: it is at ${passed.at(-1)?.what ?? 'nothing'}`);
+}
