@@ -4,6 +4,8 @@ import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
 import { countsTable, problemReport } from './report.js';
+import { SOURCE_OPTIONS, sourceOptionsOf } from './source-options.js';
+import { explainedReport, skippedReport, sourceReport } from './source-report.js';
 import { listenForStop } from './stop.js';
 import { isOn, valueOf } from './verb.js';
 import type { Store } from '#store/store.js';
@@ -27,18 +29,19 @@ const TO_BEGIN = 1_000;
 
 export const importVerb: Verb = {
   name: 'import',
-  summary: 'Add the records of catalogue files to the database.',
+  summary: 'Bring talks into the database, from catalogue files, calendars and other formats.',
   details:
     'Adds new records and updates those that are there. All or nothing: if anything is wrong, every problem is named on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Ends with a table of what changed, on standard output.',
   examples: [
     'lectern import talks.ndjson',
     'lectern import --replace talks.ndjson.gz',
     'lectern sample | lectern import -',
+    'lectern import --source optics --gone cancel calendar.ics',
   ],
   argument: '<files...>',
   argumentHelp: INPUT_HELP,
-  settings: ['database', 'cacheFolder'],
-  options: [REPLACE, DRY_RUN, MAX_PROBLEMS],
+  settings: ['database', 'cacheFolder', 'timeZone'],
+  options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
     const stop = listenForStop();
@@ -65,6 +68,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
   const { openStore } = await import('#store/open.js');
   const { importCatalogue } = await import('#harvest/import-catalogue.js');
   const inputs = await inputsOf(files, stop.signal);
+  const now = new Date();
   const store = await openStore(settings.database, { mode: 'write' });
   const progress = await showProgress('importing');
   let isWaiting = false;
@@ -80,7 +84,8 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
       inputs,
       replace: isOn(REPLACE, flags),
       dryRun: isOn(DRY_RUN, flags),
-      now: new Date(),
+      now,
+      sources: sourceOptionsOf(flags, settings.timeZone, now),
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       signal: stop.signal,
       onProgress: (reached) => {
@@ -121,7 +126,10 @@ function sayStopped(status: number): number {
 }
 
 function sayWhatCame(report: ImportReport, dryRun: boolean): number {
+  process.stdout.write(explainedReport(report));
+  process.stderr.write(skippedReport(report));
   if (report.ok) {
+    process.stdout.write(sourceReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);
     if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;

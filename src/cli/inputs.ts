@@ -1,6 +1,6 @@
 import type { Input } from '#sources/file-input.js';
 
-export const INPUT_HELP = 'catalogue files, plain or gzipped; - is standard input';
+export const INPUT_HELP = 'files, plain or gzipped; - is standard input';
 
 /** What the words of a command line name. Nothing is opened yet. */
 export async function inputsOf(files: readonly string[], signal: AbortSignal): Promise<readonly Input[]> {

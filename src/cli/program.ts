@@ -55,7 +55,8 @@ function commandOf(verb: Verb, runChosen: RunVerb): Command {
   for (const name of verb.argument.split(' ')) if (name !== '') command.argument(name, verb.argumentHelp);
   for (const option of verb.options) {
     const value = 'defaultText' in option ? ` (default: ${option.defaultText})` : '';
-    command.addOption(new Option(option.flag, option.description + value));
+    const described = new Option(option.flag, option.description + value);
+    command.addOption('repeats' in option ? described.argParser(gathered) : described);
   }
   for (const name of verb.settings) {
     const { flag, description, defaultText, variable, group } = SETTINGS[name];
@@ -66,6 +67,11 @@ function commandOf(verb: Verb, runChosen: RunVerb): Command {
   return command.action(async () => {
     await runChosen(verb, command.args, command.opts());
   });
+}
+
+/** What an option is given again with comes on a line of its own. */
+function gathered(text: string, before: string | undefined): string {
+  return before === undefined ? text : `${before}\n${text}`;
 }
 
 /** Checks everything first, so that all that is wrong is said at once. */

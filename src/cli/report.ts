@@ -41,6 +41,6 @@ function tableRow([name, ...cells]: readonly (string | number)[]): string {
 }
 
 /** Control characters from a file must not reach a terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -35,7 +35,9 @@ export interface Switch {
 export interface ValueOption<T> extends Switch {
   readonly default: T;
   readonly defaultText: string;
+  /** One a line when the option may be given again, and was. */
   readonly read: ReadValue<T>;
+  readonly repeats?: true;
 }
 
 export function isOn({ flag }: Switch, flags: Flags): boolean {

@@ -1,8 +1,11 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
+import { shownValue } from '#catalogue/shown-value.js';
 import type { Input } from '#sources/file-input.js';
 import type { ImportCounts, Store } from '#store/store.js';
 import { inReadingOrder, readInto } from './reading.js';
 import type { ReadingOptions } from './reading.js';
+import { settleSources } from './settle-sources.js';
+import type { Explained, FileSummary, SourceSummary } from './source-reading.js';
 
 export interface ImportRequest extends ReadingOptions {
   readonly inputs: readonly Input[];
@@ -16,38 +19,59 @@ export interface ImportRequest extends ReadingOptions {
   readonly onWait?: () => void;
 }
 
-export type ImportReport =
-  | { readonly ok: true; readonly records: number; readonly counts: ImportCounts }
-  | {
-      readonly ok: false;
-      /** Good ones among what was read. */
-      readonly records: number;
-      /** In the order of the inputs and their lines. */
-      readonly problems: readonly LocatedProblem[];
-      /** How many more there are than the limit. */
-      readonly more: number;
-    };
+export type ImportReport = (ImportDone | ImportRefused) & {
+  /** Good ones among what was read. */
+  readonly records: number;
+  /** What came of the files in other formats than the catalogue's. */
+  readonly files: readonly FileSummary[];
+  readonly sources: readonly SourceSummary[];
+  /** Problems of entries that were left out, and how many more there are than the limit. */
+  readonly skipped: readonly LocatedProblem[];
+  readonly moreSkipped: number;
+  readonly explained: readonly Explained[];
+};
+
+interface ImportDone {
+  readonly ok: true;
+  readonly counts: ImportCounts;
+}
+
+interface ImportRefused {
+  readonly ok: false;
+  /** In the order of the inputs and their lines. */
+  readonly problems: readonly LocatedProblem[];
+  /** How many more there are than the limit. */
+  readonly more: number;
+}
 
 /**
- * Brings catalogue files into a store: all or nothing.
+ * Brings files into a store: all or nothing.
  * @throws StoreUnavailable when the store cannot be written; the signal's reason when that is aborted
  */
 export async function importCatalogue(store: Store, request: ImportRequest): Promise<ImportReport> {
   const { inputs, replace } = request;
   const started = await store.beginImport(request);
   try {
-    const { records, found } = await readInto(started, inputs, request);
-    if (replace && records === 0 && !started.intoEmpty) {
+    const missing = started.intoEmpty ? [] : await missingAdditions(store, request);
+    const reading = await readInto(started, missing.length > 0 ? [] : inputs, request);
+    const { records, found } = reading;
+    if (missing.length > 0) started.refuse([]);
+    found.add(missing);
+    if (replace && records === 0 && !started.intoEmpty && missing.length === 0) {
       started.refuse([]);
       found.add([nothingToReplaceWith(inputs)]);
     }
+    const sources = await settleSources(store, started, reading, request);
+    const { files, skipped, explained } = reading.sources;
+    const said = { files, sources, skipped: skipped.problems, moreSkipped: skipped.more, explained };
 
     const outcome = await started.finish();
-    if (outcome.ok) return { ok: true, records, counts: outcome.counts };
+    if (outcome.ok) return { ok: true, counts: outcome.counts, records: reading.records, ...said };
 
     found.add(outcome.problems);
     found.count(outcome.more);
-    return { ok: false, records, problems: inReadingOrder(found.problems, inputs), more: found.more };
+    const problems = inReadingOrder(found.problems, inputs);
+    return { ok: false, problems, more: found.more, records: reading.records, ...said };
   } finally {
     await started.abandon();
   }
@@ -61,6 +85,30 @@ function nothingToReplaceWith(inputs: readonly Input[]): LocatedProblem {
     what: 'There is no record to replace the catalogue with.',
     hint: 'Give the files that are to be the whole catalogue.',
     file: inputs[0]?.name ?? '',
+    line: 0,
+  };
+}
+
+/** Said once here, instead of once for every talk. Into an empty store the files themselves may bring them. */
+async function missingAdditions(store: Store, { sources }: ImportRequest): Promise<LocatedProblem[]> {
+  const { department = null, topics = [] } = sources?.additions ?? {};
+  const problems: LocatedProblem[] = [];
+  if (department !== null && (await store.place(department)).value === undefined) {
+    problems.push(missing('--department', 'place', department));
+  }
+  for (const uri of topics) {
+    if ((await store.topic(uri)).value === undefined) problems.push(missing('--topic', 'topic', uri));
+  }
+  return problems;
+}
+
+function missing(option: string, noun: string, key: string): LocatedProblem {
+  return {
+    code: 'missing-reference',
+    where: '',
+    what: `There is no ${noun} ${shownValue(key)} in the catalogue.`,
+    hint: `Import a catalogue file with a record of that ${noun} first.`,
+    file: option,
     line: 0,
   };
 }

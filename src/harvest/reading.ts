@@ -1,8 +1,17 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { ProblemList } from '#catalogue/problem-list.js';
+import type { LocatedRecord } from '#catalogue/record.js';
 import { readCatalogueFile } from '#sources/catalogue-file.js';
+import { unpacked } from '#sources/file-input.js';
 import type { Input } from '#sources/file-input.js';
+import type { Format, SourceReader } from '#sources/format.js';
+import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/formats.js';
+import { peek } from '#sources/peek.js';
+import { headText } from '#sources/text-decoding.js';
 import type { StoreImport } from '#store/store.js';
+import { sourceNameOf } from './source-name.js';
+import { SourceFileReading, SourceReading } from './source-reading.js';
+import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
 
 /** How far the reading of the inputs is. */
 export interface ReadingProgress {
@@ -18,12 +27,24 @@ export interface ReadingOptions {
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Stops the reading with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Left out: every input is a catalogue file. */
+  readonly sources?: SourceOptions;
 }
 
-/** What reading came to: how many good records, and what is wrong. */
+/** What reading came to: how many good records, what is wrong, and what there is to say of other formats than our own. */
 export interface Reading {
   readonly records: number;
   readonly found: ProblemList;
+  readonly sources: ReadSources;
+}
+
+export interface ReadSources {
+  readonly files: readonly FileSummary[];
+  /** By name. Their talks have been handed on, and what those name too. */
+  readonly bySource: ReadonlyMap<string, SourceReading>;
+  /** Problems of entries that were left out. */
+  readonly skipped: ProblemList;
+  readonly explained: readonly Explained[];
 }
 
 /** What records are read into: a store's import, or an account of what an import would find. */
@@ -31,24 +52,139 @@ export type Taker = Pick<StoreImport, 'put' | 'refuse'>;
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
 export async function readInto(taker: Taker, inputs: readonly Input[], options: ReadingOptions): Promise<Reading> {
-  const found = new ProblemList(options.problemLimit);
-  const bytesTotal = await totalSize(inputs);
-  let bytesBefore = 0;
-  let records = 0;
-  for (const input of inputs) {
-    let bytesRead = 0;
-    for await (const batch of readCatalogueFile(input)) {
-      options.signal?.throwIfAborted();
-      if (batch.problems.length > 0) taker.refuse(batch.refused);
-      found.add(batch.problems);
-      found.add(await unlessAborted(taker.put(batch.records), options.signal));
-      records += batch.records.length;
-      bytesRead = batch.bytesRead;
-      options.onProgress?.({ bytesRead: bytesBefore + bytesRead, bytesTotal, records });
-    }
-    bytesBefore += bytesRead;
+  const run = new Run(taker, options, await totalSize(inputs));
+  for (const input of inputs) await run.read(input);
+  await run.putEntities();
+  return run;
+}
+
+/** Bytes of a file by which its format is told. */
+const HEAD = 65_536;
+
+class Run implements Reading {
+  readonly found: ProblemList;
+  records = 0;
+  readonly #taker: Taker;
+  readonly #options: ReadingOptions;
+  readonly #bytesTotal: number | undefined;
+  readonly #files: FileSummary[] = [];
+  readonly #bySource = new Map<string, SourceReading>();
+  readonly #skipped: ProblemList;
+  readonly #explained: Explained[] = [];
+  #bytesRead = 0;
+
+  constructor(taker: Taker, options: ReadingOptions, bytesTotal: number | undefined) {
+    this.#taker = taker;
+    this.#options = options;
+    this.#bytesTotal = bytesTotal;
+    this.found = new ProblemList(options.problemLimit);
+    this.#skipped = new ProblemList(options.problemLimit);
   }
-  return { records, found };
+
+  get sources(): ReadSources {
+    return { files: this.#files, bySource: this.#bySource, skipped: this.#skipped, explained: this.#explained };
+  }
+
+  async read(input: Input): Promise<void> {
+    const { sources, signal } = this.#options;
+    const counted = { ...input, chunks: () => this.#counted(input.chunks()) };
+    if (sources === undefined) return this.#readCatalogue(counted);
+    const peeked = await peek(unpacked(counted.chunks()), HEAD, (head) => isCertainlyCatalogue(head, sources));
+    signal?.throwIfAborted();
+    const head = headText(peeked.head);
+    const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
+    if (format === undefined) return this.#take(unknownFormat(input.name));
+    if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
+    return this.#readSource(input, format, await format.load(), { ...sources, chunks: peeked.chunks });
+  }
+
+  /** What the sources' talks name stands in no line of its own: it comes when all has been read. */
+  async putEntities(): Promise<void> {
+    for (const { records } of this.#bySource.values()) {
+      for (const stretch of stretches(records.entities())) await this.#put(stretch);
+    }
+  }
+
+  async #readCatalogue(input: Input): Promise<void> {
+    for await (const batch of readCatalogueFile(input)) {
+      this.#options.signal?.throwIfAborted();
+      if (batch.problems.length > 0) this.#taker.refuse(batch.refused);
+      this.found.add(batch.problems);
+      await this.#put(batch.records);
+    }
+  }
+
+  async #readSource(
+    input: Input,
+    format: Format,
+    read: SourceReader,
+    sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
+  ): Promise<void> {
+    const file = new SourceFileReading(this.#sourceOf(input, sources), input, format, sources);
+    for await (const batch of file.batches(read, input, sources.chunks)) {
+      this.#options.signal?.throwIfAborted();
+      this.#skipped.add(batch.skipped);
+      await this.#take(batch);
+    }
+    this.#files.push(file.summary);
+    this.#explained.push(...file.explained);
+  }
+
+  #sourceOf(input: Input, { source = sourceNameOf(input), additions }: SourceOptions): SourceReading {
+    const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name);
+    this.#bySource.set(source, known);
+    return known;
+  }
+
+  async #take({ problems, records }: Pick<RecordBatch, 'problems' | 'records'>): Promise<void> {
+    if (problems.length > 0) this.#taker.refuse([]);
+    this.found.add(problems);
+    await this.#put(records);
+  }
+
+  async #put(records: readonly LocatedRecord[]): Promise<void> {
+    this.found.add(await unlessAborted(this.#taker.put(records), this.#options.signal));
+    this.records += records.length;
+    this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal, records: this.records });
+  }
+
+  async *#counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+}
+
+/** Nothing more need be known of it. Of standard input more may be long in coming. */
+function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
+  if (format !== undefined) return true;
+  const text = headText(head);
+  return text.trim() !== '' && isCatalogue(text);
+}
+
+function unknownFormat(file: string): Pick<RecordBatch, 'problems' | 'records'> {
+  const problem: LocatedProblem = {
+    code: 'unknown-format',
+    where: '',
+    what: 'This is written in no format that Lectern recognises.',
+    hint: `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`,
+    file,
+    line: 0,
+  };
+  return { problems: [problem], records: [] };
+}
+
+const STRETCH = 1000;
+
+function* stretches<T>(items: Iterable<T>): Generator<T[]> {
+  let stretch: T[] = [];
+  for (const item of items) {
+    if (stretch.push(item) < STRETCH) continue;
+    yield stretch;
+    stretch = [];
+  }
+  if (stretch.length > 0) yield stretch;
 }
 
 /** What comes of it; once the signal is aborted it is not waited for: a store may keep its writers waiting for long. */

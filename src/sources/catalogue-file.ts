@@ -9,6 +9,7 @@ import type { Input } from './file-input.js';
 import { columnOfSyntaxError } from './json-syntax.js';
 import { LineSplitter } from './lines.js';
 import type { Line } from './lines.js';
+import { readingProblem } from './reading-problem.js';
 
 /** Bytes; room for a description of a million characters, or a collection of a hundred thousand talks. */
 const LONGEST_LINE = 8 * 1024 * 1024;
@@ -93,26 +94,3 @@ function notJson(text: string, message: string): ReadRecord {
 function refusedLine(code: string, what: string, hint: string): ReadRecord {
   return { ok: false, problems: [{ code, where: '', what, hint }], identifier: undefined };
 }
-
-/** What the operating system or zlib says, as a problem of the file; anything else is a bug and thrown on. */
-function readingProblem(error: unknown, file: string, line: number): LocatedProblem {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') throw error;
-  const wrong = READING_PROBLEMS[code] ?? {
-    what: `The file cannot be read (${code}).`,
-    hint: 'Try again, or give another file.',
-  };
-  const isDamage = code.startsWith('Z_');
-  return { code: isDamage ? 'damaged-gzip' : 'unreadable-file', where: '', file, line: isDamage ? line : 0, ...wrong };
-}
-
-const CUT_SHORT = { what: 'The gzip file is cut short.', hint: 'Copy or download it again, whole.' };
-const DAMAGED = { what: 'The gzip file is damaged.', hint: 'Copy or download it again.' };
-
-const READING_PROBLEMS: Readonly<Partial<Record<string, { readonly what: string; readonly hint: string }>>> = {
-  ENOENT: { what: 'There is no such file.', hint: 'Check the path.' },
-  EISDIR: { what: 'This is a folder, not a file.', hint: 'Name the files in it.' },
-  EACCES: { what: 'The file may not be read.', hint: 'Give the user who runs the import the right to read it.' },
-  Z_BUF_ERROR: CUT_SHORT,
-  Z_DATA_ERROR: DAMAGED,
-};

@@ -7,6 +7,8 @@ import { createGunzip } from 'node:zlib';
 export interface Input {
   /** As problems name it. */
   readonly name: string;
+  /** Where it was fetched; left out of what was not. */
+  readonly address?: string;
   /** Bytes there are to read; undefined when that is not known beforehand. */
   readonly size: () => Promise<number | undefined>;
   /** The bytes as they lie there, compressed or not. Read once. */

@@ -1,0 +1,65 @@
+import type { GoneTalk } from '#harvest/gone-talks.js';
+import type { ImportReport } from '#harvest/import-catalogue.js';
+import type { Explained, SourceSummary } from '#harvest/source-reading.js';
+import { counted, printable, problemReport } from './report.js';
+
+/** What came of each file that is no catalogue file, and what vanished from its source; `''` when there are none. */
+export function sourceReport({ files, sources }: ImportReport): string {
+  const lines = files.flatMap(({ file, format, source, talks, notes }) => [
+    `${file}: ${format.title}, ${counted(talks, 'talk')}, as source “${source}”`,
+    ...[...notes].map(([what, count]) => `  ${count.toLocaleString('en')} × ${what}`),
+  ]);
+  return [...lines, ...sources.flatMap(goneLines)].map((line) => `${printable(line)}\n`).join('');
+}
+
+/** Shown of those that vanished. */
+const MOST_GONE = 20;
+
+const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
+  kept: 'kept',
+  cancelled: 'cancelled',
+  removed: 'removed',
+  over: 'kept, since it is over',
+};
+
+function goneLines({ source, gone }: SourceSummary): string[] {
+  if (gone.length === 0) return [];
+  const shown = gone.slice(0, MOST_GONE).map(({ title, start, fate }) => `  ${start}  ${title}: ${FATES[fate]}`);
+  const rest = gone.length > MOST_GONE ? [`  and ${(gone.length - MOST_GONE).toLocaleString('en')} more`] : [];
+  const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove acts on them)' : '';
+  return [`${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`, ...shown, ...rest];
+}
+
+/** Entries that were left out, each as the problem that it was. */
+export function skippedReport({ skipped, moreSkipped }: ImportReport): string {
+  if (skipped.length + moreSkipped === 0) return '';
+  return `Left out:\n${problemReport(skipped, moreSkipped)}`;
+}
+
+/** What the source says of a talk, and what the catalogue has of it then. */
+export function explainedReport({ explained }: ImportReport): string {
+  return explained.map(explanation).join('');
+}
+
+function explanation({ file, source, talk, record }: Explained): string {
+  return [
+    `${file}:${String(talk.line)}, source “${source}”`,
+    '  as the source has it:',
+    ...fieldLines(talk),
+    ...(record === undefined
+      ? ['  it has problems, and is left out']
+      : ['  as the catalogue has it:', ...fieldLines(record)]),
+  ]
+    .map((line) => `${printable(line)}\n`)
+    .join('');
+}
+
+function fieldLines(fields: object): string[] {
+  return Object.entries(fields)
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => `    ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+}

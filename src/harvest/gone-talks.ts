@@ -1,0 +1,70 @@
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.js';
+import type { Slug } from '#catalogue/slug.js';
+import type { TalkRecord } from '#catalogue/talk.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+
+/** What becomes of talks that their source no longer has: nothing; cancelled, if they are not over; removed. */
+export const GONE_POLICIES = ['keep', 'cancel', 'remove'] as const;
+export type GonePolicy = (typeof GONE_POLICIES)[number];
+
+/** A talk that has vanished from its source. */
+export interface GoneTalk {
+  readonly slug: Slug;
+  readonly title: string;
+  readonly start: Timestamp;
+  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over';
+}
+
+export interface Gone {
+  readonly talks: readonly GoneTalk[];
+  /** What brings it about. */
+  readonly records: readonly LocatedRecord[];
+  /** Those of which the catalogue has nothing left to tell of. */
+  readonly forgotten: ReadonlySet<Slug>;
+}
+
+export const NOTHING_GONE: Gone = { talks: [], records: [], forgotten: new Set() };
+
+export interface GoneRequest {
+  readonly policy: GonePolicy;
+  readonly now: Timestamp;
+  /** As problems would name it. */
+  readonly file: string;
+}
+
+/**
+ * Finds the talks among `records` that are gone, and what the policy makes of them. Those that are cancelled already, or are
+ * over when it cancels, are left as they are.
+ */
+export async function goneTalks(
+  records: AsyncIterable<CatalogueRecord>,
+  slugs: ReadonlySet<Slug>,
+  request: GoneRequest,
+): Promise<Gone> {
+  const talks: GoneTalk[] = [];
+  const changes: LocatedRecord[] = [];
+  const found = new Set<Slug>();
+  for await (const record of slugs.size === 0 ? [] : records) {
+    if (record.type !== 'talk' || !slugs.has(record.slug)) continue;
+    found.add(record.slug);
+    const fate = fateOf(record, request);
+    talks.push({ slug: record.slug, title: record.title, start: record.start, fate });
+    const change = changeOf(record, fate, request.now);
+    if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
+  }
+  const forgotten = [...slugs].filter((slug) => !found.has(slug));
+  const removed = talks.filter(({ fate }) => fate === 'removed').map(({ slug }) => slug);
+  return { talks, records: changes, forgotten: new Set([...forgotten, ...removed]) };
+}
+
+function fateOf({ end, status }: TalkRecord, { policy, now }: GoneRequest): GoneTalk['fate'] {
+  if (policy === 'remove') return 'removed';
+  if (policy === 'keep' || status === 'cancelled') return 'kept';
+  return end <= now ? 'over' : 'cancelled';
+}
+
+function changeOf(talk: TalkRecord, fate: GoneTalk['fate'], now: Timestamp): CatalogueRecord | undefined {
+  if (fate === 'removed') return { type: 'removed_talk', slug: talk.slug, uid: '', removed: now, history: null };
+  if (fate === 'cancelled') return { ...talk, status: 'cancelled', updated: null, history: null };
+  return undefined;
+}

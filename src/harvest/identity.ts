@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { PlaceId } from '#catalogue/place.js';
+import { isPlaceId } from '#catalogue/place.js';
+import { isSlug } from '#catalogue/slug.js';
+import type { Slug } from '#catalogue/slug.js';
+import { isTopicUri } from '#catalogue/topic.js';
+import type { TopicUri } from '#catalogue/topic.js';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '#sources/source-talk.js';
+import { wordsOf } from '#store/words.js';
+
+/** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
+const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
+
+/**
+ * What the things of a source are called in the catalogue: the same thing has the same identifier at every import, on every
+ * machine. Identifiers that the source has in our own forms are kept; the others are UUIDs of version 5 (RFC 9562, 5.5) of
+ * the source's name and what the source calls the thing.
+ */
+export class Identity {
+  readonly source: string;
+  readonly #namespace: Buffer;
+
+  constructor(source: string) {
+    this.source = source;
+    this.#namespace = bytesOf(uuid(LECTERN, source));
+  }
+
+  talk({ slug, key }: Pick<SourceTalk, 'slug' | 'key'>): Slug {
+    return this.#slug(slug ?? undefined, key);
+  }
+
+  person({ slug, key, name }: SourcePerson): Slug {
+    return this.#slug(slug, `person ${key ?? folded(name)}`);
+  }
+
+  series({ slug, key, title }: SourceSeries): Slug {
+    return this.#slug(slug, `series ${key ?? folded(title)}`);
+  }
+
+  /** `source:` and the first 63 bits of a UUID in digits, since that is what a place identifier may hold. */
+  place({ id, key, name }: SourcePlace): PlaceId {
+    if (id !== undefined && isPlaceId(id)) return id;
+    const digest = bytesOf(uuid(this.#namespace, `place ${key ?? folded(name)}`));
+    return `source:${digest.readBigUInt64BE() >> 1n}`;
+  }
+
+  /** A topic without a URI gets one that leads nowhere: no host will ever end in `.invalid` (RFC 6761, 6.4). */
+  topic(topic: SourceTopic): TopicUri {
+    const called: string = topic.uri ?? topic.label;
+    if (topic.uri !== undefined && isTopicUri(called)) return called;
+    const name = folded(called);
+    return `https://topics.invalid/${encodeURIComponent(wellFormed(this.source))}/${encodeURIComponent(name)}`;
+  }
+
+  /** The collection, never published, that says which talks this source has brought; a large source has several. */
+  brought(part: number): Slug {
+    return uuid(this.#namespace, `brought ${part}`);
+  }
+
+  #slug(own: string | undefined, name: string): Slug {
+    return own !== undefined && isSlug(own) ? own : uuid(this.#namespace, name);
+  }
+}
+
+/** A name as one compares it: without case, accents and punctuation. One that is nothing else is compared as it is. */
+function folded(name: string): string {
+  return wordsOf(name).join(' ') || wellFormed(name.trim());
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd');
+}
+
+function uuid(namespace: Buffer, name: string): Slug {
+  const digest = createHash('sha1').update(namespace).update(name).digest();
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = digest.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function bytesOf(slug: Slug): Buffer {
+  return Buffer.from(slug.replaceAll('-', ''), 'hex');
+}

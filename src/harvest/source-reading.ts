@@ -1,0 +1,154 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { LocatedRecord } from '#catalogue/record.js';
+import type { TalkRecord } from '#catalogue/talk.js';
+import type { Input } from '#sources/file-input.js';
+import type { Format, ReadOptions, SourceBatch, SourceProblem, SourceReader } from '#sources/format.js';
+import { readingProblem } from '#sources/reading-problem.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import type { GonePolicy, GoneTalk } from './gone-talks.js';
+import { Identity } from './identity.js';
+import { RecordsOfTalks } from './records-of-talks.js';
+import type { Additions } from './records-of-talks.js';
+
+/** How other formats than the catalogue's are brought in. */
+export interface SourceOptions {
+  /** Undefined: by the content of each file. */
+  readonly format?: Format | undefined;
+  /** The name of the source; undefined: after each file. */
+  readonly source?: string | undefined;
+  readonly read: ReadOptions;
+  readonly additions: Additions;
+  readonly gone: GonePolicy;
+  /** True: an entry that has problems is left out, and stops nothing. */
+  readonly skipBad: boolean;
+  /** Key or slug of talks whose way from the source to the store is to be told. */
+  readonly explain?: string | undefined;
+}
+
+/** What came of a file of another format. */
+export interface FileSummary {
+  readonly file: string;
+  readonly format: Format;
+  readonly source: string;
+  readonly talks: number;
+  /** What was decided on the way, and how often. */
+  readonly notes: ReadonlyMap<string, number>;
+}
+
+/** One talk's way: as the source has it, and as the catalogue does. */
+export interface Explained {
+  readonly file: string;
+  readonly source: string;
+  readonly talk: SourceTalk;
+  /** Undefined when it has problems. */
+  readonly record: TalkRecord | undefined;
+}
+
+/** What came of a source: of all files that were given as of that name. */
+export interface SourceSummary {
+  readonly source: string;
+  /** Talks that vanished from it. */
+  readonly gone: readonly GoneTalk[];
+}
+
+/** The files of one source. */
+export class SourceReading {
+  readonly identity: Identity;
+  readonly records: RecordsOfTalks;
+  /** The first of its files. */
+  readonly file: string;
+  /** Whether entries were left out, so that nobody can say what has vanished. */
+  hasSkipped = false;
+
+  constructor(source: string, additions: Additions, file: string) {
+    this.identity = new Identity(source);
+    this.records = new RecordsOfTalks(this.identity, additions);
+    this.file = file;
+  }
+}
+
+/** A stretch of a file as records. */
+export interface RecordBatch {
+  readonly records: readonly LocatedRecord[];
+  readonly problems: readonly LocatedProblem[];
+  /** Problems of entries that are left out. */
+  readonly skipped: readonly LocatedProblem[];
+}
+
+/** A file that is being read, and what there is to say of it. */
+export class SourceFileReading {
+  readonly summary: FileSummary;
+  readonly explained: Explained[] = [];
+  readonly #of: SourceReading;
+  readonly #options: SourceOptions;
+  readonly #notes = new Map<string, number>();
+  #talks = 0;
+
+  constructor(of: SourceReading, input: Input, format: Format, options: SourceOptions) {
+    this.#of = of;
+    this.#options = options;
+    const talks = (): number => this.#talks;
+    this.summary = {
+      file: input.name,
+      format,
+      source: of.identity.source,
+      get talks() {
+        return talks();
+      },
+      notes: this.#notes,
+    };
+  }
+
+  async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
+    const { name, address = '' } = input;
+    try {
+      for await (const batch of read({ name, address, chunks }, this.#options.read)) yield this.#batch(batch);
+    } catch (error) {
+      yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
+    }
+  }
+
+  #batch({ talks, problems = [], failure, notes = [], records = [] }: SourceBatch): RecordBatch {
+    const { file } = this.summary;
+    for (const { what, count } of notes) this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
+    const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
+    const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
+    for (const talk of talks) {
+      const made = this.#of.records.take(talk, file);
+      this.#explain(talk, 'record' in made ? made.record : undefined);
+      if ('problems' in made) {
+        bad.push(...made.problems);
+        continue;
+      }
+      this.#talks++;
+      located.push({ record: made.record, file, line: talk.line });
+    }
+    if (bad.length > 0) this.#of.hasSkipped = true;
+    const fatal = failure === undefined ? [] : [inFile(failure, file)];
+    return this.#options.skipBad
+      ? { records: located, problems: fatal, skipped: bad }
+      : { records: located, problems: [...bad, ...fatal], skipped: [] };
+  }
+
+  #explain(talk: SourceTalk, record: TalkRecord | undefined): void {
+    const { explain } = this.#options;
+    if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
+    const { source, file } = this.summary;
+    const isIt = [talk.key, talk.uid, talk.slug, record?.slug].includes(explain);
+    if (isIt) this.explained.push({ file, source, talk, record });
+  }
+}
+
+/** Of talks that share a UID. */
+const MOST_EXPLAINED = 20;
+
+function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {
+  return {
+    code,
+    where,
+    what: key === undefined || what.includes(key) ? what : `${what} (In ${key}.)`,
+    hint,
+    file,
+    line,
+  };
+}

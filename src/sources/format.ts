@@ -1,0 +1,72 @@
+import type { Problem } from '#catalogue/problem.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+import type { SourceTalk } from './source-talk.js';
+
+/** A way in which talks are written down elsewhere: a line in the table of formats.ts. */
+export interface Format {
+  /** As `--from` has it. */
+  readonly name: string;
+  /** What people call it. */
+  readonly title: string;
+  /** Whether a file that begins with these characters (64 KiB at most, no byte order mark) is written so. */
+  readonly looksLike: (head: string) => boolean;
+  /** Loads what reads it; null of the catalogue's own format. */
+  readonly load: (() => Promise<SourceReader>) | null;
+}
+
+/**
+ * Reads a file of a format, a batch at a time and in bounded memory. Pure but for the chunks that it is given: no disk, no
+ * network, no clock. What is wrong with the file comes as problems; what the chunks themselves throw is let through.
+ */
+export type SourceReader = (file: SourceFile, options: ReadOptions) => AsyncIterable<SourceBatch>;
+
+export interface SourceFile {
+  /** As problems name it. */
+  readonly name: string;
+  /** Where it was fetched, against which relative addresses are resolved; `''` of a file on the disk. */
+  readonly address: string;
+  /** The bytes, unpacked. Read once. */
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+export interface ReadOptions {
+  /** IANA zone of times that name none. */
+  readonly zone: string;
+  readonly now: Timestamp;
+  /** What repeats without an end is expanded to here. */
+  readonly horizon: Timestamp;
+  /** From the name of a field (`title`, `start`, …) to what the file calls it. */
+  readonly mapping: ReadonlyMap<string, string>;
+  /** Of dates such as 03/04/2026; null: as the file itself shows. */
+  readonly dateOrder: DateOrder | null;
+}
+
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** What a stretch of the file held. */
+export interface SourceBatch {
+  readonly talks: readonly SourceTalk[];
+  /** Each about one entry, which is then not among the talks: it stops the import, or the entry is left out (`--skip-bad`). */
+  readonly problems?: readonly SourceProblem[];
+  /** What the file cannot be read beyond, or why not at all. It stops the import; the last batch. */
+  readonly failure?: SourceProblem;
+  /** What was decided on the way, and how often, for the summary; equal sentences are added up. */
+  readonly notes?: readonly SourceNote[];
+  /** Records besides talks, of formats that have identifiers as the catalogue's are. */
+  readonly records?: readonly { readonly record: CatalogueRecord; readonly line: number }[];
+}
+
+export interface SourceProblem extends Problem {
+  /** From 1; 0 when it is the file as a whole. */
+  readonly line: number;
+  /** The key of the talk that it would have been, where that much could be read. */
+  readonly key?: string;
+}
+
+/** `what` goes on after a number: “12 × read in Europe/London, because they name no time zone (--time-zone)”. */
+export interface SourceNote {
+  readonly what: string;
+  readonly count: number;
+}

@@ -1,0 +1,33 @@
+import { RECORD_KINDS } from '#catalogue/record.js';
+import type { Format } from './format.js';
+
+/** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
+export const FORMATS: readonly Format[] = [
+  { name: 'catalogue', title: 'Lectern catalogue', looksLike: isCatalogue, load: null },
+  {
+    name: 'icalendar',
+    title: 'iCalendar',
+    looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
+    load: async () => (await import('./icalendar.js')).readIcalendar,
+  },
+];
+
+export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name);
+
+/** @param head the file's first characters; undefined when it looks like none */
+export function formatOf(head: string): Format | undefined {
+  return FORMATS.find(({ looksLike }) => looksLike(head));
+}
+
+export function formatNamed(name: string): Format | undefined {
+  return FORMATS.find((format) => format.name === name);
+}
+
+const RECORD = new RegExp(`"type"\\s*:\\s*"(${RECORD_KINDS.join('|')})"`);
+
+/** A line for each record: JSON, with one of the types. An empty file is an empty catalogue. */
+export function isCatalogue(head: string): boolean {
+  if (head.trim() === '') return true;
+  const [line = ''] = head.trimStart().split('\n', 1);
+  return line.startsWith('{') && RECORD.test(line);
+}

@@ -1,0 +1,43 @@
+/** The first bytes of a stream, and the stream as if nobody had looked. */
+export interface Peeked {
+  readonly head: Buffer;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+/**
+ * Looks at the first bytes: as many as come until `isEnough` of them, or `most`, or the end. What goes wrong on the way
+ * is thrown where it stands in the stream, to whoever reads it.
+ */
+export async function peek(
+  chunks: AsyncIterable<Buffer>,
+  most: number,
+  isEnough: (head: Buffer) => boolean,
+): Promise<Peeked> {
+  const rest = chunks[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    while (head.length < most && !isEnough(head)) {
+      const next = await rest.next();
+      if (next.done === true) break;
+      head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  return { head: head.subarray(0, most), chunks: following(head, rest, failure) };
+}
+
+async function* following(
+  head: Buffer,
+  rest: AsyncIterator<Buffer>,
+  failure: { readonly error: unknown } | undefined,
+): AsyncGenerator<Buffer> {
+  try {
+    if (head.length > 0) yield head;
+    if (failure !== undefined) throw failure.error;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,36 @@
+import type { LocatedProblem, Problem } from '#catalogue/problem.js';
+
+/** Thrown by chunks that cannot go on, with what to tell the person who asked for them: too large, too slow, refused. */
+export class ReadingFailure extends Error {
+  override readonly name = 'ReadingFailure';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.what);
+    this.problem = problem;
+  }
+}
+
+/** What the operating system, zlib or a ReadingFailure says, as a problem of the file; anything else is a bug and thrown on. */
+export function readingProblem(error: unknown, file: string, line: number): LocatedProblem {
+  if (error instanceof ReadingFailure) return { ...error.problem, file, line: 0 };
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') throw error;
+  const wrong = READING_PROBLEMS[code] ?? {
+    what: `The file cannot be read (${code}).`,
+    hint: 'Try again, or give another file.',
+  };
+  const isDamage = code.startsWith('Z_');
+  return { code: isDamage ? 'damaged-gzip' : 'unreadable-file', where: '', file, line: isDamage ? line : 0, ...wrong };
+}
+
+const CUT_SHORT = { what: 'The gzip file is cut short.', hint: 'Copy or download it again, whole.' };
+const DAMAGED = { what: 'The gzip file is damaged.', hint: 'Copy or download it again.' };
+
+const READING_PROBLEMS: Readonly<Partial<Record<string, { readonly what: string; readonly hint: string }>>> = {
+  ENOENT: { what: 'There is no such file.', hint: 'Check the path.' },
+  EISDIR: { what: 'This is a folder, not a file.', hint: 'Name the files in it.' },
+  EACCES: { what: 'The file may not be read.', hint: 'Give the user who runs the import the right to read it.' },
+  Z_BUF_ERROR: CUT_SHORT,
+  Z_DATA_ERROR: DAMAGED,
+};

@@ -1,0 +1,141 @@
+import type { PlaceKind } from '#catalogue/place.js';
+import type { TalkStatus } from '#catalogue/talk.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+
+/**
+ * A talk as another system has it, in the same words whatever the format: what every reader gives, and what harvest makes
+ * records of. Text is as it came; what there is none of is `''`, null or [].
+ */
+export interface SourceTalk {
+  /** The source's own stable name for it, the same at every reading: a UID and RECURRENCE-ID, an address, the key of a row. */
+  readonly key: string;
+  /** The source's own UUID for it, lower-case, when it has one: it is kept. */
+  readonly slug: string | null;
+  /** Under which calendars already know it; `''` when several talks share it. */
+  readonly uid: string;
+  /** From 1: the line where it begins, or which entry of the file it is where lines say nothing. */
+  readonly line: number;
+  readonly title: string;
+  readonly start: Timestamp;
+  readonly end: Timestamp;
+  /** How the source wrote its times: moments (`utc`, an offset), clocks of a zone, clocks of no zone, or days. */
+  readonly clock: 'moment' | 'zone' | 'floating' | 'all-day';
+  /** The IANA zone in which its times were read; `''` when they were moments. */
+  readonly zone: string;
+  /** Text or HTML. */
+  readonly description: string;
+  readonly status: TalkStatus;
+  /** When it last changed at the source; null when that is not said. Not the time of the reading: that would change every talk every time. */
+  readonly updated: Timestamp | null;
+  /** Of two entries with one key the one with the higher number counts (RFC 5545, 3.8.7.4). */
+  readonly sequence: number;
+  /** Its page at the source. */
+  readonly url: string;
+  /** Where it is, in the source's words, when they cannot be told apart into venue and room. */
+  readonly location: string;
+  readonly venue: SourcePlace | null;
+  readonly room: string;
+  /** Where it can be followed online. */
+  readonly onlineUrl: string;
+  /** In the source's order, as are hosts, organisers and topics. */
+  readonly speakers: readonly SourcePerson[];
+  readonly hosts: readonly SourcePerson[];
+  readonly organisers: readonly SourcePerson[];
+  /** Published. */
+  readonly organiserEmail: string;
+  readonly series: SourceSeries | null;
+  /** The organising department. */
+  readonly department: SourcePlace | null;
+  readonly topics: readonly SourceTopic[];
+  /** BCP 47. The catalogue has no place for it yet. */
+  readonly language: string;
+  readonly audience: string;
+  /** In words: `Required`, `Not required`, … */
+  readonly bookingRequired: string;
+  readonly bookingUrl: string;
+  readonly bookingEmail: string;
+  readonly cost: string;
+  readonly specialMessage: string;
+}
+
+/** Someone whom a source names. Two of one source are the same person if their keys are equal; without keys, their names. */
+export interface SourcePerson {
+  readonly name: string;
+  /** The source's own identifier. */
+  readonly key?: string;
+  /** The source's own UUID, lower-case. */
+  readonly slug?: string;
+  /** Affiliation. */
+  readonly bio?: string;
+  readonly webAddress?: string;
+  /** Kept, never published. */
+  readonly email?: string;
+}
+
+/** A venue or a department that a source names; the same by key, or else by name. */
+export interface SourcePlace {
+  readonly name: string;
+  readonly key?: string;
+  /** A place identifier (`oxpoints:23232534`), when the source has such. */
+  readonly id?: string;
+  /** Default: venue of a talk's venue, organisation of its department. */
+  readonly kind?: PlaceKind;
+  readonly address?: string;
+  /** Degrees, WGS 84; both or neither. */
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly parent?: SourcePlace;
+}
+
+export interface SourceSeries {
+  readonly title: string;
+  readonly key?: string;
+  readonly slug?: string;
+  readonly description?: string;
+  /** When it happens, in words. */
+  readonly occurrence?: string;
+  readonly webAddress?: string;
+}
+
+/** A topic is the same by its URI, or else by its label. */
+export interface SourceTopic {
+  readonly label: string;
+  readonly uri?: string;
+}
+
+type Required = 'key' | 'line' | 'title' | 'start' | 'end';
+
+const EMPTY: Omit<SourceTalk, Required> = {
+  slug: null,
+  uid: '',
+  clock: 'moment',
+  zone: '',
+  description: '',
+  status: 'published',
+  updated: null,
+  sequence: 0,
+  url: '',
+  location: '',
+  venue: null,
+  room: '',
+  onlineUrl: '',
+  speakers: [],
+  hosts: [],
+  organisers: [],
+  organiserEmail: '',
+  series: null,
+  department: null,
+  topics: [],
+  language: '',
+  audience: '',
+  bookingRequired: '',
+  bookingUrl: '',
+  bookingEmail: '',
+  cost: '',
+  specialMessage: '',
+};
+
+/** With what is given, and nothing else. */
+export function sourceTalk(given: Pick<SourceTalk, Required> & Partial<SourceTalk>): SourceTalk {
+  return { ...EMPTY, ...given };
+}

@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+
+/**
+ * Text of bytes that do not say how they are written: UTF-8, or else Windows-1252, which is Latin-1 with the quotation marks
+ * that Windows puts in. Every byte stands for something in it, so that nothing is ever refused.
+ */
+export function decoded(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
+}
+
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/**
+ * The same bytes without a byte order mark; UTF-16, which only its mark or a NUL in every first character shows, as UTF-8.
+ * Beyond that nothing is looked at, so that a file is not held.
+ */
+export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  let decoder: TextDecoder | undefined;
+  let begun = false;
+  for await (const chunk of chunks) {
+    if (begun) {
+      yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+      continue;
+    }
+    head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+    if (head.length < LONGEST_MARK) continue;
+    begun = true;
+    decoder = utf16DecoderOf(head);
+    yield decoder === undefined ? afterMark(head) : Buffer.from(decoder.decode(head, { stream: true }));
+  }
+  if (!begun) yield afterMark(head);
+  else if (decoder !== undefined) yield Buffer.from(decoder.decode());
+}
+
+/** Bytes by which any of it shows. */
+const LONGEST_MARK = 4;
+
+/** Its decoder takes the mark away. */
+function utf16DecoderOf(head: Buffer): TextDecoder | undefined {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
+  if (first !== 0 && second === 0) return new TextDecoder('utf-16le');
+  if (first === 0 && second !== 0) return new TextDecoder('utf-16be');
+  return undefined;
+}
+
+function afterMark(head: Buffer): Buffer {
+  return head.subarray(0, 3).equals(UTF8_MARK) ? head.subarray(3) : head;
+}
+
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The first characters of a file, for telling what it is: a character cut in two at the end is lost. */
+export function headText(bytes: Buffer): string {
+  const utf16 = bytes.length >= LONGEST_MARK ? utf16DecoderOf(bytes) : undefined;
+  if (utf16 !== undefined) return utf16.decode(bytes);
+  return afterMark(bytes).toString('utf8');
+}
