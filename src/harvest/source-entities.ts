@@ -94,6 +94,7 @@ export class SourceEntities {
       name: name(place.name),
       address: storable(place.address),
       parent: parent === id ? null : parent,
+      accessibility: '',
       ...(isOnEarth(latitude, 90) && isOnEarth(longitude, 180)
         ? { latitude, longitude }
         : { latitude: null, longitude: null }),
