@@ -1,4 +1,5 @@
 import type { Timestamp } from '#catalogue/timestamp.js';
+import { offsets } from '#representations/formatted-time.js';
 import type { Language } from './language.js';
 
 /** A moment or a day as pages write it, in a language and by the clock of a time zone. */
@@ -39,43 +40,69 @@ export function datesIn(language: Language, timeZone: string): Dates {
 }
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-const HOUR = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** A formatter costs a thousand times what it does to use one. */
 function datesOf(locale: string, timeZone: string): Dates {
-  // Some versions of the data have a comma after English weekdays, others not.
-  const written = (date: string): string => (locale === LOCALES.en ? date.replace(',', '') : date);
-  const inZone = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    return (time: Timestamp): string => written(format.format(Date.parse(time)));
-  };
-  const ofDay = (options: Intl.DateTimeFormatOptions) => {
+  const clock = clockIn(timeZone);
+  const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (day: string): string => written(format.format(Date.parse(day)));
+    // Some versions of the data have a comma after English weekdays, others not.
+    return remembered((day) => {
+      const text = format.format(Date.parse(day));
+      return locale === LOCALES.en ? text.replace(',', '') : text;
+    });
   };
+  const long = ofDay(LONG);
+  const short = ofDay(SHORT);
   const weekdays = { long: ofDay({ weekday: 'long' }), short: ofDay({ weekday: 'short' }) };
   return {
-    day: inZone(LONG),
-    shortDay: inZone({ weekday: 'short', day: 'numeric', month: 'short' }),
-    time: inZone(HOUR),
-    isoDay: isoDayIn(timeZone),
-    zoneName: zonePart(locale, timeZone, 'long'),
-    zoneShort: zonePart(locale, timeZone, 'short'),
+    day: (time) => long(clock(time).slice(0, 10)),
+    shortDay: (time) => short(clock(time).slice(0, 10)),
+    time: (time) => clock(time).slice(11, 16),
+    isoDay: (time) => clock(time).slice(0, 10),
+    zoneName: zoneNames(locale, timeZone, 'long'),
+    zoneShort: zoneNames(locale, timeZone, 'short'),
     month: ofDay({ month: 'long', year: 'numeric' }),
-    longDate: ofDay(LONG),
+    longDate: long,
     dayAndMonth: ofDay({ day: 'numeric', month: 'long' }),
     weekday: (day, width) => weekdays[width](day),
   };
 }
 
-function zonePart(locale: string, timeZone: string, timeZoneName: 'long' | 'short'): Dates['zoneName'] {
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
-  return (time) =>
-    format.formatToParts(Date.parse(time)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+/** What a zone's clock shows at a moment: `2015-10-06T11:00…`. */
+function clockIn(timeZone: string): (time: Timestamp) => string {
+  const offsetAt = offsets(timeZone);
+  return (time) => {
+    const utc = Date.parse(time);
+    const offset = offsetAt(utc);
+    const local = offset === 0 ? time : new Date(utc + offset).toISOString();
+    // On the first and last day that there are, a clock may show a year of more than four digits.
+    return local.startsWith('+') || local.startsWith('-') ? time : local;
+  };
 }
 
-/** Swedish writes dates as ISO 8601 does. */
-function isoDayIn(timeZone: string): Dates['isoDay'] {
-  const format = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return (time) => format.format(Date.parse(time));
+/** By the minute: talks start at few. */
+function zoneNames(locale: string, timeZone: string, timeZoneName: 'long' | 'short'): Dates['zoneName'] {
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
+  const name = remembered((minute) => {
+    const parts = format.formatToParts(Date.parse(`${minute}:00Z`));
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  });
+  return (time) => name(time.slice(0, 16));
+}
+
+/** More days than a catalogue spans, and still a megabyte or two. */
+const MOST = 20_000;
+
+/** To format a day costs ten times what it does to look it up, and there are few days. */
+function remembered(write: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    let text = known.get(key);
+    if (text === undefined) {
+      if (known.size >= MOST) known.clear();
+      known.set(key, (text = write(key)));
+    }
+    return text;
+  };
 }

@@ -93,7 +93,7 @@ function Where({ details, venuesAbove, view }: BillProps & { readonly venuesAbov
         </span>
       )}
       {venue !== null && (
-        <span>
+        <span class="map">
           <a href={mapLink(publication, venue.id)} aria-label={messages.talk.mapOf(venue.name)}>
             {messages.talk.map}
           </a>

@@ -20,6 +20,12 @@ describe('dates on pages', () => {
     );
   });
 
+  it('of the first and last moments that there are can be said', () => {
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => datesIn('en', zone));
+    assert.equal(east?.isoDay('9999-12-31T23:59:59Z'), '9999-12-31');
+    assert.equal(west?.isoDay('0000-01-01T00:00:00Z'), '0000-01-01');
+  });
+
   it('have hours from 00 to 23', () => {
     const times = (['en', 'de', 'fr', 'es'] as const).map((language) =>
       datesIn(language, 'UTC').time('2015-10-06T00:05:00Z'),

@@ -23,9 +23,14 @@ export const PRINT = `
   body.talk .button::after { content: ' ' attr(href); font-weight: 400; overflow-wrap: anywhere; }
   .columns { display: block !important; }
   body.talk .abstract h2 { display: none; }
-  body.talk .abstract .prose { font-size: 11pt; columns: 2; column-gap: 8mm; }
-  body.talk .abstract, body.talk dl.facts { max-inline-size: none; }
-  .printed-address { display: block; margin-block-start: 8mm; font-weight: 600; }
+  body.talk .abstract .prose { font-size: 10.5pt; line-height: 1.45; columns: 2; column-gap: 8mm; }
+  body.talk .abstract .prose > :first-child { margin-block-start: 0; }
+  body.talk .page-header, body.talk .abstract, .prose, .prose p, body.talk dl.facts { max-inline-size: none; }
+  body.talk dl.facts { font-size: 9.5pt; margin-block: 6mm; }
+  body.talk dl.facts dt { font-size: inherit; }
+  body.talk dl.facts > div { padding-block: 1mm; }
+  body.talk .map { display: none; }
+  .printed-address { display: block; margin-block-start: 6mm; font-weight: 600; }
   body.list h1 { font-size: 20pt; margin-block: 0 4mm; }
   body.list ol.talks { columns: 2; column-gap: 10mm; max-inline-size: none; }
   body.list ol.talks > li { padding-block: 2mm; }

@@ -28,11 +28,12 @@ dl.bill .own-time { min-block-size: 1.55em; color: var(--text); }
 dl.bill .button { margin-block: 0.35rem; }
 .bill ul.choices { flex-direction: column; gap: 0; margin: 0; }
 .bill ul.choices a { padding-block: 0.1rem; }
-.columns > .abstract > h2, .aside > :first-child { margin-block-start: 0; }
+.columns > .abstract > h2 { margin-block-start: 0; }
 .aside h2 { font-size: 1.2rem; margin-block-start: 2rem; }
 body.talk .abstract { max-inline-size: var(--measure); }
 @media (min-width: 62rem) {
   .columns:has(> .abstract) { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 0 4rem; align-items: start; margin-block-start: 2rem; }
+  .columns:has(> .abstract) > .aside > :first-child { margin-block-start: 0; }
   .columns:has(> .abstract) dl.facts > div { grid-template-columns: minmax(0, 1fr); }
 }
 body.talk .abstract .prose { font-size: 1.125rem; line-height: 1.6; }
