@@ -6,8 +6,12 @@ const LAST = '\uffff';
 /** Of alphabets; a script with a character for each syllable or word has too many to be a list's letters. */
 const LETTER = /^(?![\p{Script=Han}\p{Script=Ethiopic}\p{Script=Yi}])\p{L}/u;
 
+/** As most names are: their words need not be looked for. */
+const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
 /** What names are ordered by: their words without case, accents and punctuation. */
 export function foldedName(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
   const folded = wordsOf(name).join(' ');
   return LETTER.test(folded) ? folded : LAST + folded;
 }

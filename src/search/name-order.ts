@@ -20,20 +20,29 @@ export function changeOrder(
   fresh: readonly number[],
   by: OrderedBy,
 ): Uint32Array {
-  const kept = dropped.isEmpty ? old : old.filter((number) => !dropped.has(number));
+  const kept = dropped.isEmpty ? old : without(dropped, old);
   if (fresh.length === 0 && kept.length === old.length) return old;
   const isFew = fresh.length * SORT_FROM < kept.length;
   return isFew ? merge(kept, sortByName(fresh, by), by) : shared(sortByName([...kept, ...fresh], by));
 }
 
-function sortByName(numbers: readonly number[], { folded, key }: OrderedBy): number[] {
-  return numbers
-    .map((number) => ({ number, name: folded(number) }))
-    .sort((a, b) => compareText(a.name, b.name) || compareText(key(a.number), key(b.number)))
-    .map(({ number }) => number);
+function sortByName(numbers: readonly number[], { folded, key }: OrderedBy): Uint32Array {
+  const names = numbers.map(folded);
+  const order = Uint32Array.from(names.keys()).sort((a, b) => {
+    const difference = compareText(names[a] ?? '', names[b] ?? '');
+    return difference === 0 ? compareText(key(numbers[a] ?? 0), key(numbers[b] ?? 0)) : difference;
+  });
+  return order.map((at) => numbers[at] ?? 0);
 }
 
-function merge(kept: Uint32Array, fresh: readonly number[], by: OrderedBy): Uint32Array {
+function without(dropped: NumberSet, order: Uint32Array): Uint32Array {
+  const kept = new Uint32Array(order.length);
+  let size = 0;
+  for (const number of order) if (!dropped.has(number)) kept[size++] = number;
+  return kept.subarray(0, size);
+}
+
+function merge(kept: Uint32Array, fresh: Uint32Array, by: OrderedBy): Uint32Array {
   const merged = sharedUint32(kept.length + fresh.length);
   let from = 0;
   for (const [index, number] of fresh.entries()) {
@@ -65,7 +74,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function shared(numbers: readonly number[]): Uint32Array {
+function shared(numbers: Uint32Array): Uint32Array {
   const order = sharedUint32(numbers.length);
   order.set(numbers);
   return order;
