@@ -9,15 +9,17 @@ export function indexMemory(folder: string): Record<string, number> {
   const index = file === undefined ? undefined : readSnapshot(join(folder, file));
   if (index === undefined) return {};
   const { columns } = index;
-  const { talks, people, series, places, topics, collections } = columns;
+  const { talks, people, series, places, topics, collections, names, orders } = columns;
   const keys = [people, series, places, topics, collections];
   const parts = {
     'talks in order': bytes([talks.starts, talks.slugs, talks.numbers]),
     'what talks refer to': bytes([talks.refs, talks.refOffsets]),
     'talks by slug': bytes([columns.talkSlots]),
     'names, and their order': bytes([
-      ...Object.values(columns.names).flatMap(({ offsets, bytes: text }) => [offsets, text]),
-      ...Object.values(columns.orders),
+      ...[names.people, names.series, names.places, names.topics, names.collections].flatMap(
+        ({ offsets, bytes: text }) => [offsets, text],
+      ),
+      ...[orders.people, orders.series, orders.topics, orders.departments, orders.venues, orders.collections],
     ]),
     'keys of what they refer to': bytes(keys.flatMap(({ offsets, units, slots }) => [offsets, units, slots])),
   };

@@ -44,8 +44,7 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
     throw new Error('changes that are not complete need what they change');
   const old = changes.complete ? undefined : previous?.columns;
   const gathered = await gatherEntities(changes.entities);
-  const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed);
-  for (const number of gathered.hidden) removed.collection.add(number);
+  const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed, gathered.hidden);
   const changed = new Map<number, number>();
   const fresh = await sortTalks(notingVersions(changes.talks, changed));
   const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });

@@ -11,35 +11,53 @@ export interface Tallies {
   readonly speakers: Tally;
 }
 
-/** Adds, for each kind of value asked for, one for each talk that has it: of some talks by position, or all in a range. */
-export function countValues(
-  { refs, refOffsets }: TalkColumns,
-  talks: Uint32Array | Range,
-  { departments, venues, series, topics, speakers }: Tallies,
-  kinds: ReadonlySet<keyof Tallies>,
-): void {
-  const positions = talks instanceof Uint32Array ? talks : undefined;
-  const first = talks instanceof Uint32Array ? 0 : talks.from;
-  const size = talks instanceof Uint32Array ? talks.length : talks.to - talks.from;
-  const [ofDepartments, ofVenues, ofSeries] = [kinds.has('departments'), kinds.has('venues'), kinds.has('series')];
-  const [ofTopics, ofSpeakers] = [kinds.has('topics'), kinds.has('speakers')];
-  for (let index = 0; index < size; index += 1) {
-    const position = positions === undefined ? first + index : (positions[index] ?? 0);
-    const at = refOffsets[position] ?? 0;
-    if (ofDepartments) addOne(departments, refs[at + DEPARTMENT_REF] ?? 0);
-    if (ofVenues) addOne(venues, refs[at + VENUE_REF] ?? 0);
-    if (ofSeries) addOne(series, refs[at + SERIES_REF] ?? 0);
-    const speakerCount = at + FIRST_TOPIC + (refs[at + TOPIC_COUNT] ?? 0);
-    if (ofTopics) addAll(topics, refs, at + FIRST_TOPIC, speakerCount);
-    if (ofSpeakers) addAll(speakers, refs, speakerCount + 1, speakerCount + 1 + (refs[speakerCount] ?? 0));
+/** Talks by position, or all in a range. */
+type Talks = Uint32Array | Range;
+
+/** Adds, for each kind of value asked for, one for each talk that has it. */
+export function countValues(columns: TalkColumns, talks: Talks, tallies: Tallies, kinds: readonly Kind[]): void {
+  for (const kind of kinds) {
+    const tally = tallies[kind];
+    if (kind === 'topics') countTopics(columns, talks, tally);
+    else if (kind === 'speakers') countSpeakers(columns, talks, tally);
+    else countOne(columns, talks, REFS[kind], tally);
   }
 }
 
-function addOne(tally: Tally, number: number): void {
-  // A reference of 0 is none.
-  if (number !== 0) tally.add(number, 1);
+type Kind = keyof Tallies;
+
+const REFS = { series: SERIES_REF, venues: VENUE_REF, departments: DEPARTMENT_REF } as const;
+
+function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, tally: Tally): void {
+  const [positions, first, size] = spread(talks);
+  for (let index = 0; index < size; index += 1) {
+    const position = positions === undefined ? first + index : (positions[index] ?? 0);
+    const number = refs[(refOffsets[position] ?? 0) + ref] ?? 0;
+    // A reference of 0 is none.
+    if (number !== 0) tally.add(number, 1);
+  }
 }
 
-function addAll(tally: Tally, refs: Uint32Array, from: number, to: number): void {
-  for (let at = from; at < to; at += 1) tally.add(refs[at] ?? 0, 1);
+function countTopics({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Tally): void {
+  const [positions, first, size] = spread(talks);
+  for (let index = 0; index < size; index += 1) {
+    const at = refOffsets[positions === undefined ? first + index : (positions[index] ?? 0)] ?? 0;
+    const end = at + FIRST_TOPIC + (refs[at + TOPIC_COUNT] ?? 0);
+    for (let ref = at + FIRST_TOPIC; ref < end; ref += 1) tally.add(refs[ref] ?? 0, 1);
+  }
+}
+
+function countSpeakers({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Tally): void {
+  const [positions, first, size] = spread(talks);
+  for (let index = 0; index < size; index += 1) {
+    const at = refOffsets[positions === undefined ? first + index : (positions[index] ?? 0)] ?? 0;
+    const count = at + FIRST_TOPIC + (refs[at + TOPIC_COUNT] ?? 0);
+    const end = count + 1 + (refs[count] ?? 0);
+    for (let ref = count + 1; ref < end; ref += 1) tally.add(refs[ref] ?? 0, 1);
+  }
+}
+
+/** Positions where they are listed; else the first; and how many there are. */
+function spread(talks: Talks): readonly [Uint32Array | undefined, number, number] {
+  return talks instanceof Uint32Array ? [talks, 0, talks.length] : [undefined, talks.from, talks.to - talks.from];
 }

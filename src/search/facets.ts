@@ -124,7 +124,7 @@ export class FacetCounter {
     rows: KindRows,
   ): number {
     for (const kind of kinds) TALLIES[kind].begin(this.#highest(kind));
-    countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, new Set(kinds));
+    countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, kinds);
     for (const kind of kinds) rows[kind] = this.#rows(kind, question, this.#talliedOf(kind, question));
     return found?.size ?? range.to - range.from;
   }

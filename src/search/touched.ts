@@ -49,12 +49,14 @@ export async function gatherEntities(
   return { keys, names, kinds, parents, versions, hidden };
 }
 
-/** Reads what went. */
+/** Reads what went. @param hidden numbers of the collections that are private now: gone for whoever asks */
 export async function gatherRemoved(
   removed: Changes['removed'],
+  hidden: readonly number[],
 ): Promise<{ readonly numbers: Touched['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
   const talks: RemovedTalkNumber[] = [];
   const numbers = { ...byEntityType(() => new NumberSet()), talk: new NumberSet() };
+  for (const number of hidden) numbers.collection.add(number);
   for await (const stretch of removed) {
     for (const record of stretch) {
       if (record.type === 'talk') talks.push(record);

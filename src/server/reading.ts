@@ -8,9 +8,9 @@ import type { Listing } from './listing.js';
 export interface Reading {
   readonly index: TalkIndex;
   /** Records of these talks (numbers), in their order. */
-  talks(numbers: Uint32Array): Promise<readonly TalkDetails[]>;
+  readonly talks: (numbers: Uint32Array) => Promise<readonly TalkDetails[]>;
   /** What lists talks; undefined when there is no such thing. */
-  record<T>(kind: Listing<T>, id: string): Promise<T | undefined>;
+  readonly record: <T>(kind: Listing<T>, id: string) => Promise<T | undefined>;
 }
 
 /** The store is in another state than the index that is read. */
