@@ -1,7 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
 import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/browse.js';
-import type { Facets } from '#search/facets.js';
 import type { Page, Question, Window } from '#search/question.js';
 import type { ChangesAnswer } from '#search/changes.js';
 import type { Answer, TalkIndex } from '#search/talk-index.js';
@@ -146,11 +145,6 @@ export class Library {
     return readTogether({ composer: this.#composer, store: this.#store }, read);
   }
 
-  /** Which values the talks have that answer a question, on whatever page. */
-  facets(question: Question): Facets {
-    return this.#composer.index.facets(question);
-  }
-
   /** A page of a list by name, with what talks each entry has. @param now seconds since 1970-01-01T00:00:00Z */
   async browse(type: BrowseType, request: BrowseRequest, now: number): Promise<NamePage<BrowseEntry>> {
     if (type !== 'collection') return this.#composer.index.browse(type, request, now);
@@ -163,24 +157,6 @@ export class Library {
         return { key, name, talks: talksFrom(-Infinity), upcoming: talksFrom(now) };
       });
       return { ...list, entries: await Promise.all(counted) };
-    });
-  }
-
-  /** The talks nearest to one by shared topics and speakers, at most `limit`, those to come before those that were. */
-  related(slug: string, limit: number, now: number): Promise<readonly TalkDetails[]> {
-    return this.together(({ index, talks }) => talks(index.related(slug, limit, now)));
-  }
-
-  /** The talks right before and after one in its series; undefined where there is none. */
-  beside(slug: string): Promise<{ readonly before: TalkDetails | undefined; readonly after: TalkDetails | undefined }> {
-    return this.together(async ({ index, talks }) => {
-      const { before, after } = index.beside(slug);
-      const found = [before, after].map(async (each) => {
-        const [details] = each === undefined ? [] : await talks(Uint32Array.of(index.talkNumber(each)));
-        return details;
-      });
-      const [earlier, later] = await Promise.all(found);
-      return { before: earlier, after: later };
     });
   }
 
