@@ -8,7 +8,7 @@ import type { ImportFate } from './store.js';
 import { changedHistory, isSameHistory, keptHistory, newHistory, returnedHistory } from './kept-history.js';
 import type { KeptHistory } from './kept-history.js';
 import type { KeptJson, KeptRemovedTalk, KeptRows, KeptTalk } from './kept-rows.js';
-import { keptJson } from './record-json.js';
+import { keptJson, nameOf } from './record-json.js';
 import { refsBlob, talkRefs } from './refs.js';
 import type { EntityRow, RowBatch, TalkRow } from './rows.js';
 
@@ -63,7 +63,8 @@ export class Comparison {
     if (isSame(kept, json)) return 'unchanged';
     const [parent = 0] = references;
     const { type } = record;
-    this.#entities.push({ type, isNew: this.#isNew(type, number), number, key: keyOf(record), parent, record: json });
+    const isNew = this.#isNew(type, number);
+    this.#entities.push({ type, isNew, number, key: keyOf(record), parent, record: json, name: nameOf(record) });
     return kept === undefined ? 'added' : 'changed';
   }
 

@@ -16,6 +16,12 @@ export const NAME_FIELDS: Readonly<Record<EntityType, string>> = {
 /** Those that talks refer to. */
 export const MENTIONED_TYPES = ['place', 'person', 'topic', 'series'] as const satisfies readonly EntityType[];
 
+export type MentionedType = (typeof MENTIONED_TYPES)[number];
+
+export function isMentioned(type: EntityType): type is MentionedType {
+  return type !== 'collection';
+}
+
 /** A table with something for each type of entity. */
 export function byEntityType<T>(make: (type: EntityType) => T): Record<EntityType, T> {
   return {

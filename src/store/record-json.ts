@@ -4,7 +4,7 @@ import type { Place } from '#catalogue/place.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import type { Series } from '#catalogue/series.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { Talk, TalkRecord } from '#catalogue/talk.js';
 import type { Topic } from '#catalogue/topic.js';
 import type { KeptJson } from './kept-rows.js';
 
@@ -144,6 +144,21 @@ export function collectionFrom(slug: string, json: KeptJson): Collection {
 export function talkFieldsFrom(json: KeptJson): OfTalk {
   const kept = parsed<Kept<OfTalk, 'title' | 'start' | 'end'>>(json);
   return { ...EMPTY_TALK, ...kept };
+}
+
+/** What people call it, by which talks that refer to it are found; of a collection, to which none does, ''. */
+export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk>): string {
+  switch (record.type) {
+    case 'place':
+    case 'person':
+      return record.name;
+    case 'topic':
+      return record.label;
+    case 'series':
+      return record.title;
+    case 'collection':
+      return '';
+  }
 }
 
 /* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --

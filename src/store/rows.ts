@@ -40,6 +40,8 @@ export interface EntityRow {
   /** Of a place: the number of its parent; else 0. */
   readonly parent: number;
   readonly record: string;
+  /** For the index of names; '' of a collection, which no talk refers to. */
+  readonly name: string;
 }
 
 export interface RemovedRow {

@@ -8,7 +8,7 @@ import type { Topic, TopicUri } from '#catalogue/topic.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
-import type { EntityType } from './entity-type.js';
+import type { EntityType, MentionedType } from './entity-type.js';
 
 /**
  * The catalogue kept: records in, records out by id, and a version that grows with every import.
@@ -50,8 +50,8 @@ export interface Store {
   /** Every record, in the order of RECORD_KINDS and within a type by identifier, all of one state. */
   records(): AsyncIterable<CatalogueRecord>;
 
-  /** Numbers of the talks whose text holds every word of `text`, at most `limit`. */
-  talksWithText(text: string, limit: number): Promise<AtVersion<readonly number[]>>;
+  /** Where each of these terms stands, in their order; everywhere that it does. */
+  findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>>;
 
   /** Begins an import: all or nothing, seen by nobody until it commits. One at a time; a second one waits. */
   beginImport(options: ImportOptions): Promise<StoreImport>;
@@ -74,6 +74,32 @@ export interface SeenState extends StoreState {
 export interface AtVersion<T> {
   readonly version: number;
   readonly value: T;
+}
+
+/** Words that follow each other in a title, a description or a name. */
+export interface TextTerm {
+  /** At least one; as `wordsOf` gives them, none as long as LONGEST_KEPT. */
+  readonly words: readonly string[];
+  /** Whether the last of them may be the beginning of a longer word. */
+  readonly isBeginning: boolean;
+}
+
+/** Where a term stands. */
+export interface TermMatches {
+  /** Talks that have it in their title. */
+  readonly title: Matches;
+  /** Talks that have it in their title or description. */
+  readonly text: Matches;
+  /** What is called by it: by its name, label or title. */
+  readonly names: Readonly<Record<MentionedType, Matches>>;
+}
+
+/** Numbers, ascending. */
+export interface Matches {
+  /** Where its words stand as they are. */
+  readonly whole: Uint32Array;
+  /** Where they stand as they are or the last begins a longer one, if it may; else the same as `whole`. */
+  readonly begun: Uint32Array;
 }
 
 /**

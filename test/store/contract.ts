@@ -10,6 +10,8 @@ import { NOW, importInto, recordsOf } from '../support/import-into.js';
 import { slugOf } from '../support/wire-records.js';
 import { CatalogueModel } from './catalogue-model.js';
 import { historyContract } from './history-contract.js';
+import { textContract } from './text-contract.js';
+import { talkNumbers } from './talk-numbers.js';
 import { FollowedIndex } from './followed-index.js';
 import { allOf } from './stretches.js';
 import { randomImports, withoutDangling } from './random-imports.js';
@@ -397,51 +399,9 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
         assert.deepEqual(await store.collection(LIST.slug), { version: 1, value: LIST });
         assert.deepEqual(await store.collection(TUESDAYS.slug), { version: 1, value: undefined });
       }));
-
-    it('finds talks by the words of title and description, whatever their case and accents', () =>
-      withStore(async (store) => {
-        await importInto(store, CATALOGUE);
-        const moss = (await talkNumbers(store)).get(TALK.slug) ?? 0;
-        const found = async (text: string) => (await store.talksWithText(text, 10)).value;
-        assert.deepEqual(await found('moss'), [moss]);
-        assert.deepEqual(await found('CREME moss'), [moss]);
-        assert.deepEqual(await found('moss missing'), []);
-        assert.deepEqual(await found(''), []);
-        assert.deepEqual(await found(' \0 '), []);
-      }));
-
-    it('takes whatever is typed as words, never as a query', () =>
-      withStore(async (store) => {
-        await importInto(store, CATALOGUE);
-        for (const text of [
-          '"',
-          'a" OR "b',
-          'NEAR(moss dark)',
-          'title:moss',
-          'mos*',
-          '(',
-          '-',
-          "'; --",
-          '^moss +',
-          'AND',
-          '\ud800',
-          'x '.repeat(5000),
-        ]) {
-          assert.ok(Array.isArray((await store.talksWithText(text, 10)).value), text);
-        }
-        assert.deepEqual((await store.talksWithText('moss OR missing', 10)).value, []);
-      }));
-
-    it('finds changed talks by their new words, removed ones not at all, and no more than asked for', () =>
-      withStore(async (store) => {
-        const talks = [11, 12, 13].map((number) => aTalk(slugOf(number), { title: 'Lichen' }));
-        await importInto(store, talks);
-        assert.equal((await store.talksWithText('lichen', 2)).value.length, 2);
-        await importInto(store, [...talks.slice(1, 2), aTalk(slugOf(13), { title: 'Algae' })], { replace: true });
-        assert.equal((await store.talksWithText('lichen', 10)).value.length, 1);
-        assert.equal((await store.talksWithText('algae', 10)).value.length, 1);
-      }));
   });
+
+  textContract(name, withStore);
 
   describe(`${name}: changes`, () => {
     it('are everything from the beginning, with the numbers of what each talk refers to', () =>
@@ -617,13 +577,4 @@ function withoutHistory({ history: _, ...talk }: TalkRecord): Talk {
 /** [line, field, code] of each problem. */
 function located(outcome: ImportOutcome): unknown {
   return outcome.ok ? outcome : outcome.problems.map(({ line, where, code }) => [line, where, code]);
-}
-
-/** Slug → number. */
-async function talkNumbers(store: Store): Promise<Map<string, number>> {
-  const changes = await store.changes(null);
-  const numbers = (await allOf(changes.talks)).map(({ number }) => number);
-  changes.close();
-  const { value } = await store.talks(numbers);
-  return new Map(value.map((details, index) => [details?.talk.slug ?? '', numbers[index] ?? 0]));
 }

@@ -3,6 +3,8 @@ import type { CatalogueRecord } from '#catalogue/record.js';
 import { dayOf } from '#sources/sample-calendar.js';
 import { sampleCatalogue } from '#sources/sample.js';
 import { openStore } from '#store/open.js';
+import type { Store } from '#store/store.js';
+import { matchesOf, talksWithText } from '../support/find-text.js';
 import { importInto, recordsOf } from '../support/import-into.js';
 import { allOf } from './stretches.js';
 
@@ -60,6 +62,22 @@ function sorted(records: readonly CatalogueRecord[]): string[] {
   return records.map((record) => JSON.stringify(Object.entries(record).sort())).sort();
 }
 
+/** Every talk is found by its words, and what they refer to by its name. */
+async function assertFound(store: Store, records: readonly CatalogueRecord[]): Promise<void> {
+  const count = (typed: string, texts: readonly string[]) => texts.filter((text) => text.includes(typed)).length;
+  const talks = records.flatMap((record) => (record.type === 'talk' ? [`${record.title} ${record.description}`] : []));
+  const names = records.flatMap((record) => (record.type === 'person' ? [record.name] : []));
+  for (const text of [talks[0], talks.at(-1)]) {
+    const [word = assert.fail()] = /\b[a-z]{7,}/.exec(text ?? '') ?? [];
+    const found = await talksWithText(store, word);
+    assert.ok(found.length >= count(` ${word}`, talks) && found.length > 0, word);
+  }
+  for (const name of [names[0], names.at(-1)]) {
+    const [match] = await matchesOf(store, `"${name ?? ''}"`);
+    assert.equal(match?.names.person.whole.length, names.filter((one) => one === name).length, name);
+  }
+}
+
 /** Every record is there, an index finds the same, and imports go on from there. */
 export async function assertMigrated(address: string): Promise<void> {
   const store = await openStore(address, { mode: 'write' });
@@ -79,8 +97,7 @@ export async function assertMigrated(address: string): Promise<void> {
       return [Date.parse(start) / 1000, Date.parse(updated) / 1000, status];
     }),
   );
-  const [word = ''] = /\p{L}{5,}/u.exec(talks[0]?.title ?? '') ?? [];
-  assert.ok((await store.talksWithText(word, 1000)).value.length > 0, word);
+  await assertFound(store, records);
 
   const state = await store.state();
   assert.equal((await importInto(store, records, { replace: true })).ok, true);

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
-import { aTalk } from '../support/catalogue-records.js';
+import { aPerson, aTalk } from '../support/catalogue-records.js';
+import { matchesOf } from '../support/find-text.js';
 import { hostileText } from '../support/hostile-text.js';
 import { importInto } from '../support/import-into.js';
 import { sharedPostgres } from '../support/postgres/shared.js';
@@ -53,40 +54,52 @@ const text = fc
   .chain((pieces) => fc.constantFrom(' ', '', '-', '\n').map((between) => pieces.join(between)))
   .map((given) => given.replaceAll('\0', '').replace(/\p{Cs}/gu, ''));
 
-test('both engines find the same talks by the same words, whatever these are', async (t) => {
+test('both engines find the same talks and names by the same words, whatever these are', async (t) => {
   const database = await (await sharedPostgres(18)).database();
   t.after(() => database.drop());
   const file = join(await temporaryFolder(t), 'talks.db');
   const stores: Store[] = [];
   for (const address of [`sqlite:${file}`, database.address]) stores.push(await openStore(address, { mode: 'write' }));
   t.after(() => Promise.all(stores.map((store) => store.close())));
-  const found = (words: string, limit: number) =>
-    Promise.all(stores.map(async (store) => (await store.talksWithText(words, limit)).value));
+  const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));
 
   const property = fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }), async (texts) => {
     const talks = texts.map(([title, description], index) => aTalk(slugOf(index + 1), { title, description }));
-    for (const store of stores) assert.equal((await importInto(store, talks, { replace: true })).ok, true);
-    const searches = texts.flat().flatMap((each) => [each, ...each.split(/\s+/).slice(0, 3)]);
-    for (const words of [...searches, ...WORDS, ...MORE]) {
-      for (const limit of [1, 100]) {
-        const [inFile, inServer] = await found(words, limit);
-        assert.deepEqual(inServer, inFile, JSON.stringify(words));
-      }
+    const people = texts.map(([name], index) => aPerson(slugOf(index + 1), { name: name || 'x' }));
+    for (const store of stores) {
+      assert.equal((await importInto(store, [...talks, ...people], { replace: true })).ok, true);
+    }
+    const searches = texts
+      .flat()
+      .flatMap((each) => [each, `"${each}"`, `"${each}*"`, ...each.split(/\s+/).slice(0, 3)]);
+    const pieces = [...WORDS, ...MORE].flatMap((word) => [word, `"${word}"`, word.slice(0, 3)]);
+    for (const typed of [...searches, ...pieces]) {
+      const [inFile, inServer] = await found(typed);
+      assert.deepEqual(inServer, inFile, JSON.stringify(typed));
     }
   });
   await fc.assert(property, { numRuns: 15 });
 });
 
-test('a page of the talks that hold common words is their first ones', async (t) => {
+test('a beginning that thousands of words have finds them all, on both engines', async (t) => {
   const database = await (await sharedPostgres(18)).database();
   t.after(() => database.drop());
-  const store = await openStore(database.address, { mode: 'write' });
-  t.after(() => store.close());
-  const talks = Array.from({ length: 1000 }, (_, index) => aTalk(slugOf(index + 1), { title: `moss ${index % 2}` }));
-  await importInto(store, talks);
-  const { value } = await store.talksWithText('moss 1', 300);
-  assert.deepEqual(
-    value,
-    Array.from({ length: 300 }, (_, index) => 2 * index + 2),
-  );
+  const file = join(await temporaryFolder(t), 'talks.db');
+  const word = (index: number): string => `mos${index.toString(36)}`;
+  const talks = Array.from({ length: 500 }, (_talk, index) => {
+    const words = Array.from({ length: 10 }, (_word, at) => word(index * 10 + at));
+    return aTalk(slugOf(index + 1), { title: words.slice(0, 2).join(' '), description: `peat ${words.join(' ')}` });
+  });
+  for (const address of [`sqlite:${file}`, database.address]) {
+    const store = await openStore(address, { mode: 'write' });
+    t.after(() => store.close());
+    await importInto(store, [...talks, aTalk(slugOf(1000), { title: 'mo peat', description: 'mot' })]);
+    const counts = async (typed: string): Promise<number[]> => {
+      const [{ title, text } = assert.fail()] = await matchesOf(store, typed);
+      return [title.whole, title.begun, text.whole, text.begun].map(({ length }) => length);
+    };
+    assert.deepEqual(await counts('mos'), [0, 500, 0, 500]);
+    assert.deepEqual(await counts('"peat mos*"'), [0, 0, 0, 500]);
+    assert.deepEqual(await counts(`"${word(4325)}"`), [0, 0, 1, 1]);
+  }
 });

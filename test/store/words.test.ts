@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { WordHashes, asciiText, asciiWord, hashOfWord, phrasesOf, wordsOf } from '#store/words.js';
+import { Vocabulary } from '#store/postgres/vocabulary.js';
+import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.js';
 import { hostileText } from '../support/hostile-text.js';
 
 test('words are letters and digits of any script, without case and accents', () => {
@@ -10,20 +11,15 @@ test('words are letters and digits of any script, without case and accents', () 
     'Straße STRASSE': ['strasse', 'strasse'],
     'ΟΔΟΣ οδός': ['οδοσ', 'οδοσ'],
     'Ёлка ёлка': ['елка', 'елка'],
+    'Łódź Ørsted Ǿ Đà Ħal þing Ðor Æsop œuvre': [
+      ...['lodz', 'orsted', 'o', 'da', 'hal', 'thing', 'dor', 'aesop', 'oeuvre'],
+    ],
     'हिन्दी भाषा': ['हनद', 'भष'],
     '日本語 한국어': ['日本語', '한국어'.normalize('NFD')],
     "don't o’clock e-mail a_b": ['don', 't', 'o', 'clock', 'e', 'mail', 'a', 'b'],
     '🌱 — …': [],
   };
   for (const [text, expected] of Object.entries(words)) assert.deepEqual(wordsOf(text), expected);
-});
-
-test('what is typed is phrases: words that punctuation parts follow each other', () => {
-  assert.deepEqual(phrasesOf(" don't\0 -- Moss,fern\n"), [
-    ['don', 't'],
-    ['moss', 'fern'],
-  ]);
-  assert.equal(phrasesOf('x '.repeat(50)).length, 32);
 });
 
 test('in ASCII every text keeps its words apart, and no two words become one', () => {
@@ -38,14 +34,52 @@ test('in ASCII every text keeps its words apart, and no two words become one', (
   fc.assert(property, { numRuns: 500 });
 });
 
-test('the hashes of texts are those of their words, each once', () => {
-  const hashes = new WordHashes();
+test('a word that begins with another does so in ASCII, too, and no other does', () => {
+  const property = fc.property(hostileText, hostileText, (text, other) => {
+    for (const word of [...wordsOf(text), ...wordsOf(text + other), ...wordsOf(`łab${other}`)]) {
+      for (const beginning of [...wordsOf(text), ...wordsOf(other), 'l', 'la', 'lab']) {
+        const begins = asciiBeginnings(beginning).some((each) => asciiWord(word).startsWith(each));
+        assert.equal(begins, Buffer.from(word).indexOf(Buffer.from(beginning)) === 0, `${word}, ${beginning}`);
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+});
+
+test('each word has a number of its own, and a text the numbers of its words in their order', () => {
+  const vocabulary = new Vocabulary();
+  const known = new Map<string, number>();
   const text = fc.oneof(hostileText, fc.string({ unit: 'grapheme-ascii', maxLength: 200 }));
-  const property = fc.property(text, text, (title, description) => {
-    const expected = new Set([...wordsOf(title), ...wordsOf(description)].map(hashOfWord));
-    assert.deepEqual([...hashes.of(title, description)], [...expected]);
+  const property = fc.property(text, (given) => {
+    const words = wordsOf(given);
+    const numbers = [...vocabulary.numbersOf(given)];
+    assert.equal(numbers.length, words.length);
+    for (const [index, word] of words.entries()) {
+      const number = numbers[index] ?? 0;
+      assert.equal(known.get(word) ?? number, number, word);
+      known.set(word, number);
+    }
   });
   fc.assert(property, { numRuns: 500 });
   const many = Array.from({ length: 100_000 }, (_, index) => `word${index}`);
-  assert.deepEqual([...hashes.of(many.join(' '))], [...new Set(many.map(hashOfWord))]);
+  for (const word of many) known.set(word, vocabulary.numbersOf(word)[0] ?? 0);
+  assert.deepEqual(
+    [...vocabulary.numbersOf(many.join(' ')).slice()],
+    many.map((word) => known.get(word)),
+  );
+  assert.equal(new Set(known.values()).size, known.size);
+  assert.ok([...known.values()].every((number) => number > 0));
+});
+
+test('of a word that nobody asks for, for it is too long, the vocabulary knows the beginning', () => {
+  const vocabulary = new Vocabulary();
+  const [kept = 0] = vocabulary.numbersOf('x'.repeat(LONGEST_KEPT));
+  for (const more of ['x', 'y'.repeat(1000), 'é']) {
+    assert.deepEqual([...vocabulary.numbersOf('x'.repeat(LONGEST_KEPT) + more)], [kept]);
+  }
+  assert.notEqual(vocabulary.numbersOf('x'.repeat(LONGEST_KEPT - 1))[0], kept);
+  const halved = ['\u{20000}', '\u{20400}'].map((letter) => [
+    ...vocabulary.numbersOf('x'.repeat(LONGEST_KEPT - 1) + letter),
+  ]);
+  assert.deepEqual(halved, [...halved].fill([...vocabulary.numbersOf('x'.repeat(LONGEST_KEPT - 1))]));
 });

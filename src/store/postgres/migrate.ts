@@ -5,6 +5,7 @@ import type { Migration } from '../migration.js';
 import type { Connection } from './connection.js';
 import { connectTo } from './location.js';
 import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.js';
+import type { Step } from './schema.js';
 import { explained } from './trouble.js';
 
 /** Milliseconds between two tries to begin while an import or another migration is at it. */
@@ -13,7 +14,7 @@ const BEGIN_AGAIN = 50;
 /** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
 export async function migratePostgres(
   address: PostgresAddress,
-  steps: readonly string[] = STEPS,
+  steps: readonly Step[] = STEPS,
 ): Promise<Migration | undefined> {
   const connection = await connectTo(address, 'primary');
   try {

@@ -1,10 +1,11 @@
 import type { PostgresAddress } from '../address.js';
 import { describe } from '../address.js';
-import { ENTITY_TYPES } from '../entity-type.js';
+import { ENTITY_TYPES, MENTIONED_TYPES } from '../entity-type.js';
 import type { EntityType } from '../entity-type.js';
 import { newer, outdated } from '../refusals.js';
 import { StoreUnavailable } from '../store.js';
 import type { Connection } from './connection.js';
+import { fillWords } from './fill-words.js';
 
 /** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';
@@ -100,19 +101,57 @@ const HISTORY = `
     removed = CASE WHEN refs IS NULL THEN (
       SELECT floor(extract(epoch FROM time)) FROM lectern.import WHERE import.version = talk.version) END;`;
 
+/**
+ * Every word that a title, a description or a name ever had has a number; they are ordered by their bytes, so that those
+ * with one beginning stand together. What a talk says, or something is called, is the numbers of its words, in order.
+ */
+const WORD_TABLES = `
+  CREATE TABLE lectern.word (
+    number integer NOT NULL,
+    word text COLLATE "C" NOT NULL
+  );
+  CREATE TABLE lectern.wording (
+    number integer NOT NULL,
+    title integer[] NOT NULL,
+    description integer[] NOT NULL
+  );
+  ALTER TABLE lectern.wording ALTER description SET STORAGE EXTERNAL;
+  ${MENTIONED_TYPES.map((type) => `ALTER TABLE lectern.${type} ADD words integer[] NOT NULL DEFAULT '{}';`).join('\n  ')}`;
+
+/** What was there before knew words by their hashes. */
+const WORD_INDEXES = `
+  DROP TABLE lectern.talk_text;
+  ALTER TABLE lectern.word ADD PRIMARY KEY (word);
+  ALTER TABLE lectern.wording ADD PRIMARY KEY (number);
+  CREATE INDEX wording_words ON lectern.wording USING gin (title, description);
+  ${MENTIONED_TYPES.map((type) => `CREATE INDEX ${type}_words ON lectern.${type} USING gin (words);`).join('\n  ')}`;
+
+/** SQL, or what SQL alone cannot do. */
+export type Step = string | ((connection: Connection) => Promise<void>);
+
 /** Apart, because rows go into tables without indexes much faster. */
-interface Step {
+interface LaidOutStep {
   readonly tables: string;
+  /** Brings what an earlier catalogue holds into the tables; in a new one there is nothing. */
+  readonly fill?: (connection: Connection) => Promise<void>;
   readonly indexes: string;
 }
 
-const LAID_OUT: readonly Step[] = [
+const LAID_OUT: readonly LaidOutStep[] = [
   { tables: ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, indexes: ENTITY_INDEXES + TALK_INDEXES },
   { tables: HISTORY, indexes: '' },
+  { tables: WORD_TABLES, fill: fillWords, indexes: WORD_INDEXES },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */
-export const STEPS: readonly string[] = LAID_OUT.map(({ tables, indexes }) => tables + indexes);
+export const STEPS: readonly Step[] = LAID_OUT.map(({ tables, fill, indexes }) => {
+  if (fill === undefined) return tables + indexes;
+  return async (connection) => {
+    await connection.patiently(tables);
+    await fill(connection);
+    await connection.patiently(indexes);
+  };
+});
 
 /** A URI may be longer than an ordered index takes. */
 function uniqueKey(type: EntityType): string {
@@ -132,7 +171,7 @@ export function checkSteps(steps: number, where: string): void {
 export async function stepsHad(
   connection: Connection,
   address: PostgresAddress,
-  steps: readonly string[],
+  steps: readonly Step[],
 ): Promise<number | undefined> {
   const text = `
     SELECT to_regclass('lectern.schema') IS NOT NULL, count(c.oid), getdatabaseencoding()
@@ -163,8 +202,11 @@ export async function makeIndexes(connection: Connection): Promise<void> {
 }
 
 /** Takes the steps from that number on; inside the caller's transaction. */
-export async function takeSteps(connection: Connection, steps: readonly string[], from: number): Promise<void> {
-  for (const step of steps.slice(from)) await connection.patiently(step);
+export async function takeSteps(connection: Connection, steps: readonly Step[], from: number): Promise<void> {
+  for (const step of steps.slice(from)) {
+    if (typeof step === 'string') await connection.patiently(step);
+    else await step(connection);
+  }
   await connection.patiently('UPDATE lectern.schema SET steps = $1', [steps.length]);
 }
 

@@ -9,7 +9,17 @@ import type { TalkDetails } from '#catalogue/talk-details.js';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
 import { beginImport } from '../import.js';
-import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, StoreState } from '../store.js';
+import type {
+  AtVersion,
+  Changes,
+  ImportOptions,
+  SeenState,
+  Store,
+  StoreImport,
+  StoreState,
+  TermMatches,
+  TextTerm,
+} from '../store.js';
 import { StoreUnavailable } from '../store.js';
 import { OpenCatalogue } from './catalogue.js';
 import type { Ask } from './catalogue.js';
@@ -20,7 +30,7 @@ import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
 import { BEGIN_READING, STATE, checkSteps } from './schema.js';
 import { removedTalksAfter, talksAfter } from './talk.js';
-import { findText } from './text-search.js';
+import { findTerms } from './text-search.js';
 import { TimedOut, explained, isCut } from './trouble.js';
 
 /** Milliseconds that a read takes at most, with all its waiting. */
@@ -90,8 +100,8 @@ export class PostgresStore implements Store {
     return this.#reading((ask) => entityWithKey(ask, 'collection', slug));
   }
 
-  talksWithText(text: string, limit: number): Promise<AtVersion<readonly number[]>> {
-    return this.#reading((ask) => this.#inOneState(() => findText(ask, text, limit)));
+  findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
+    return this.#reading((ask) => this.#inOneState(() => findTerms(ask, terms)));
   }
 
   async changes(since: StoreState | null): Promise<Changes> {

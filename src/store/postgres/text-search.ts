@@ -1,51 +1,149 @@
-import { talkFieldsFrom } from '../record-json.js';
-import type { AtVersion } from '../store.js';
-import { hashOfWord, phrasesOf, wordsOf } from '../words.js';
+import { MENTIONED_TYPES } from '../entity-type.js';
+import type { AtVersion, Matches, TermMatches, TextTerm } from '../store.js';
 import type { Ask } from './catalogue.js';
+import type { Cell } from './connection.js';
 import { STATE } from './schema.js';
 
-/** Talks that are looked through together, at least. */
-const STRETCH = 100;
-
 /**
- * Finds talks by the words of their titles and descriptions, whatever their case and accents. The index knows words by
- * their hashes only: each talk that it finds is read and compared.
- * Undefined when an import came between.
+ * Numbers of words that an index of arrays is asked for together: it goes through all of them for every row, so that
+ * many small questions take less than a large one.
  */
-export async function findText(ask: Ask, text: string, limit: number): Promise<AtVersion<number[]> | undefined> {
-  const phrases = phrasesOf(text);
-  const hashes = [...new Set(phrases.flat().map(hashOfWord))];
-  const statement = `
-    SELECT state.version, state.token, talk.number, convert_from(talk.record, 'UTF8')
-    FROM ${STATE} state LEFT JOIN LATERAL (
-      SELECT number, record FROM lectern.talk_text JOIN lectern.talk_record USING (number)
-      WHERE words @> $1::integer[] AND number > $2 AND cardinality($1::integer[]) > 0 ORDER BY number LIMIT $3
-    ) talk ON true`;
-  const found: number[] = [];
-  const count = Math.max(STRETCH, limit);
-  for (let last = 0, before: string | null | undefined; ;) {
-    const rows = await ask(statement, [hashes, last, count]);
-    const [version, token] = rows[0] ?? [];
-    if (before !== undefined && before !== token) return undefined;
-    before = token;
-    for (const [, , number, record] of rows) {
-      if (typeof number !== 'string' || typeof record !== 'string' || found.length === limit) continue;
-      last = Number(number);
-      if (holds(record, phrases)) found.push(last);
-    }
-    if (rows.length < count || found.length === limit) return { version: Number(version), value: found };
+const TOGETHER = 32;
+/** Questions to an index in one statement; with more words, more of them are asked for together. */
+const MOST_QUESTIONS = 64;
+/** Behind every word. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Finds terms in the titles and descriptions of talks and in names; undefined when an import came between. */
+export async function findTerms(ask: Ask, terms: readonly TextTerm[]): Promise<AtVersion<TermMatches[]> | undefined> {
+  const words = await readWords(ask, terms);
+  const found: TermMatches[] = [];
+  for (const [index, term] of terms.entries()) {
+    const statement = new TermStatement(term, words.exact, words.longer[index] ?? []);
+    const [token, ...cells] = (await ask(statement.text, statement.values))[0] ?? [];
+    if (token !== words.token) return undefined;
+    found.push(matchesFrom(term, cells));
+  }
+  return { version: words.version, value: found };
+}
+
+interface Words {
+  /** Of the state that they are of. */
+  readonly version: number;
+  readonly token: Cell | undefined;
+  readonly exact: ReadonlyMap<string, number>;
+  /** For each term: numbers of the words that begin with its last, where that may be a beginning. */
+  readonly longer: readonly (readonly number[])[];
+}
+
+async function readWords(ask: Ask, terms: readonly TextTerm[]): Promise<Words> {
+  const values: unknown[] = [[...new Set(terms.flatMap(({ words }) => words))]];
+  const parts = ['SELECT -1 AS term, word, number FROM lectern.word WHERE word = ANY($1::text[])'];
+  for (const [index, { words, isBeginning }] of terms.entries()) {
+    if (!isBeginning) continue;
+    const last = words.at(-1) ?? '';
+    const [from, to] = [values.push(last), values.push(last + LAST_CHARACTER)];
+    parts.push(`SELECT ${index}, NULL, number FROM lectern.word WHERE word >= $${from}::text AND word < $${to}::text`);
+  }
+  const text = `
+    SELECT state.version, state.token, found.term, found.word, found.number
+    FROM ${STATE} state LEFT JOIN (${parts.join(' UNION ALL ')}) found ON true`;
+  const rows = await ask(text, values);
+  const exact = new Map<string, number>();
+  const longer = terms.map((): number[] => []);
+  for (const [, , term, word, number] of rows) {
+    if (typeof word === 'string') exact.set(word, Number(number));
+    else longer[Number(term ?? -1)]?.push(Number(number));
+  }
+  const [version, token] = rows[0] ?? [];
+  return { version: Number(version), token, exact, longer };
+}
+
+/** Numbers of words, as parameters of a statement. */
+interface Lasts {
+  readonly all: string;
+  /** The same in parts. */
+  readonly parts: readonly string[];
+}
+
+/** Asks for all that a term matches: a row of lists, as `matchesFrom` reads them. */
+class TermStatement {
+  readonly values: unknown[] = [];
+  readonly text: string;
+  readonly #words: readonly (number | undefined)[];
+
+  constructor({ words, isBeginning }: TextTerm, exact: ReadonlyMap<string, number>, longer: readonly number[]) {
+    this.#words = words.map((word) => exact.get(word));
+    const last = this.#words.at(-1);
+    const forms = [last === undefined ? [] : [last], ...(isBeginning ? [longer] : [])];
+    // Where one of the words before is unknown, there is nothing to ask for.
+    if (this.#words.slice(0, -1).includes(undefined)) forms.fill([]);
+    const lists = forms.flatMap((numbers) => {
+      const lasts = this.#lasts(numbers);
+      const title = this.#holds('title', lasts);
+      const either = `(${title}) OR (${this.#holds('description', lasts)})`;
+      const named = this.#holds('words', lasts);
+      return [
+        list('wording', title),
+        list('wording', either),
+        ...MENTIONED_TYPES.map((type) => list(type, `record IS NOT NULL AND (${named})`)),
+      ];
+    });
+    this.text = `SELECT state.token, ${lists.join(', ')} FROM ${STATE} state`;
+  }
+
+  #lasts(numbers: readonly number[]): Lasts {
+    if (numbers.length === 0) return { all: '', parts: [] };
+    const parts = inParts(numbers).map((part) => `${this.#value(part)}::integer[]`);
+    const [only, another] = parts;
+    if (this.#words.length === 1 || (only !== undefined && another === undefined)) return { all: only ?? '', parts };
+    return { all: `${this.#value(numbers)}::integer[]`, parts };
+  }
+
+  /** Whether an array has the term's words behind each other, the last being one of these. */
+  #holds(column: string, { all, parts }: Lasts): string {
+    const before = this.#words.slice(0, -1);
+    if (parts.length === 0) return 'false';
+    const hasLast = parts.map((part) => `${column} && ${part}`).join(' OR ');
+    const [first, ...others] = before;
+    if (first === undefined) return hasLast;
+    const follow = others.map((word, index) => `${column}[spot + ${index + 1}] = ${this.#value(word)}::integer`);
+    follow.push(`${column}[spot + ${before.length}] = ANY(${all})`);
+    const spots = `unnest(array_positions(${column}, ${this.#value(first)}::integer)) spot`;
+    const hasAll = `${column} @> ${this.#value(before)}::integer[] AND (${hasLast})`;
+    return `${hasAll} AND EXISTS (SELECT 1 FROM ${spots} WHERE ${follow.join(' AND ')})`;
+  }
+
+  #value(value: unknown): string {
+    return `$${this.values.push(value)}`;
   }
 }
 
-function holds(record: string, phrases: readonly string[][]): boolean {
-  const { title, description } = talkFieldsFrom(record);
-  const fields = [wordsOf(title), wordsOf(description)];
-  return phrases.every((phrase) => fields.some((words) => follows(words, phrase)));
+function inParts(numbers: readonly number[]): (readonly number[])[] {
+  const size = Math.max(TOGETHER, Math.ceil(numbers.length / MOST_QUESTIONS));
+  const parts: (readonly number[])[] = [];
+  for (let from = 0; from < numbers.length; from += size) parts.push(numbers.slice(from, from + size));
+  return parts;
 }
 
-function follows(words: readonly string[], phrase: readonly string[]): boolean {
-  for (let at = 0; at + phrase.length <= words.length; at++) {
-    if (phrase.every((word, index) => words[at + index] === word)) return true;
-  }
-  return false;
+/** The numbers as 32-bit integers in hexadecimal; null for none. */
+function list(table: string, where: string): string {
+  return `(SELECT encode(string_agg(int4send(number), ''::bytea), 'hex') FROM lectern.${table} WHERE ${where})`;
+}
+
+function matchesFrom({ isBeginning }: TextTerm, cells: readonly Cell[]): TermMatches {
+  const wholes = cells.slice(0, 2 + MENTIONED_TYPES.length).map(numbersFrom);
+  const begun = isBeginning ? cells.slice(wholes.length).map(numbersFrom) : wholes;
+  const [title, text, place, person, topic, series] = wholes.map((whole, index): Matches => {
+    return { whole, begun: begun[index] ?? whole };
+  });
+  if (!title || !text || !place || !person || !topic || !series) throw new Error('A list of matches is missing');
+  return { title, text, names: { place, person, topic, series } };
+}
+
+function numbersFrom(cell: Cell): Uint32Array {
+  const bytes = Buffer.from(cell ?? '', 'hex');
+  const numbers = new Uint32Array(bytes.length / 4);
+  for (let index = 0; index < numbers.length; index++) numbers[index] = bytes.readUInt32BE(index * 4);
+  return numbers.sort();
 }

@@ -1,27 +1,28 @@
-import { ENTITY_TYPES } from '../entity-type.js';
+import { ENTITY_TYPES, isMentioned } from '../entity-type.js';
 import type { EntityType } from '../entity-type.js';
 import { refsBlob } from '../refs.js';
 import type { EntityRow, TalkRow } from '../rows.js';
 import { statusCode } from '../status-code.js';
-import { WordHashes } from '../words.js';
 import type { Connection } from './connection.js';
+import { CopyData } from './copy-data.js';
+import { Vocabulary } from './vocabulary.js';
 
 /** Tables that rows are written to. */
-type Table = EntityType | 'talk' | 'talk_record' | 'talk_text';
+type Table = EntityType | 'talk' | 'talk_record' | 'wording';
 
 /** In the order in which their values are written. */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
-  place: ['number', 'key', 'record', 'version', 'parent'],
-  person: ['number', 'key', 'record', 'version'],
-  topic: ['number', 'key', 'record', 'version'],
-  series: ['number', 'key', 'record', 'version'],
+  place: ['number', 'key', 'record', 'version', 'words', 'parent'],
+  person: ['number', 'key', 'record', 'version', 'words'],
+  topic: ['number', 'key', 'record', 'version', 'words'],
+  series: ['number', 'key', 'record', 'version', 'words'],
   collection: ['number', 'key', 'record', 'version'],
   talk: [
     ...['number', 'slug', 'uid', 'start', 'updated', 'status', 'created', 'sequence', 'previous_start', 'removed'],
     ...['refs', 'version'],
   ],
   talk_record: ['number', 'record'],
-  talk_text: ['number', 'words'],
+  wording: ['number', 'title', 'description'],
 };
 
 /** Rows gathered before they are sent, and changed ones before the tables are changed with them. */
@@ -32,7 +33,8 @@ export class RowWriter {
   readonly #connection: Connection;
   readonly #version: number;
   readonly #staged = new Set<Table>();
-  readonly #hashes = new WordHashes();
+  /** Read when it is first needed. */
+  #vocabulary: Vocabulary | undefined;
   #changed = 0;
 
   constructor(connection: Connection, version: number) {
@@ -41,10 +43,13 @@ export class RowWriter {
   }
 
   async write(entities: readonly EntityRow[], talks: readonly TalkRow[]): Promise<void> {
+    if (entities.length + talks.length === 0) return;
+    this.#vocabulary ??= await Vocabulary.read(this.#connection);
     await this.#copy(entities.filter(isNew), talks.filter(isNew), (table) => `lectern.${table}`);
     const changedEntities = entities.filter((row) => !row.isNew);
     const changedTalks = talks.filter((row) => !row.isNew);
     await this.#copy(changedEntities, changedTalks, (table) => this.#stage(table));
+    await this.#vocabulary.writeFresh(this.#connection);
     this.#changed += changedEntities.length + changedTalks.length;
     if (this.#changed >= MOST_CHANGED) await this.change();
   }
@@ -75,7 +80,7 @@ export class RowWriter {
     }
     await this.#send('talk', this.#talkData(talks), nameOf);
     await this.#send('talk_record', recordData(talks), nameOf);
-    await this.#send('talk_text', this.#textData(talks), nameOf);
+    await this.#send('wording', this.#wordingData(talks), nameOf);
   }
 
   async #send(
@@ -101,12 +106,13 @@ export class RowWriter {
 
   #entityData(type: EntityType, rows: readonly EntityRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS[type].length);
-    for (const { number, key, record, parent } of rows) {
+    for (const { number, key, record, parent, name } of rows) {
       data.row();
       data.int32(number);
       data.text(key);
       data.text(record);
       data.int32(this.#version);
+      if (isMentioned(type)) data.int32s(this.#wordsOf(name));
       if (type === 'place') data.int32(parent);
     }
     return data.end();
@@ -132,15 +138,21 @@ export class RowWriter {
     return data.end();
   }
 
-  #textData(rows: readonly TalkRow[]): Buffer | undefined {
-    const data = new CopyData(COLUMNS.talk_text.length);
+  #wordingData(rows: readonly TalkRow[]): Buffer | undefined {
+    const data = new CopyData(COLUMNS.wording.length);
     for (const { number, text } of rows) {
       if (text === undefined) continue;
       data.row();
       data.int32(number);
-      data.int32s(this.#hashes.of(text.title, text.description));
+      data.int32s(this.#wordsOf(text.title));
+      data.int32s(this.#wordsOf(text.description));
     }
     return data.end();
+  }
+
+  #wordsOf(text: string): Int32Array {
+    if (this.#vocabulary === undefined) throw new Error('Words are written before the vocabulary was read');
+    return this.#vocabulary.numbersOf(text);
   }
 }
 
@@ -156,96 +168,4 @@ function recordData(rows: readonly TalkRow[]): Buffer | undefined {
 
 function isNew(row: { readonly isNew: boolean }): boolean {
   return row.isNew;
-}
-
-/** Signature, flags, no extension (postgresql.org/docs/current/sql-copy.html, Binary Format). */
-const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
-/** The type of the elements of integer[], by its number in pg_type. */
-const INT4 = 23;
-
-/** Rows in the binary format of COPY. */
-class CopyData {
-  readonly #columns: number;
-  #buffer: Buffer = Buffer.allocUnsafe(64 * 1024);
-  #at = HEADER.copy(this.#buffer);
-
-  constructor(columns: number) {
-    this.#columns = columns;
-  }
-
-  /** Begins a row. */
-  row(): void {
-    this.#room(2);
-    this.#at = this.#buffer.writeInt16BE(this.#columns, this.#at);
-  }
-
-  int32(value: number): void {
-    this.#room(8);
-    this.#at = this.#buffer.writeInt32BE(4, this.#at);
-    this.#at = this.#buffer.writeInt32BE(value, this.#at);
-  }
-
-  /** Of a whole number, of which a double keeps 53 bits. */
-  int64(value: number | null): void {
-    this.#room(12);
-    if (value === null) {
-      this.#null();
-      return;
-    }
-    this.#at = this.#buffer.writeInt32BE(8, this.#at);
-    this.#at = this.#buffer.writeInt32BE(Math.floor(value / 2 ** 32), this.#at);
-    this.#at = this.#buffer.writeUInt32BE(value >>> 0, this.#at);
-  }
-
-  bytes(value: Uint8Array | null): void {
-    this.#room(4 + (value?.length ?? 0));
-    if (value === null) {
-      this.#null();
-      return;
-    }
-    this.#at = this.#buffer.writeInt32BE(value.length, this.#at);
-    this.#buffer.set(value, this.#at);
-    this.#at += value.length;
-  }
-
-  /** In UTF-8, of which a UTF-16 unit takes three bytes at most. */
-  text(value: string): void {
-    this.#room(4 + value.length * 3);
-    const length = this.#buffer.write(value, this.#at + 4);
-    this.#buffer.writeInt32BE(length, this.#at);
-    this.#at += 4 + length;
-  }
-
-  /** integer[]: dimensions, whether there are nulls, the type, length and lower bound of the one dimension, then each element. */
-  int32s(values: Int32Array): void {
-    const dimensions = values.length === 0 ? 0 : 1;
-    const length = 12 + dimensions * 8 + values.length * 8;
-    this.#room(4 + length);
-    for (const word of [length, dimensions, 0, INT4]) this.#at = this.#buffer.writeInt32BE(word, this.#at);
-    if (dimensions === 0) return;
-    for (const word of [values.length, 1]) this.#at = this.#buffer.writeInt32BE(word, this.#at);
-    for (const value of values) {
-      this.#at = this.#buffer.writeInt32BE(4, this.#at);
-      this.#at = this.#buffer.writeInt32BE(value, this.#at);
-    }
-  }
-
-  /** All of it; undefined when there is no row. */
-  end(): Buffer | undefined {
-    if (this.#at === HEADER.length) return undefined;
-    this.#room(2);
-    this.#at = this.#buffer.writeInt16BE(-1, this.#at);
-    return this.#buffer.subarray(0, this.#at);
-  }
-
-  #null(): void {
-    this.#at = this.#buffer.writeInt32BE(-1, this.#at);
-  }
-
-  #room(bytes: number): void {
-    if (this.#at + bytes <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#at + bytes));
-    this.#buffer.copy(larger, 0, 0, this.#at);
-    this.#buffer = larger;
-  }
 }

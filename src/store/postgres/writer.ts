@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from '../address.js';
 import type { PostgresAddress } from '../address.js';
+import { isMentioned } from '../entity-type.js';
 import { outdated } from '../refusals.js';
 import type { ImportRow, RemovedRow, RowBatch } from '../rows.js';
 import { StoreUnavailable } from '../store.js';
@@ -28,6 +29,8 @@ const SETTINGS = `
 /** Milliseconds within which the outcome of a commit can be learned when the connection was cut in the middle of it, and between tries. */
 const LEARN = 10_000;
 const LEARN_AGAIN = 200;
+
+const NO_WORDING = "UPDATE lectern.wording SET title = '{}', description = '{}' WHERE number = ANY($1)";
 
 /** Writes into the database over one connection, in one transaction. */
 export class PostgresWriter implements EngineWriter {
@@ -107,13 +110,15 @@ export class PostgresWriter implements EngineWriter {
       const numbers = rows.map(({ number }) => number);
       const where = 'version = $1 WHERE number = ANY($2)';
       if (type !== 'talk') {
-        await connection.patiently(`UPDATE lectern.${type} SET record = NULL, ${where}`, [this.#version, numbers]);
+        const words = isMentioned(type) ? "words = '{}', " : '';
+        const text = `UPDATE lectern.${type} SET record = NULL, ${words}${where}`;
+        await connection.patiently(text, [this.#version, numbers]);
         continue;
       }
       const values = [this.#version, numbers, rows[0]?.removed];
       await connection.patiently(`UPDATE lectern.talk SET refs = NULL, removed = $3, ${where}`, values);
       await connection.patiently("UPDATE lectern.talk_record SET record = '' WHERE number = ANY($1)", [numbers]);
-      await connection.patiently("UPDATE lectern.talk_text SET words = '{}' WHERE number = ANY($1)", [numbers]);
+      await connection.patiently(NO_WORDING, [numbers]);
     }
   }
 

@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { ENTITY_TYPES } from '../entity-type.js';
+import { ENTITY_TYPES, MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.js';
+import type { MentionedType } from '../entity-type.js';
 import { newer, outdated } from '../refusals.js';
 import { StoreUnavailable } from '../store.js';
 import { asciiText } from '../words.js';
+import { nameRowSql } from './name-rows.js';
 
 /** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
 const APPLICATION_ID = 0x4c63746e;
@@ -73,8 +75,31 @@ const HISTORY = `
       FROM talk_record WHERE talk_record.number = talk.number)),
     removed = iif(refs IS NULL, (SELECT unixepoch(time) FROM import WHERE import.version = talk.version), NULL);`;
 
-/** Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. */
-export const STEPS: readonly string[] = [ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, WORDS_ANEW, HISTORY];
+/** The names of what talks refer to, which the index of their words has not; `name-rows.ts` says whose row is whose. */
+const NAMES = `
+  CREATE VIRTUAL TABLE name_text USING fts5 (
+    name,
+    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+  );
+  ${MENTIONED_TYPES.map(namesOf).join('')}`;
+
+function namesOf(type: MentionedType): string {
+  return `
+  INSERT INTO name_text (rowid, name)
+    SELECT ${nameRowSql(type)}, ascii_text(record ->> '${NAME_FIELDS[type]}')
+    FROM (SELECT number, CAST(record AS TEXT) AS record FROM ${type} WHERE record IS NOT NULL);`;
+}
+
+/**
+ * Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. The words were made anew
+ * a second time when letters with a stroke became those without.
+ */
+export const STEPS: readonly string[] = [
+  ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE,
+  WORDS_ANEW,
+  HISTORY,
+  WORDS_ANEW + NAMES,
+];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
 export function checkSchema(db: Database, path: string): void {

@@ -8,42 +8,57 @@ import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Series } from '#catalogue/series.js';
 import type { Topic } from '#catalogue/topic.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { AtVersion, Changes, ImportOptions, SeenState, Store, StoreImport, StoreState } from '../store.js';
+import type {
+  AtVersion,
+  Changes,
+  ImportOptions,
+  SeenState,
+  Store,
+  StoreImport,
+  StoreState,
+  TermMatches,
+  TextTerm,
+} from '../store.js';
 import type { SqliteAddress } from '../address.js';
 import { beginImport } from '../import.js';
 import { settled } from '../settled.js';
-import { OpenCatalogue } from './catalogue.js';
+import type { OpenCatalogue } from './catalogue.js';
 import { changesSince } from './changes.js';
 import { openForReading } from './connection.js';
+import { CurrentCatalogue } from './current-catalogue.js';
 import { entityReaders } from './entity.js';
 import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
 import { TalkReader, removedTalks } from './talk.js';
+import { TextThread } from './text-thread.js';
 import { explained } from './trouble.js';
 
 /** Records that are handed out before others have their turn. */
 const STRETCH = 500;
 
-/** A catalogue in one SQLite file. Opened when first read, and opened again whenever the file is another or was mended. */
+/** A catalogue in one SQLite file. */
 export class SqliteStore implements Store {
   readonly #address: SqliteAddress;
   readonly #path: string;
   readonly #news = new News();
-  #catalogue: OpenCatalogue | undefined;
+  readonly #catalogue: CurrentCatalogue;
+  readonly #text: TextThread;
 
   constructor(address: SqliteAddress) {
     this.#address = address;
     this.#path = address.path;
+    this.#catalogue = new CurrentCatalogue(address.path);
+    this.#text = new TextThread(address.path);
   }
 
   state(): Promise<SeenState> {
     return settled(() =>
-      this.#using(({ state }) => ({ version: state.version, token: state.token, isReplica: false })),
+      this.#catalogue.use(({ state }) => ({ version: state.version, token: state.token, isReplica: false })),
     );
   }
 
   wasIn(state: StoreState): Promise<boolean> {
-    return settled(() => this.#using((catalogue) => catalogue.wasIn(state)));
+    return settled(() => this.#catalogue.use((catalogue) => catalogue.wasIn(state)));
   }
 
   watch(): void {
@@ -74,8 +89,8 @@ export class SqliteStore implements Store {
     return this.#reading(({ entities }) => entities.collection.withKey(slug));
   }
 
-  talksWithText(text: string, limit: number): Promise<AtVersion<readonly number[]>> {
-    return this.#reading((catalogue) => catalogue.text.find(text, limit));
+  findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
+    return this.#text.find(terms);
   }
 
   changes(since: StoreState | null): Promise<Changes> {
@@ -106,29 +121,13 @@ export class SqliteStore implements Store {
   close(): Promise<void> {
     return settled(() => {
       this.#news.close();
-      this.#forget();
+      this.#catalogue.close();
+      this.#text.close();
     });
   }
 
   #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {
-    return settled(() => this.#using((catalogue) => catalogue.read(read)));
-  }
-
-  /** What fails is closed, so that the next one who asks finds the file as it then is. */
-  #using<T>(use: (catalogue: OpenCatalogue) => T): T {
-    try {
-      if (this.#catalogue?.isCurrent() === false) this.#forget();
-      this.#catalogue ??= new OpenCatalogue(this.#path);
-      return use(this.#catalogue);
-    } catch (error) {
-      this.#forget();
-      throw explained(error, this.#path);
-    }
-  }
-
-  #forget(): void {
-    this.#catalogue?.close();
-    this.#catalogue = undefined;
+    return settled(() => this.#catalogue.read(read));
   }
 }
 

@@ -17,6 +17,10 @@ export class WriteStatements {
   /** Parameter: number. */
   readonly emptyRecord: Statement;
   readonly removeText: Statement;
+  /** Parameters: name, row. */
+  readonly name: Statement;
+  /** Parameter: row. */
+  readonly removeName: Statement;
 
   constructor(db: Database) {
     this.insert = insertStatements(db);
@@ -28,6 +32,8 @@ export class WriteStatements {
     this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, removed = ?, version = ? WHERE number = ?');
     this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'' WHERE number = ?");
     this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
+    this.name = db.prepare('INSERT OR REPLACE INTO name_text (name, rowid) VALUES (?, ?)');
+    this.removeName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 }
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.js';
+import { isMentioned } from '../entity-type.js';
 import { refsBlob } from '../refs.js';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.js';
 import { settled } from '../settled.js';
@@ -9,6 +10,7 @@ import { statusCode } from '../status-code.js';
 import { asciiText } from '../words.js';
 import type { Begun, EngineWriter } from '../writer-commands.js';
 import { fileAt } from './location.js';
+import { nameRow } from './name-rows.js';
 import { checkSchema, makeSchema } from './schema.js';
 import { explained, isBusy } from './trouble.js';
 import { WriteStatements } from './write-statements.js';
@@ -167,9 +169,10 @@ class Writer {
     return true;
   }
 
-  #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record }: EntityRow): void {
+  #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record, name }: EntityRow): void {
     const { entity } = isNew ? statements.insert : statements.update;
     entity[type].run(key, record, this.#version, number);
+    if (isMentioned(type)) statements.name.run(asciiText(name), nameRow(type, number));
     if (type === 'place') statements.parent.run(parent, number);
   }
 
@@ -189,6 +192,7 @@ class Writer {
   #remove(statements: WriteStatements, { type, number, removed }: RemovedRow): void {
     if (type !== 'talk') {
       statements.removeEntity[type].run(this.#version, number);
+      if (isMentioned(type)) statements.removeName.run(nameRow(type, number));
       return;
     }
     statements.removeTalk.run(removed, this.#version, number);

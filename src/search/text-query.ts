@@ -1,0 +1,79 @@
+import type { TextTerm } from '#store/store.js';
+import { wordsOf } from '#store/words.js';
+
+/** Free text that talks must hold: every one of its terms. */
+export interface TextQuery {
+  /** As it was typed, in one line. */
+  readonly text: string;
+  /** At least one; each once. */
+  readonly terms: readonly TextTerm[];
+}
+
+/** What was typed has nothing in it that asks for anything. */
+export type Typed = TextQuery | 'nothing';
+
+/** Characters. */
+export const LONGEST_TEXT = 500;
+export const MOST_WORDS = 32;
+/** UTF-16 units of a word, and so short of what a store keeps of one. */
+export const LONGEST_WORD = 100;
+/** Bytes of UTF-8 from which on a word is taken for a beginning: three Latin letters, two Greek ones, one Han character. */
+const SHORTEST_BEGINNING = 3;
+
+/** As keyboards and phones write them. One that is not closed goes to the end. */
+const QUOTATION_MARK = /["“”„‟«»＂]/;
+const BETWEEN_WORDS = /[\s\0]+/u;
+
+/**
+ * Reads free text as people type it. Words that punctuation parts (`e-mail`) follow each other, and so do those between
+ * quotation marks, which are taken as they stand. Any other word is also the beginning of longer ones, if it has three
+ * letters or more; so is the last one between quotation marks with an asterisk behind it. Nothing is an operator.
+ * Undefined: too long, too many words, none at all, or an asterisk behind what is too short for a beginning.
+ */
+export function readText(typed: string): Typed | undefined {
+  const text = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (text === '') return 'nothing';
+  if (Array.from(typed).length > LONGEST_TEXT) return undefined;
+  const terms = termsIn(typed);
+  const words = terms.flatMap((term) => term.words);
+  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  if (words.some((word) => word.length > LONGEST_WORD)) return undefined;
+  if (terms.some(({ hasAsterisk, isBeginning }) => hasAsterisk && !isBeginning)) return undefined;
+  return { text, terms: eachOnce(terms) };
+}
+
+/** Equal for equal terms. */
+export function keyOfTerm({ words, isBeginning }: TextTerm): string {
+  return words.join(' ') + (isBeginning ? '*' : '');
+}
+
+interface TypedTerm extends TextTerm {
+  readonly hasAsterisk: boolean;
+}
+
+function termsIn(typed: string): TypedTerm[] {
+  const parts = typed.split(QUOTATION_MARK);
+  return parts.flatMap((part, index) => {
+    if (index % 2 === 0) return part.split(BETWEEN_WORDS).flatMap((word) => termOf(word, true, endsInAsterisk(word)));
+    // Inside or right behind the marks: both are written.
+    const hasAsterisk = endsInAsterisk(part) || parts[index + 1]?.startsWith('*') === true;
+    return termOf(part, hasAsterisk, hasAsterisk);
+  });
+}
+
+function endsInAsterisk(text: string): boolean {
+  return /\*[\s\0]*$/u.test(text);
+}
+
+function termOf(text: string, mayBegin: boolean, hasAsterisk: boolean): TypedTerm[] {
+  const words = wordsOf(text);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  return [{ words, isBeginning: mayBegin && Buffer.byteLength(last) >= SHORTEST_BEGINNING, hasAsterisk }];
+}
+
+function eachOnce(terms: readonly TypedTerm[]): TextTerm[] {
+  const unique = new Map<string, TextTerm>();
+  for (const { words, isBeginning } of terms) unique.set(keyOfTerm({ words, isBeginning }), { words, isBeginning });
+  return [...unique.values()];
+}

@@ -1,0 +1,91 @@
+/** Signature, flags, no extension (postgresql.org/docs/current/sql-copy.html, Binary Format). */
+const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
+/** The type of the elements of integer[], by its number in pg_type. */
+const INT4 = 23;
+
+/** Rows in the binary format of COPY. */
+export class CopyData {
+  readonly #columns: number;
+  #buffer: Buffer = Buffer.allocUnsafe(64 * 1024);
+  #at = HEADER.copy(this.#buffer);
+
+  constructor(columns: number) {
+    this.#columns = columns;
+  }
+
+  /** Begins a row. */
+  row(): void {
+    this.#room(2);
+    this.#at = this.#buffer.writeInt16BE(this.#columns, this.#at);
+  }
+
+  int32(value: number): void {
+    this.#room(8);
+    this.#at = this.#buffer.writeInt32BE(4, this.#at);
+    this.#at = this.#buffer.writeInt32BE(value, this.#at);
+  }
+
+  /** Of a whole number, of which a double keeps 53 bits. */
+  int64(value: number | null): void {
+    this.#room(12);
+    if (value === null) {
+      this.#null();
+      return;
+    }
+    this.#at = this.#buffer.writeInt32BE(8, this.#at);
+    this.#at = this.#buffer.writeInt32BE(Math.floor(value / 2 ** 32), this.#at);
+    this.#at = this.#buffer.writeUInt32BE(value >>> 0, this.#at);
+  }
+
+  bytes(value: Uint8Array | null): void {
+    this.#room(4 + (value?.length ?? 0));
+    if (value === null) {
+      this.#null();
+      return;
+    }
+    this.#at = this.#buffer.writeInt32BE(value.length, this.#at);
+    this.#buffer.set(value, this.#at);
+    this.#at += value.length;
+  }
+
+  /** In UTF-8, of which a UTF-16 unit takes three bytes at most. */
+  text(value: string): void {
+    this.#room(4 + value.length * 3);
+    const length = this.#buffer.write(value, this.#at + 4);
+    this.#buffer.writeInt32BE(length, this.#at);
+    this.#at += 4 + length;
+  }
+
+  /** integer[]: dimensions, whether there are nulls, the type, length and lower bound of the one dimension, then each element. */
+  int32s(values: Int32Array): void {
+    const dimensions = values.length === 0 ? 0 : 1;
+    const length = 12 + dimensions * 8 + values.length * 8;
+    this.#room(4 + length);
+    for (const word of [length, dimensions, 0, INT4]) this.#at = this.#buffer.writeInt32BE(word, this.#at);
+    if (dimensions === 0) return;
+    for (const word of [values.length, 1]) this.#at = this.#buffer.writeInt32BE(word, this.#at);
+    for (const value of values) {
+      this.#at = this.#buffer.writeInt32BE(4, this.#at);
+      this.#at = this.#buffer.writeInt32BE(value, this.#at);
+    }
+  }
+
+  /** All of it; undefined when there is no row. */
+  end(): Buffer | undefined {
+    if (this.#at === HEADER.length) return undefined;
+    this.#room(2);
+    this.#at = this.#buffer.writeInt16BE(-1, this.#at);
+    return this.#buffer.subarray(0, this.#at);
+  }
+
+  #null(): void {
+    this.#at = this.#buffer.writeInt32BE(-1, this.#at);
+  }
+
+  #room(bytes: number): void {
+    if (this.#at + bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#at + bytes));
+    this.#buffer.copy(larger, 0, 0, this.#at);
+    this.#buffer = larger;
+  }
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { StoreUnavailable } from '../store.js';
+import { CurrentCatalogue } from './current-catalogue.js';
+import type { TextAnswer, TextTask } from './text-thread.js';
+
+const catalogue = new CurrentCatalogue(String(workerData));
+
+parentPort?.on('message', ({ id, terms }: TextTask) => {
+  parentPort?.postMessage(answerTo(id, terms));
+});
+
+function answerTo(id: number, terms: TextTask['terms']): TextAnswer {
+  try {
+    return { id, outcome: 'found', found: catalogue.read(({ text }) => text.find(terms)) };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { id, outcome: 'unavailable', message: error.message };
+    return { id, outcome: 'bug', error };
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Store } from '#store/store.js';
+import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
+import { matchesOf, talksWithText } from '../support/find-text.js';
+import { importInto } from '../support/import-into.js';
+import { slugOf } from '../support/wire-records.js';
+import { talkNumbers } from './talk-numbers.js';
+
+type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
+
+const OTHER = aTalk(slugOf(6));
+const TALK = aTalk(slugOf(7), { title: 'Moss in the dark', description: 'Crème brûlée of the forest floor' });
+
+/** How a store finds talks, and what they refer to, by words: part of what every store must do. */
+export function textContract(name: string, withStore: WithStore): void {
+  describe(`${name}: free text`, () => {
+    it('finds talks by the words of title and description, whatever their case and accents', () =>
+      withStore(async (store) => {
+        await importInto(store, [TALK, OTHER]);
+        const moss = (await talkNumbers(store)).get(TALK.slug) ?? 0;
+        const found = (typed: string) => talksWithText(store, typed);
+        assert.deepEqual(await found('moss'), [moss]);
+        assert.deepEqual(await found('CREME moss'), [moss]);
+        assert.deepEqual(await found('moss missing'), []);
+        assert.deepEqual(await store.findTerms([]), { version: 1, value: [] });
+      }));
+
+    it('takes whatever is typed as words, never as a query', () =>
+      withStore(async (store) => {
+        await importInto(store, [TALK, OTHER]);
+        for (const text of [
+          'a" OR "b',
+          'NEAR(moss dark)',
+          'title:moss',
+          'mos*',
+          "'; DROP TABLE talk_text --",
+          '^moss +',
+          'AND',
+          'x '.repeat(32),
+        ]) {
+          const [first] = await matchesOf(store, text);
+          assert.ok(first?.title.begun instanceof Uint32Array, text);
+        }
+        assert.deepEqual(await talksWithText(store, 'moss OR missing'), []);
+      }));
+
+    it('finds changed talks by their new words, and removed ones not at all', () =>
+      withStore(async (store) => {
+        const talks = [11, 12, 13].map((number) => aTalk(slugOf(number), { title: 'Lichen' }));
+        await importInto(store, talks);
+        assert.equal((await talksWithText(store, 'lichen')).length, 3);
+        await importInto(store, [...talks.slice(1, 2), aTalk(slugOf(13), { title: 'Algae' })], { replace: true });
+        assert.equal((await talksWithText(store, 'lichen')).length, 1);
+        assert.equal((await talksWithText(store, 'algae')).length, 1);
+      }));
+
+    it('tells title from description, words from beginnings, and phrases from words that are merely there', () =>
+      withStore(async (store) => {
+        await importInto(store, [
+          aTalk(slugOf(1), { title: 'Open science', description: 'Scientific and open: a scientist, science.' }),
+          aTalk(slugOf(2), { title: 'Openly', description: 'Of science that is open' }),
+          aTalk(slugOf(3), { title: 'Science, open', description: '' }),
+        ]);
+        const numbers = await talkNumbers(store);
+        const found = async (typed: string) => {
+          const [match] = await matchesOf(store, typed);
+          const { title, text } = match ?? assert.fail(typed);
+          const slugs = (those: Uint32Array): string =>
+            [1, 2, 3].filter((n) => those.includes(numbers.get(slugOf(n)) ?? 0)).join('');
+          return [title.whole, title.begun, text.whole, text.begun].map(slugs).join(' ');
+        };
+        assert.equal(await found('open'), '13 123 123 123');
+        assert.equal(await found('"open"'), '13 13 123 123');
+        assert.equal(await found('scient'), '   1');
+        assert.equal(await found('"open science"'), '1 1 1 1');
+        assert.equal(await found('open-sci'), ' 1  1');
+        assert.equal(await found('"open sci*"'), ' 1  1');
+        assert.equal(await found('"open a scientist"'), '  1 1');
+        assert.equal(await found('"science that is ope*"'), '   2');
+        assert.equal(await found('"science scientific"'), '   ');
+        assert.equal(await found('"nowhere science"'), '   ');
+      }));
+
+    it('finds what talks refer to by its name, and by the new one when it is renamed', () =>
+      withStore(async (store) => {
+        const person = aPerson(slugOf(1), { name: 'Łucja Ørsted-Nuñez' });
+        const records = [
+          aPerson(slugOf(2), { name: 'Nobody' }),
+          person,
+          aSeries(slugOf(1), { title: 'Lucja and friends' }),
+          aTopic('http://topics.example.org/lucja', { label: 'LUCJA' }),
+          aPlace('place:1', { name: 'Lucja’s hall', address: 'Orsted Street' }),
+          aCollection(slugOf(1), { title: 'Lucja' }),
+        ];
+        await importInto(store, records);
+        const found = async (typed: string) => {
+          const [match] = await matchesOf(store, typed);
+          return Object.entries(match?.names ?? {}).flatMap(([type, { whole, begun }]) => {
+            return begun.length === 0 ? [] : [`${type} ${whole.length} ${begun.length}`];
+          });
+        };
+        const all = ['place 1 1', 'person 1 1', 'topic 1 1', 'series 1 1'];
+        assert.deepEqual((await found('lucja')).sort(), [...all].sort());
+        assert.deepEqual((await found('łuc')).sort(), all.map((one) => one.replace('1 1', '0 1')).sort());
+        assert.deepEqual(await found('orsted-nunez'), ['person 1 1']);
+        assert.deepEqual(await found('"friends lucja"'), []);
+        await importInto(store, [{ ...person, name: 'Ann Orsted' }]);
+        assert.deepEqual(await found('"ann orsted"'), ['person 1 1']);
+        assert.equal((await found('lucja')).includes('person 1 1'), false);
+        await importInto(store, records.slice(0, 1), { replace: true });
+        assert.deepEqual([await found('lucja'), await found('ann'), await found('nobody')], [[], [], ['person 1 1']]);
+        await importInto(store, records.slice(2, 3));
+        assert.deepEqual(await found('lucja'), ['series 1 1']);
+      }));
+  });
+}

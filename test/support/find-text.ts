@@ -1,0 +1,14 @@
+import { readText } from '#search/text-query.js';
+import type { Store, TermMatches } from '#store/store.js';
+
+/** Where each term of what was typed stands; nowhere, if that asks for nothing. */
+export async function matchesOf(store: Store, typed: string): Promise<readonly TermMatches[]> {
+  const text = readText(typed);
+  return text === undefined || text === 'nothing' ? [] : (await store.findTerms(text.terms)).value;
+}
+
+/** Numbers of the talks whose own text holds all that was typed. */
+export async function talksWithText(store: Store, typed: string): Promise<number[]> {
+  const [first, ...others] = (await matchesOf(store, typed)).map(({ text }) => [...text.begun]);
+  return (first ?? []).filter((number) => others.every((numbers) => numbers.includes(number)));
+}
