@@ -141,7 +141,7 @@ function linksFrom(base: string): Links {
 }
 
 const SEARCH_VARIABLES =
-  '{?from,to,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,count,page,updated_since}';
+  '{?from,to,q,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,order,count,page,updated_since}';
 
 function templatesFrom(base: string, links: Omit<Links, 'templates'>): Templates {
   return {

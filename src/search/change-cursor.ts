@@ -75,9 +75,9 @@ function isCount(value: unknown): value is number {
 
 /** Stands for what is asked, but not for how much of it at a time. */
 export function fingerprintOf(question: Question): string {
-  const { window, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
+  const { window, text, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
   // JSON has no infinities.
   const ends = [window.from, window.to].map(String);
-  const asked = [ends, speakers, series, venues, departments, topics, subvenues, subdepartments];
+  const asked = [ends, speakers, series, venues, departments, topics, subvenues, subdepartments, text?.terms];
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
 }

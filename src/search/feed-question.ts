@@ -12,6 +12,7 @@ import {
 } from './parameters.js';
 import {
   readFilters,
+  readOrder,
   readWindow,
   type Filters,
   type ParsedRequest,
@@ -71,6 +72,8 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const count = request.one(PAGE_COUNT);
   const page = request.one(PAGE_NUMBER);
   const filters = readFilters(request);
+  // A feed is by date whatever it says; what it says must yet be an order.
+  readOrder(request, filters);
   const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
   const alarm = request.one(ALARM_BEFORE) ?? null;
   if (request.has(UPDATED_SINCE)) request.problems.push(CHANGES_AS_FEED);

@@ -5,6 +5,7 @@ import { readQuery } from './query.js';
 import {
   readCancelled,
   readFilters,
+  readOrder,
   readPage,
   readWindow,
   type AskedDays,
@@ -37,6 +38,7 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
   const request = new RequestParameters(query, 'search', rules, true);
   const read = readWindow(request, rules, now);
   const filters = readFilters(request);
+  const order = readOrder(request, filters);
   const page = readPage(request, rules);
   const cancelled = readCancelled(request);
   if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
@@ -46,7 +48,7 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
   return {
     ok: true,
     value: {
-      question: { window, ...filters, ...page, ...cancelled },
+      question: { window, ...filters, order, ...page, ...cancelled },
       days: read.days,
       asked: known(request.asked),
       deprecatedDate: read.deprecatedDate,

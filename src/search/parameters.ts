@@ -5,14 +5,16 @@ import {
   COUNT,
   DATE,
   END_DATE,
+  ORDER_FORM,
   PAGE,
   PLACE,
   SINCE,
   SLUG,
+  TEXT,
   TOPIC,
   type CancelledForm,
 } from './value-forms.js';
-import type { CountRules, ValueForm } from './value-forms.js';
+import type { CountRules, Order, ValueForm } from './value-forms.js';
 
 /**
  * What takes parameters: a search of the talks (interface.md 4.1); a series, collection or person with its talks (4.3,
@@ -58,6 +60,18 @@ export const TO = {
   description:
     'Last day, to its end. Written as `from`, or `plus<n>`: n days after `from`, or after today where there is no `from`.',
   example: 'plus7',
+} as const satisfies Parameter<unknown>;
+
+export const Q = {
+  ...optional,
+  name: 'q',
+  form: TEXT,
+  description:
+    'Words that a talk must hold, all of them, in its title or description or in the name of a speaker, a topic, its ' +
+    'series, venue or department; case and accents make no difference. A word of three letters or more finds those that ' +
+    'begin with it, too; words in quotation marks are found as they stand, one behind the other, and with an asterisk ' +
+    '(`"open sci*"`) the last is a beginning. At most 500 characters and 32 words. Empty, it asks for nothing.',
+  example: 'light "magnetic field"',
 } as const satisfies Parameter<unknown>;
 
 export const SPEAKER = {
@@ -128,6 +142,17 @@ export const URI = {
   example: 'http://id.worldcat.org/fast/1012163',
 } as const satisfies Parameter<unknown>;
 
+export const ORDER = {
+  ...optional,
+  name: 'order',
+  form: ORDER_FORM,
+  description:
+    'By `date`, or by `relevance`: where `q` stands, first in titles, then in names, then in descriptions, rare words ' +
+    'before common ones, and by date where that is equal. Without `q` it is by date; a feed always is.',
+  example: 'relevance',
+  default: 'date',
+} as const satisfies Parameter<Order>;
+
 export const PAGE_COUNT = {
   ...optional,
   name: 'count',
@@ -182,6 +207,7 @@ export const ALARM_BEFORE = {
 export const PARAMETERS: readonly Parameter<unknown>[] = [
   FROM,
   TO,
+  Q,
   SPEAKER,
   SERIES,
   VENUE,
@@ -190,6 +216,7 @@ export const PARAMETERS: readonly Parameter<unknown>[] = [
   SUBDEPARTMENTS,
   TOPIC_URI,
   URI,
+  ORDER,
   PAGE_COUNT,
   PAGE_NUMBER,
   UPDATED_SINCE,

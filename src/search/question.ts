@@ -4,17 +4,22 @@ import type { Day } from './calendar-date.js';
 import * as parameters from './parameters.js';
 import { RequestParameters } from './request.js';
 import type { NamedValue } from './request.js';
-import type { AskedDate, AskedSince, CountRules } from './value-forms.js';
+import type { TextQuery } from './text-query.js';
+import type { AskedDate, AskedSince, CountRules, Order } from './value-forms.js';
 
 /** A search, parsed: which talks are asked for. Everything in it is valid. */
 export interface Question extends Filters, Page {
   readonly window: Window;
   /** Whether talks that are cancelled are left out, or all others are; unless given they are among the others. */
   readonly cancelled?: 'omit' | 'only';
+  /** By relevance only where there is a text. */
+  readonly order: Order;
 }
 
 /** What talks have to carry. */
 export interface Filters {
+  /** Free text; null asks nothing. */
+  readonly text: TextQuery | null;
   /** Any of these, for each kind; an empty list asks nothing. Sorted, without repeats. */
   readonly speakers: readonly string[];
   readonly series: readonly string[];
@@ -86,7 +91,9 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   const request = new RequestParameters(query, 'search', rules);
   const { window, days, deprecatedDate, relative } = readWindow(request, rules, now);
   const filters = readFilters(request);
-  const question: Question = { window, ...filters, ...readPage(request, rules), ...readCancelled(request) };
+  const order = readOrder(request, filters);
+  const page = readPage(request, rules);
+  const question: Question = { window, ...filters, order, ...page, ...readCancelled(request) };
   const since = request.one(parameters.UPDATED_SINCE) ?? null;
   if (since !== null && request.has(parameters.PAGE_NUMBER)) request.problems.push(PAGE_OF_CHANGES);
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
@@ -124,7 +131,9 @@ export function parseGroup(
 }
 
 export function readFilters(request: RequestParameters): Filters {
+  const typed = request.one(parameters.Q) ?? 'nothing';
   return {
+    text: typed === 'nothing' ? null : typed,
     speakers: request.all(parameters.SPEAKER),
     series: request.all(parameters.SERIES),
     venues: request.all(parameters.VENUE),
@@ -133,6 +142,12 @@ export function readFilters(request: RequestParameters): Filters {
     subdepartments: request.one(parameters.SUBDEPARTMENTS) ?? false,
     topics: request.all(parameters.TOPIC_URI),
   };
+}
+
+/** There is no relevance where nothing is looked for. */
+export function readOrder(request: RequestParameters, { text }: Filters): Order {
+  const order = request.one(parameters.ORDER) ?? 'date';
+  return text === null ? 'date' : order;
 }
 
 export function readPage(request: RequestParameters, { defaultCount }: SearchRules): Page {

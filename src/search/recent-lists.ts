@@ -1,7 +1,5 @@
-import type { PositionList } from './position-list.js';
-
 /** Keeps what was last worked out, up to so many bytes: whoever pages through an answer asks the same again. */
-export class RecentLists<T extends { readonly bytes: number } = PositionList> {
+export class RecentLists<T extends { readonly bytes: number }> {
   readonly #limit: number;
   readonly #lists = new Map<string, T>();
   #bytes = 0;

@@ -13,12 +13,15 @@ import type { Facets } from './facets.js';
 import { matchAll, matchWork, unite } from './position-list.js';
 import type { PositionList, Range } from './position-list.js';
 import type { Question, Window } from './question.js';
+import { ranked } from './ranking.js';
 import { RecentLists } from './recent-lists.js';
 import { besideInSeries, relatedTalks } from './related.js';
 import type { Beside } from './related.js';
 import { SparseList } from './sparse-list.js';
 import { isCancelled, updatedFrom } from './talk-marks.js';
 import { positionOf } from './talk-slots.js';
+import { TextLists } from './text-lists.js';
+import { keyOfTerm } from './text-query.js';
 import { ValueLists } from './value-lists.js';
 
 export interface Answer {
@@ -53,7 +56,9 @@ export class TalkIndex {
   readonly #lists: ValueLists;
   readonly #names: NameLists;
   readonly #facets: FacetCounter;
-  readonly #recent = new RecentLists(RECENT_BYTES);
+  readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
+  /** Whatever answers a question throws UnknownText where this does not know the question's text. */
+  readonly texts: TextLists;
 
   constructor({ state, columns }: IndexState) {
     this.state = state;
@@ -63,6 +68,7 @@ export class TalkIndex {
     this.#lists = new ValueLists(columns);
     this.#names = new NameLists(columns, this.#directory, this.#lists);
     this.#facets = new FacetCounter(columns, this.#directory);
+    this.texts = new TextLists(columns, this.#lists);
   }
 
   /** The number of the talk with this slug, 0 when there is none. */
@@ -80,7 +86,12 @@ export class TalkIndex {
       const talks = this.#columns.talks.numbers.slice(from, Math.min(from + question.count, range.to));
       return { total: range.to - range.from, talks };
     }
-    return { total: found.size, talks: this.#numbers(found.slice(skip, question.count)) };
+    const { text, order, count } = question;
+    const positions =
+      order === 'relevance' && text !== null
+        ? ranked(found, this.texts.of(text), this.size, { skip, count })
+        : found.slice(skip, count);
+    return { total: found.size, talks: this.#numbers(positions) };
   }
 
   /** Which values the talks have that answer a question, on whatever page. */
@@ -248,6 +259,9 @@ export class TalkIndex {
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
       if (values.length > 0) asked.push(values.map(list));
     }
+    if (question.text !== null) {
+      for (const { list } of this.texts.of(question.text)) asked.push([list.within(range.from, range.to)]);
+    }
     ask(question.speakers, (slug) => this.#speakerList(slug, range));
     ask(question.series, (slug) => this.#seriesList(slug, range));
     ask(question.venues, (id) => this.#venueList(id, subvenues, range));
@@ -321,14 +335,18 @@ function firstFrom(values: Float64Array, least: number): number {
   return low;
 }
 
-/** What the values of the talks depend on that answer a question: all of it but its page. */
-function facetsKey({ window: _window, page: _page, count: _count, ...asked }: Question, range: Range): string {
+/** What the values of the talks depend on that answer a question: all of it but its order and its page. */
+function facetsKey(
+  { window: _window, order: _order, page: _page, count: _count, ...asked }: Question,
+  range: Range,
+): string {
   return `${range.from} ${range.to} ${JSON.stringify(asked)}`;
 }
 
 /** What the positions that answer a question depend on; no value holds a line feed. */
 function recentKey(question: Question, range: Range): string {
-  const { speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
-  const values = [speakers, series, venues, departments, topics].map((list) => list.join('\n'));
+  const { text, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
+  const terms = text?.terms.map(keyOfTerm) ?? [];
+  const values = [terms, speakers, series, venues, departments, topics].map((list) => list.join('\n'));
   return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;
 }

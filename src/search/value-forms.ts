@@ -4,6 +4,8 @@ import { isTimestamp, secondsOf } from '#catalogue/timestamp.js';
 import { isTopicUri } from '#catalogue/topic.js';
 import { readDate } from './calendar-date.js';
 import { readCursor, type ChangeCursor } from './change-cursor.js';
+import { LONGEST_TEXT, LONGEST_WORD, MOST_WORDS, readText } from './text-query.js';
+import type { Typed } from './text-query.js';
 
 /** How many talks a page may have. */
 export interface CountRules {
@@ -154,6 +156,28 @@ export const SINCE: ValueForm<AskedSince> = {
   hint: () =>
     `Follow the link \`changes\` of an earlier answer as it is, or give the word ${BEGINNING} or a time as yyyy-mm-ddThh:mm:ssZ.`,
   schema: () => ({ type: 'string' }),
+};
+
+/** In which order a search lists talks. */
+export const ORDERS = ['date', 'relevance'] as const;
+export type Order = (typeof ORDERS)[number];
+
+export const ORDER_FORM: ValueForm<Order> = {
+  code: 'bad-order',
+  noun: 'an order',
+  read: (text) => ORDERS.find((order) => order === text),
+  hint: () => 'Give date or relevance.',
+  schema: () => ({ type: 'string', enum: ORDERS }),
+};
+
+export const TEXT: ValueForm<Typed> = {
+  code: 'bad-text',
+  noun: 'a text that can be searched for',
+  read: readText,
+  hint: () =>
+    `Give words, with letters or digits in them: at most ${LONGEST_TEXT} characters and ${MOST_WORDS} words of at most ` +
+    `${LONGEST_WORD} letters. Before an asterisk there must be three letters.`,
+  schema: () => ({ type: 'string', maxLength: LONGEST_TEXT }),
 };
 
 export const SLUG: ValueForm<string> = {

@@ -3,7 +3,9 @@ import type { TalkDetails } from '#catalogue/talk-details.js';
 import { assemble, type Envelope } from '#representations/representation.js';
 import type { Follower } from '#search/follower.js';
 import type { TalkIndex } from '#search/talk-index.js';
-import type { AtVersion, Store } from '#store/store.js';
+import { UnknownText } from '#search/text-lists.js';
+import { keyOfTerm, type TextQuery } from '#search/text-query.js';
+import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.js';
 import { BodyBuffers } from './body-buffers.js';
 import { Tag, type Document } from './document.js';
 import { unavailable } from './errors.js';
@@ -40,6 +42,8 @@ export class Composer {
   readonly #follower: Follower;
   readonly #rendered: RenderedTalks;
   readonly #bodies = new BodyBuffers();
+  /** What the store is being asked about texts. */
+  readonly #finding = new Map<string, Promise<AtVersion<readonly TermMatches[]>>>();
 
   constructor({ store, follower, rendered }: ComposerParts) {
     this.#store = store;
@@ -64,21 +68,65 @@ export class Composer {
     return this.#follower.index === index && index.state.version === version;
   }
 
+  /** What the index answers at once; undefined where it has to be told first which talks hold a text, as atOneVersion does. */
+  atHand<T>(read: (index: TalkIndex) => T): T | undefined {
+    try {
+      return read(this.index);
+    } catch (error) {
+      if (error instanceof UnknownText) return undefined;
+      throw error;
+    }
+  }
+
   /**
    * Runs `read` on the newest index, again when the store turns out to be of another version: an import is committed
    * a moment before its index is there, and a standby may be a moment behind the one that the index was made from.
+   * And again when the index was asked about a text that it did not know: it is told in between.
    * @throws HttpError 503 when the two do not meet in time
    */
   async atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
     const end = performance.now() + CATCH_UP_MILLISECONDS;
     do {
       const index = this.index;
-      const found = await read(index);
-      if (found.version === index.state.version) return found.value;
+      const found = await this.#readTelling(index, read);
+      if ('value' in found && found.version === index.state.version) return found.value;
       if (found.version > index.state.version) await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
-      else await sleep(BEHIND_PAUSE);
+      else if (found.version < index.state.version) await sleep(BEHIND_PAUSE);
     } while (performance.now() < end);
     throw unavailable('The catalogue is changing faster than it can be read');
+  }
+
+  /** Reads; where that needs a text that the index does not know, tells it and says of which version that was. */
+  async #readTelling<T>(
+    index: TalkIndex,
+    read: (index: TalkIndex) => Promise<AtVersion<T>>,
+  ): Promise<AtVersion<T> | { readonly version: number }> {
+    try {
+      return await read(index);
+    } catch (error) {
+      if (!(error instanceof UnknownText)) throw error;
+      return { version: await this.#tell(index, error.text) };
+    }
+  }
+
+  /** Asks the store where the terms stand that the index does not know. @returns the version that it answers for */
+  async #tell(index: TalkIndex, text: TextQuery): Promise<number> {
+    const unknown = index.texts.unknown(text);
+    if (unknown.length === 0) return index.state.version;
+    const { version, value } = await this.#findTerms(unknown);
+    if (version === index.state.version) index.texts.learn(text, value);
+    return version;
+  }
+
+  /** Those who ask the same while the store looks for it wait for one answer. */
+  #findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
+    const key = terms.map(keyOfTerm).join('\n');
+    let finding = this.#finding.get(key);
+    if (finding === undefined) {
+      finding = this.#store.findTerms(terms).finally(() => this.#finding.delete(key));
+      this.#finding.set(key, finding);
+    }
+    return finding;
   }
 
   /** Records of these talks, in their order, for what is not kept rendered. */

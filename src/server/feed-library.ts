@@ -53,9 +53,9 @@ export class FeedLibrary {
     const { writer } = request;
     if (known !== undefined && writer.kind === 'feed' && writer.isKept) {
       const { index } = this.#composer;
-      const talks = talksOf(index, known, request);
+      const talks = this.#composer.atHand(() => talksOf(index, known, request));
       const slots = this.#rendered.passingForm(writer.feed.name);
-      if (this.#composer.allRendered(slots, talks))
+      if (talks !== undefined && this.#composer.allRendered(slots, talks))
         return this.#composer.listing(slots, talks, writer.feed.frame(this.#head(index, talks, kind, known, request)));
     }
     return this.#composer.atOneVersion(async (index) => {

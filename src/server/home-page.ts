@@ -11,6 +11,8 @@ import type { Service } from './service.js';
 import type { Target } from './target.js';
 
 const EVERYTHING: Omit<Question, 'window' | 'count'> = {
+  text: null,
+  order: 'date',
   speakers: [],
   series: [],
   venues: [],

@@ -58,9 +58,9 @@ export class Library {
     representation: Representation,
     envelope: (total: number) => Envelope,
   ): Document | Promise<Document> {
-    const answer = this.#composer.index.answer(question);
     const slots = this.#slots(representation, 'talk');
-    if (this.#composer.allRendered(slots, answer.talks))
+    const answer = this.#composer.atHand((index) => index.answer(question));
+    if (answer !== undefined && this.#composer.allRendered(slots, answer.talks))
       return this.#composer.listing(slots, answer.talks, envelope(answer.total));
     return this.#composer.atOneVersion(async (index) => {
       const now = index.answer(question);

@@ -116,6 +116,7 @@ export const TOPIC: Listing<Topic> = {
 };
 
 const NO_FILTERS: Filters = {
+  text: null,
   speakers: [],
   series: [],
   venues: [],
@@ -127,7 +128,7 @@ const NO_FILTERS: Filters = {
 
 /** Numbers of the first so many talks in the window that a search finds. */
 export function firstTalks(index: TalkIndex, filters: Filters, window: Window, most: number): Uint32Array {
-  return index.answer({ ...filters, window, page: 1, count: Math.min(most, index.size) }).talks;
+  return index.answer({ ...filters, window, order: 'date', page: 1, count: Math.min(most, index.size) }).talks;
 }
 
 async function placeOfKind(store: Store, id: string, kind: Place['kind']): Promise<AtVersion<Place | undefined>> {

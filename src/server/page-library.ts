@@ -45,9 +45,9 @@ export class PageLibrary {
   /** @param write writes the page out of one version of the catalogue; may be called again, and must change nothing */
   page(view: View, write: (index: TalkIndex) => PageWithTalks): Document | Promise<Document> {
     const { index } = this.#composer;
-    const page = write(index);
+    const page = this.#composer.atHand(write);
     const { slots } = this.#items(view);
-    if (page.lists.every(({ talks }) => this.#composer.allRendered(slots, talks)))
+    if (page?.lists.every(({ talks }) => this.#composer.allRendered(slots, talks)) === true)
       return this.#composer.join(slots, this.#parts(index, page, view));
     return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
   }

@@ -65,7 +65,7 @@ const RESOURCES: readonly Route[] = [
     summary: 'Search talks',
     description:
       'Talks that start between two dates. Several values of one parameter mean any of them, different parameters ' +
-      'all of them. In the order of start, then slug.',
+      'all of them. In the order of start, then slug, unless `order` says otherwise.',
     gives: 'A page of the talks that match, and links to the pages beside it',
     tag: 'talks',
     kind: 'resource',

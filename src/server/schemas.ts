@@ -142,7 +142,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       {
         talks: list(
           ref('Talk'),
-          'In the order of start, then slug; with `updated_since` in the order in which they changed',
+          'In the order of start, then slug, unless it is by relevance; with `updated_since` in the order in which they changed',
         ),
         removed: list(
           ref('RemovedTalk'),

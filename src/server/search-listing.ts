@@ -37,7 +37,7 @@ export function searchKey(asked: readonly NamedValue[]): string {
   return queryString(asked.filter(({ name }) => !APART_FROM_TITLE.includes(name)));
 }
 
-const APART_FROM_TITLE = ['count', 'page', 'alarm'];
+const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm'];
 
 const NO_VERSION = -1;
 
@@ -79,9 +79,10 @@ class Names {
   }
 }
 
-/** `Talks on Moss by Ada Núñez or Bo Host in Plants & people at Glass House, organised by Department of Botany`. */
+/** `Talks with “peat” on Moss by Ada Núñez or Bo Host in Plants & people at Glass House organised by Department of Botany`. */
 async function titleOf(filters: Filters, names: Names): Promise<string> {
   const parts = [
+    filters.text === null ? '' : `with “${filters.text.text}”`,
     await part('on', filters.topics, (uri) => names.topic(uri)),
     await part('by', filters.speakers, (slug) => names.person(slug)),
     await part('in', filters.series, (slug) => names.series(slug)),

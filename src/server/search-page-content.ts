@@ -44,7 +44,7 @@ export function foundContent(
     facets: total === 0 ? [] : facetGroups(index.facets(question)),
     ways: total === 0 ? waysOn(asked, searched) : [],
     shortcuts: shortcutsOn(today),
-    isRanked: false,
+    isRanked: question.order === 'relevance',
   };
 }
 

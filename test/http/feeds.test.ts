@@ -24,6 +24,7 @@ const RICH_TITLE = 'Moss "in the dark": β < γ & 日本語?';
 /** Addresses of everything that there are feeds of: path, query, kind, title and talks. */
 const ADDRESSES = [
   ['/api/talks/search', '', 'search', 'Talks', [BARE, RICH, slugOf(2), slugOf(3)]],
+  ['/api/talks/search', 'q=moss%20nunez&order=relevance', 'search', 'Talks with “moss nunez”', [RICH]],
   ['/api/events/search', `from=2015-01-01&speaker=${ADA}`, 'search', 'Talks by Ada Núñez', [RICH]],
   [`/api/series/${PLANTS}`, '', 'series', 'Plants & people', [RICH]],
   [`/api/collections/id/${GARDEN}`, '', 'collection', 'Garden talks', [BARE, RICH, slugOf(2)]],

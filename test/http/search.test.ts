@@ -164,7 +164,11 @@ describe('what a search asks for', () => {
     ],
     ['encoded place identifiers', 'organising_department=place%3A2001', [RICH]],
     ['an encoded name', `%73eries=${PLANTS}`, [slugOf(1), RICH]],
-    ['parameters that there are not', `q=moss&callback=x&__proto__=1&constructor&series=${PLANTS}`, [slugOf(1), RICH]],
+    [
+      'parameters that there are not',
+      `query=moss&callback=x&__proto__=1&constructor&series=${PLANTS}`,
+      [slugOf(1), RICH],
+    ],
     ['empty pairs', `&&series=${PLANTS}&&`, [slugOf(1), RICH]],
   ];
   for (const [what, query, expected] of cases) {

@@ -265,7 +265,7 @@ describe('a listing in JSON', () => {
 describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
-      '{?from,to,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,count,page}';
+      '{?from,to,q,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,order,count,page,updated_since}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
       _links: {

@@ -237,7 +237,16 @@ test('a thread that fails is started again, and the last index serves meanwhile'
 
 function question() {
   const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };
-  return { window: OPEN, ...nothing, subvenues: false, subdepartments: true, page: 1, count: 20 };
+  return {
+    window: OPEN,
+    ...nothing,
+    subvenues: false,
+    subdepartments: true,
+    text: null,
+    order: 'date' as const,
+    page: 1,
+    count: 20,
+  };
 }
 
 async function snapshots(cacheFolder: string): Promise<string[]> {

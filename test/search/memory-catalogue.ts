@@ -3,7 +3,16 @@ import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
 import { secondsOf } from '#catalogue/timestamp.js';
 import type { TalkRecord } from '#catalogue/talk.js';
 import { inStretches } from '../store/stretches.js';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '#store/store.js';
+import type {
+  ChangedEntity,
+  ChangedTalk,
+  Changes,
+  RemovedRecord,
+  StoreState,
+  TermMatches,
+  TextTerm,
+} from '#store/store.js';
+import { stands } from './text-oracle.js';
 
 /** Of talks that do not say when they changed. */
 export const UPDATED = '2020-02-02T02:02:02Z';
@@ -57,6 +66,36 @@ export class MemoryCatalogue {
       record.type === 'talk' ? [[number, record.slug] as const] : [],
     );
     return new Map(talks);
+  }
+
+  /** Where terms stand, as a store would say. */
+  findTerms(terms: readonly TextTerm[]): TermMatches[] {
+    const matches = (
+      type: RecordType,
+      { words, isBeginning }: TextTerm,
+      texts: (record: CatalogueRecord) => string[],
+    ) => {
+      const numbers = (begun: boolean): Uint32Array => {
+        const found = [...this.#records.values()].filter(({ record }) => {
+          return typeOf(record) === type && texts(record).some((text) => stands(text, words, begun));
+        });
+        return Uint32Array.from(found, ({ number }) => number).sort();
+      };
+      return { whole: numbers(false), begun: numbers(isBeginning) };
+    };
+    const titleOf = (record: CatalogueRecord): string[] => (record.type === 'talk' ? [record.title] : []);
+    const textOf = (record: CatalogueRecord): string[] =>
+      record.type === 'talk' ? [record.title, record.description] : [];
+    return terms.map((term) => ({
+      title: matches('talk', term, titleOf),
+      text: matches('talk', term, textOf),
+      names: {
+        place: matches('place', term, (record) => (record.type === 'place' ? [record.name] : [])),
+        person: matches('person', term, (record) => (record.type === 'person' ? [record.name] : [])),
+        topic: matches('topic', term, (record) => (record.type === 'topic' ? [record.label] : [])),
+        series: matches('series', term, (record) => (record.type === 'series' ? [record.title] : [])),
+      },
+    }));
   }
 
   number(type: RecordType, identifier: string): number {

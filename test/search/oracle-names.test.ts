@@ -9,6 +9,7 @@ import type { BrowseEntry, BrowseType } from '#search/browse.js';
 import { parseSearch } from '#search/question.js';
 import { TalkIndex } from '#search/talk-index.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
+import { tellText } from './tell-text.js';
 import { NamesOracle } from './names-oracle.js';
 import { Oracle } from './oracle.js';
 import { catalogueHistory, randomCatalogue } from './random-catalogue.js';
@@ -34,13 +35,21 @@ async function followed(zone: Zone, steps: readonly (readonly CatalogueRecord[])
   );
   const slugs = catalogue.slugs();
   const slugsOf = (numbers: Uint32Array): string[] => Array.from(numbers, (number) => slugs.get(number) ?? '');
-  return { states: [state, anew] as const, oracle, slugsOf, records };
+  return { states: [state, anew] as const, catalogue, oracle, slugsOf, records };
 }
 
-function assertFacets(index: TalkIndex, oracle: NamesOracle, zone: Zone, { query, search }: WrittenSearch): void {
+type Followed = Awaited<ReturnType<typeof followed>>;
+
+function assertFacets(
+  index: TalkIndex,
+  { oracle, catalogue }: Pick<Followed, 'oracle' | 'catalogue'>,
+  zone: Zone,
+  { query, search }: WrittenSearch,
+): void {
   const rules = { timeZone: zone.timeZone, defaultCount: 20, maximumCount: 1000 };
   const parsed = parseSearch(query, rules, noonOf(zone));
   assert.ok(parsed.ok, JSON.stringify(parsed));
+  tellText(index, catalogue, parsed.value.question.text);
   assert.deepEqual(index.facets(parsed.value.question), oracle.facets(search), query);
 }
 
@@ -56,9 +65,9 @@ function withSearches(arbitrary: fc.Arbitrary<RandomCatalogue>, searches: number
 
 test('the facets of every search count what reading all the records finds', async () => {
   const property = fc.asyncProperty(withSearches(randomCatalogue(60), 4), async ([zone, records, searches]) => {
-    const { states, oracle } = await followed(zone, [records]);
+    const { states, ...reading } = await followed(zone, [records]);
     const index = new TalkIndex(states[0]);
-    for (const written of searches) assertFacets(index, oracle, zone, written);
+    for (const written of searches) assertFacets(index, reading, zone, written);
   });
   await fc.assert(property, { numRuns: 100 });
 });
@@ -71,9 +80,9 @@ test('after any imports an index that followed them counts facets like one made 
     ),
   );
   const property = fc.asyncProperty(history, async ([{ zone, steps }, searches]) => {
-    const { states, oracle } = await followed(zone, steps);
+    const { states, ...reading } = await followed(zone, steps);
     for (const index of states.map((state) => new TalkIndex(state)))
-      for (const written of searches) assertFacets(index, oracle, zone, written);
+      for (const written of searches) assertFacets(index, reading, zone, written);
   });
   await fc.assert(property, { numRuns: 100 });
 });

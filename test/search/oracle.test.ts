@@ -11,6 +11,7 @@ import { catalogueHistory, collectionOf, randomCatalogue } from './random-catalo
 import type { Zone } from './random-catalogue.js';
 import { randomListing, randomSearch } from './random-search.js';
 import type { WrittenListing, WrittenSearch } from './random-search.js';
+import { tellText } from './tell-text.js';
 
 /** A catalogue as it is searched, beside its oracle. */
 class Searched {
@@ -20,9 +21,12 @@ class Searched {
   readonly #now: Date;
   readonly #slugs: ReadonlyMap<number, string>;
 
-  constructor(index: TalkIndex, slugs: ReadonlyMap<number, string>, records: readonly CatalogueRecord[], zone: Zone) {
+  readonly #catalogue: MemoryCatalogue;
+
+  constructor(index: TalkIndex, catalogue: MemoryCatalogue, records: readonly CatalogueRecord[], zone: Zone) {
     this.index = index;
-    this.#slugs = slugs;
+    this.#catalogue = catalogue;
+    this.#slugs = catalogue.slugs();
     this.#rules = { timeZone: zone.timeZone, defaultCount: 20, maximumCount: 1000 };
     // Noon of the zone's odd day: `today` is where the talks are.
     this.#now = new Date(`${zone.oddDays[0] ?? ''}T12:00:00Z`);
@@ -36,7 +40,9 @@ class Searched {
     for (let page = 1; pages.at(-1)?.length !== 0; page += 1) {
       const parsed = parseSearch(`${query}&page=${page}`, this.#rules, this.#now);
       assert.ok(parsed.ok, JSON.stringify(parsed));
-      const { total, talks } = this.index.answer(parsed.value.question);
+      const { question } = parsed.value;
+      tellText(this.index, this.#catalogue, question.text);
+      const { total, talks } = this.index.answer(question);
       totals.push(total);
       pages.push(this.slugs(talks));
     }
@@ -57,7 +63,7 @@ async function searched(zone: Zone, records: readonly CatalogueRecord[]): Promis
   const catalogue = new MemoryCatalogue();
   catalogue.replace(records);
   const index = new TalkIndex(await applyChanges(undefined, catalogue.everything()));
-  return new Searched(index, catalogue.slugs(), records, zone);
+  return new Searched(index, catalogue, records, zone);
 }
 
 /** What the oracle's listing is as pages, with the empty one after the last. */
@@ -164,7 +170,7 @@ test('after any imports an index that followed them answers like one made anew',
       assert.deepEqual(followed.columns.talks, anew.columns.talks);
       assert.deepEqual(followed.state, anew.state);
       const records = steps.at(-1) ?? [];
-      const index = new Searched(new TalkIndex(followed), catalogue.slugs(), records, zone);
+      const index = new Searched(new TalkIndex(followed), catalogue, records, zone);
       for (const written of searches) {
         const expected = paged(index.oracle.search(written.search), written.count);
         assert.deepEqual(index.pages(written), expected, written.query);

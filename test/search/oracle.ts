@@ -4,6 +4,8 @@ import type { Place } from '#catalogue/place.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import { UPDATED } from './memory-catalogue.js';
 import type { Talk } from '#catalogue/talk.js';
+import { TextOracle } from './text-oracle.js';
+import type { AskedTerm } from './text-oracle.js';
 
 /**
  * What the two documents say a listing holds, worked out record by record with none of the code under test:
@@ -15,6 +17,8 @@ export interface Listing {
 }
 
 export interface Search extends Listing {
+  readonly terms: readonly AskedTerm[];
+  readonly isRanked: boolean;
   readonly speakers: readonly string[];
   readonly series: readonly string[];
   readonly venues: readonly string[];
@@ -33,6 +37,7 @@ export class Oracle {
   readonly #talks: readonly { readonly talk: Talk; readonly date: Temporal.PlainDate }[];
   readonly #places: ReadonlyMap<string, Place>;
   readonly #today: Temporal.PlainDate;
+  readonly #text: TextOracle;
 
   constructor(records: readonly CatalogueRecord[], timeZone: string, now: Date) {
     const date = (moment: string) => Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -41,13 +46,15 @@ export class Oracle {
       .sort((a, b) => (sortKey(a.talk) < sortKey(b.talk) ? -1 : 1));
     this.#places = new Map(records.flatMap((record) => (record.type === 'place' ? [[record.id, record]] : [])));
     this.#today = date(now.toISOString());
+    this.#text = new TextOracle(records);
   }
 
   /** Slugs of all the talks that a search finds, in order. */
   search(search: Search): string[] {
-    return this.#inWindow(search, (talk) => {
+    const found = this.#inWindow(search, (talk) => {
       const { speakers, series, topics } = search;
       return (
+        this.#text.holds(talk, search.terms) &&
         (speakers.length === 0 || talk.speakers.some((slug) => speakers.includes(slug))) &&
         (series.length === 0 || (talk.series !== null && series.includes(talk.series))) &&
         (topics.length === 0 || talk.topics.some((uri) => topics.includes(uri))) &&
@@ -56,6 +63,7 @@ export class Oracle {
           this.#isAt(talk.organisingDepartment, search.departments, search.subdepartments))
       );
     });
+    return search.isRanked ? this.#text.ranked(this.#named(found), search.terms).map(({ slug }) => slug) : found;
   }
 
   /** Slugs of the talks of a series, in order. */

@@ -16,6 +16,7 @@ test('the parameters are those of the interface, and the page', () => {
   assert.deepEqual(shown, [
     'from: search and listing and group and topic, required by a search',
     'to: search and listing and group and topic, once',
+    'q: search, once',
     'speaker: search, any number of times',
     'series: search, any number of times',
     'venue: search, any number of times',
@@ -24,8 +25,10 @@ test('the parameters are those of the interface, and the page', () => {
     'subdepartments: search, once',
     'topic: search, any number of times',
     'uri: topic, required by a topic',
+    'order: search, once',
     'count: search and group and topic, once',
     'page: search and group and topic, once',
+    'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',
   ]);
@@ -48,6 +51,7 @@ test('defaults are published', () => {
     [
       ['subvenues', false],
       ['subdepartments', true],
+      ['order', 'date'],
       ['count', 20],
       ['page', 1],
       ['cancelled', 'title'],

@@ -47,9 +47,13 @@ test('a search without filters asks for the first page of all talks from a day o
         topics: [],
         subvenues: false,
         subdepartments: true,
+        text: null,
+        order: 'date',
         page: 1,
         count: 20,
       },
+      since: null,
+      days: { from: 20_472, to: undefined },
       deprecatedDate: false,
       relative: false,
       parameters: [{ name: 'from', value: '2026-01-19' }],
@@ -70,9 +74,27 @@ test('every parameter of a search is understood, values sorted and each once', (
     topics: ['http://id.example/a'],
     subvenues: true,
     subdepartments: false,
+    text: null,
+    order: 'date',
     page: 3,
     count: 500,
   });
+});
+
+test('free text and an order are understood; without text the order is by date', () => {
+  const asked = (query: string) => {
+    const { text, order } = question(`from=today&${query}`);
+    return [text?.text ?? null, order];
+  };
+  assert.deepEqual(asked('q=+dark+%22matter%22&order=relevance'), ['dark "matter"', 'relevance']);
+  assert.deepEqual(asked('q=moss'), ['moss', 'date']);
+  assert.deepEqual(asked('q=moss&order=date'), ['moss', 'date']);
+  assert.deepEqual(asked('q=&order=relevance'), [null, 'date']);
+  assert.deepEqual(asked('q=+%20&q=+%20'), [null, 'date']);
+  assert.deepEqual(asked('order=relevance'), [null, 'date']);
+  assert.deepEqual(problems('from=today&q=%21&order=rank'), ['q: bad-text', 'order: bad-order']);
+  assert.deepEqual(problems('from=today&q=moss&q=fern&order='), ['q: conflicting-values', 'order: empty-value']);
+  assert.deepEqual(problems(`from=today&q=${'x'.repeat(3000)}`), ['q: bad-text']);
 });
 
 test('an end date means the end of that day, on the days when the clocks change too', () => {

@@ -3,6 +3,7 @@ import type { Collection } from '#catalogue/collection.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import { TALK_STATUSES } from '#catalogue/talk.js';
 import type { TalkRecord } from '#catalogue/talk.js';
+import { WORDS } from './text-oracle.js';
 
 /** A time zone with the day on which its clocks, or its calendar, do something odd. */
 export interface Zone {
@@ -82,7 +83,10 @@ const NAMES = [
   ...['—', '', 'O’Neill', 'Ñandú', 'Жуков', 'Strauß', 'STRAUSS', 'İzmir', '한글', '𝔘'],
 ] as const;
 
-const look: fc.Arbitrary<Look> = fc.record({ name: fc.constantFrom(...NAMES), isVenue: fc.boolean() });
+const look: fc.Arbitrary<Look> = fc.record({
+  name: fc.oneof(fc.constantFrom(...NAMES), words(2)),
+  isVenue: fc.boolean(),
+});
 
 const emptyTalk = {
   uid: '',
@@ -134,6 +138,11 @@ function oneOrNull<T>(items: readonly T[]): fc.Arbitrary<T | null> {
   return items.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...items), { freq: 5 });
 }
 
+/** Words that share beginnings, case and accents. */
+function words(most: number): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...Object.keys(WORDS)), { maxLength: most }).map((some) => some.join(' '));
+}
+
 export function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
   const start = fc
     .tuple(fc.constantFrom(...zone.oddDays), fc.integer({ min: -2, max: 2 }), secondsOfDay)
@@ -143,6 +152,8 @@ export function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
     .record({
       slug,
       start,
+      title: words(2).map((title) => title || 'x'),
+      description: words(3),
       status: fc.constantFrom(...TALK_STATUSES),
       updated: fc.option(updated),
       series: oneOrNull(keys.series),

@@ -5,6 +5,8 @@ import type { Talk } from '#catalogue/talk.js';
 import type { AskedDay, Listing, Search } from './oracle.js';
 import { slug } from './random-catalogue.js';
 import type { Zone } from './random-catalogue.js';
+import { WORDS } from './text-oracle.js';
+import type { AskedTerm } from './text-oracle.js';
 
 /** A search as it is meant, and one of the ways to write it. */
 export interface WrittenSearch {
@@ -16,6 +18,11 @@ export interface WrittenSearch {
 export interface WrittenListing {
   readonly listing: Listing;
   readonly query: string;
+}
+
+interface WrittenTerm {
+  readonly term: AskedTerm;
+  readonly typed: string;
 }
 
 interface WrittenDay {
@@ -70,6 +77,34 @@ function encode(text: string, fully: boolean): string {
   return fully ? encodeURIComponent(text) : text;
 }
 
+/** One or two words, or the beginning of one, in one of the ways to type them. */
+const writtenTerm: fc.Arbitrary<WrittenTerm> = fc
+  .record({
+    written: fc.array(fc.constantFrom(...Object.keys(WORDS)), { minLength: 1, maxLength: 2 }),
+    form: fc.constantFrom('word', 'quoted', 'quoted beginning'),
+    cut: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ written, form, cut }) => {
+    const last = written.at(-1) ?? '';
+    const shorter = last.slice(0, Math.max(last.length - cut, Math.min(3, last.length)));
+    const typedWords = [...written.slice(0, -1), form === 'quoted' ? last : shorter];
+    const words = typedWords.map((word) => WORDS[word] ?? folded(word));
+    const isLong = Buffer.byteLength(words.at(-1) ?? '') >= 3;
+    const isBeginning = form !== 'quoted' && isLong;
+    if (form === 'word') return { term: { words, isBeginning }, typed: typedWords.join('-') };
+    const typed = `"${typedWords.join(' ')}${isBeginning ? '*' : ''}"`;
+    return { term: { words, isBeginning }, typed };
+  });
+
+/** The beginning of one of WORDS. */
+function folded(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
+}
+
+function eachOnce(terms: readonly AskedTerm[]): AskedTerm[] {
+  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+}
+
 /** A search of a catalogue, mostly for what some talk of it has. */
 export function randomSearch(zone: Zone, records: readonly CatalogueRecord[]): fc.Arbitrary<WrittenSearch> {
   const talks = records.filter((record) => record.type === 'talk');
@@ -95,6 +130,8 @@ function searchLike(
       venues: values(places, [talk?.venue ?? null], fc.constant('place:123456789')),
       departments: values(places, [talk?.organisingDepartment ?? null], fc.constant('oxpoints:1')),
       topics: values(topics, talk?.topics ?? [], fc.constant('https://nothing.example/')),
+      text: fc.oneof({ arbitrary: fc.constant<WrittenTerm[]>([]), weight: 3 }, fc.array(writtenTerm, { minLength: 1, maxLength: 3 })),
+      order: fc.constantFrom(undefined, 'date', 'relevance'),
       subvenues: flag(false),
       subdepartments: flag(true),
       count: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
@@ -109,12 +146,18 @@ function searchLike(
         ['to', to?.text],
         ['subvenues', drawn.subvenues.text],
         ['subdepartments', drawn.subdepartments.text],
+        ['q', drawn.text.length === 0 ? undefined : encodeURIComponent(drawn.text.map(({ typed }) => typed).join(' '))],
+        ['order', drawn.order],
         ['count', drawn.count === undefined ? undefined : String(drawn.count)],
       ] as const;
-      const query = pairs.flatMap(([name, text]) => (text === undefined ? [] : [`${name}=${encode(text, fully)}`]));
+      const query = pairs.flatMap(([name, text]) =>
+        text === undefined ? [] : [`${name}=${name === 'q' ? text : encode(text, fully)}`],
+      );
       const { subvenues, subdepartments, ...rest } = drawn;
       const flags = { subvenues: subvenues.value, subdepartments: subdepartments.value };
-      const search = { ...rest, ...flags, from: from.asked, to: to?.asked };
+      const terms = drawn.text.map(({ term }) => term);
+      const isRanked = drawn.order === 'relevance' && terms.length > 0;
+      const search = { ...rest, ...flags, terms: eachOnce(terms), isRanked, from: from.asked, to: to?.asked };
       return { search, count: drawn.count ?? 20, query: query.join('&') };
     });
 }

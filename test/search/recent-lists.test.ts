@@ -9,7 +9,7 @@ function list(): SparseList {
 }
 
 test('what was asked for last is kept, as far as there is room', () => {
-  const recent = new RecentLists(1000);
+  const recent = new RecentLists<SparseList>(1000);
   const lists = { a: list(), b: list(), c: list() };
   recent.set('a', lists.a);
   recent.set('b', lists.b);
@@ -23,7 +23,7 @@ test('what was asked for last is kept, as far as there is room', () => {
 });
 
 test('a list that is larger than all the room is not kept, and drives nothing else out', () => {
-  const recent = new RecentLists(500);
+  const recent = new RecentLists<SparseList>(500);
   const small = list();
   recent.set('small', small);
   recent.set('large', new SparseList(new Uint32Array(200), 0, 200));
@@ -32,7 +32,7 @@ test('a list that is larger than all the room is not kept, and drives nothing el
 });
 
 test('a list set again takes the room of one', () => {
-  const recent = new RecentLists(1000);
+  const recent = new RecentLists<SparseList>(1000);
   const [first, second] = [list(), list()];
   recent.set('first', first);
   for (let again = 0; again < 5; again += 1) recent.set('second', second);

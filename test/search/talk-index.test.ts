@@ -76,7 +76,17 @@ const index = new TalkIndex(
 
 function question(asked: Partial<Question>): Question {
   const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };
-  return { window: OPEN, ...nothing, subvenues: false, subdepartments: true, page: 1, count: 20, ...asked };
+  return {
+    window: OPEN,
+    ...nothing,
+    subvenues: false,
+    subdepartments: true,
+    text: null,
+    order: 'date',
+    page: 1,
+    count: 20,
+    ...asked,
+  };
 }
 
 /** Compares each of these pages of an answer with what `matches` finds. */

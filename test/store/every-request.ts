@@ -76,8 +76,27 @@ function searches(records: readonly WireRecord[]): string[] {
     ...venues.map((venue) => `from=2025-01-01&${venue}&subvenues=true`),
     ...departments.map((department) => `from=2025-01-01&${department}&subdepartments=false&count=2`),
     ...filters.map((filter, n) => `from=2025-01-01&${filter}&${filters[(n * 5 + 3) % filters.length] ?? ''}`),
+    ...texts(records).flatMap((text, n) => {
+      const asked = `from=2025-01-01&${parameter('q', [text])}`;
+      return [asked, `${asked}&order=relevance&count=5`, `${asked}&${filters[(n * 7) % filters.length] ?? ''}`];
+    }),
     parameter('from', ['2025-01-01', ...[]]).concat('&', speakers.join('&'), '&', topics.join('&')),
   ];
+}
+
+/** Words, beginnings and phrases of titles, descriptions and names, and some that everything or nothing has. */
+function texts(records: readonly WireRecord[]): string[] {
+  const titles = some(of(records, 'talk'), 12).map(({ title }) => String(title));
+  const descriptions = some(of(records, 'talk'), 9).map(({ description }) => String(description));
+  const names = some(of(records, 'person'), 6).map(({ name }) => String(name));
+  const pieces = [...titles, ...descriptions, ...names].flatMap((text) => text.split(/\s+/).slice(0, 2));
+  return [
+    ...titles.map((title) => title.slice(0, 60)),
+    ...titles.map((title) => `"${title.slice(0, 60).replaceAll('"', ' ')}"`),
+    ...names.flatMap((name) => [name, `"${name}"`]),
+    ...pieces.map((piece) => piece.slice(0, 5)),
+    ...['the', 'of a', 'a of the', '"of the"', 'university', 'nowhereland', 'the "'],
+  ].filter((text) => /[a-z]/i.test(text));
 }
 
 const ODD_REQUESTS: readonly AskedRequest[] = [
@@ -87,6 +106,8 @@ const ODD_REQUESTS: readonly AskedRequest[] = [
   '/healthz',
   '/api/talks/search',
   '/api/talks/search?from=yesterday&count=0&page=x&venue=nowhere',
+  '/api/talks/search?from=2025-01-01&q=%2B%2B&order=best',
+  '/api/talks/search.atom?q=theory',
   `/api/talks/${slugOf(0xfffffff)}`,
   `/talks/id/${slugOf(0xfffffff)}`,
   `/api/series/${slugOf(0xfffffff)}.ics`,

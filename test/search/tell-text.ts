@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { TextQuery } from '#search/text-query.js';
+import type { MemoryCatalogue } from './memory-catalogue.js';
+
+/** Tells an index what the store would say of a text that it does not know. */
+export function tellText({ texts }: TalkIndex, catalogue: MemoryCatalogue, text: TextQuery | null): void {
+  if (text === null) return;
+  texts.learn(text, catalogue.findTerms(texts.unknown(text)));
+  assert.deepEqual(texts.unknown(text), []);
+}

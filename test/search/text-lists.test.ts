@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyChanges } from '#search/apply-changes.js';
+import type { Question } from '#search/question.js';
+import { TalkIndex } from '#search/talk-index.js';
+import { UnknownText } from '#search/text-lists.js';
+import { readText } from '#search/text-query.js';
+import type { TextQuery } from '#search/text-query.js';
+import type { Matches, TermMatches } from '#store/store.js';
+import { aTalk } from '../support/catalogue-records.js';
+import { slugOf } from '../support/wire-records.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+
+const TALKS = 20_000;
+
+async function indexOf(talks: number): Promise<TalkIndex> {
+  const catalogue = new MemoryCatalogue();
+  catalogue.replace(Array.from({ length: talks }, (_talk, index) => aTalk(slugOf(index + 1))));
+  return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
+}
+
+function textOf(typed: string): TextQuery {
+  const text = readText(typed);
+  assert.ok(typeof text === 'object');
+  return text;
+}
+
+function question(text: TextQuery): Question {
+  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };
+  const window = { from: -Infinity, to: Infinity };
+  return { window, ...nothing, subvenues: false, subdepartments: true, text, order: 'date', page: 1, count: 20 };
+}
+
+/** In the text of these talks, as a beginning only. */
+function standsIn(numbers: Uint32Array): TermMatches {
+  const none: Matches = { whole: new Uint32Array(0), begun: new Uint32Array(0) };
+  const names = { place: none, person: none, topic: none, series: none };
+  return { title: none, text: { whole: none.whole, begun: numbers }, names };
+}
+
+const ALL = Uint32Array.from({ length: TALKS }, (_number, index) => index + 1);
+
+test('an index that does not know a text says so, and answers once it has been told', async () => {
+  const index = await indexOf(30);
+  const text = textOf('moss peat');
+  const asked = question(text);
+  for (const ask of [() => index.answer(asked), () => index.facets(asked)]) {
+    assert.throws(ask, (error) => error instanceof UnknownText && error.text === text);
+  }
+  index.texts.learn(text, [standsIn(Uint32Array.of(3, 7, 9)), standsIn(Uint32Array.of(7, 9, 11))]);
+  assert.deepEqual(index.answer(asked), { total: 2, talks: Uint32Array.of(7, 9) });
+  // Another who asks for one of the words, in another text.
+  const other = textOf('peat fern');
+  assert.deepEqual(index.texts.unknown(other), [{ words: ['fern'], isBeginning: true }]);
+  index.texts.learn(other, [standsIn(Uint32Array.of(11, 1000))]);
+  assert.deepEqual(index.answer(question(other)), { total: 1, talks: Uint32Array.of(11) });
+});
+
+test('what was asked for long ago is asked of the store again; what is being asked for is not lost', async () => {
+  const index = await indexOf(TALKS);
+  const first = textOf('first');
+  assert.equal(index.texts.unknown(first).length, 1);
+  index.texts.learn(first, [standsIn(ALL)]);
+  const words = Array.from({ length: 400 }, (_word, at) => `word${at}`);
+  for (let from = 0; from < words.length; from += 32) {
+    const text = textOf(words.slice(from, from + 32).join(' '));
+    index.texts.learn(
+      text,
+      index.texts.unknown(text).map(() => standsIn(ALL)),
+    );
+    assert.equal(index.answer(question(text)).total, TALKS);
+  }
+  assert.equal(index.texts.unknown(textOf('first')).length, 1);
+  assert.equal(index.texts.unknown(textOf('word399')).length, 0);
+  assert.equal(index.answer(question(first)).total, TALKS);
+});
+
+test('a store that says too little is a fault', async () => {
+  const index = await indexOf(3);
+  const text = textOf('moss peat');
+  assert.throws(() => index.texts.learn(text, [standsIn(ALL)]), /has not said/);
+});
