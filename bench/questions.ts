@@ -13,6 +13,7 @@ import { search } from './search/benchmark.js';
 import { series } from './series/benchmark.js';
 import { start } from './start/benchmark.js';
 import { talk } from './talk/benchmark.js';
+import { text } from './text/benchmark.js';
 import { workers } from './workers/benchmark.js';
 
 /** Every question, in the order in which they are asked. */
@@ -21,6 +22,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   search,
   again,
   pages,
+  text,
   series,
   feeds,
   growth,

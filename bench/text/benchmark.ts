@@ -1,0 +1,106 @@
+import type { Bench, Benchmark } from '../benchmark.js';
+import { againstFloor } from '../harness/against-floor.js';
+import { ask, JSON_PLAIN } from '../harness/ask.js';
+import { TODAY } from '../harness/catalogue.js';
+import { fillingPages } from '../harness/full-pages.js';
+import type { MeasuredProcess } from '../harness/measured-process.js';
+import { fieldOf, listOf, textOf } from '../harness/narrow.js';
+import { Random } from '../harness/random.js';
+import { distinct, present, search } from '../harness/targets.js';
+import { withEachSize } from '../harness/with-server.js';
+
+const DIFFERENT_QUESTIONS = 60_000;
+/** Of the same few hundred words, which the server has in memory once they were asked for. */
+const MOST_WORDS = 200;
+const NEW_QUESTIONS = 400;
+/** Milliseconds. */
+const LONGEST_DELAY = 50;
+
+export const text: Benchmark = {
+  name: 'text',
+  question: 'What does a search for words cost?',
+  run: (bench: Bench) =>
+    withEachSize(bench, async (lectern, { talks }) => {
+      const words = await wordsOfTalks(lectern.port);
+      await newWords(bench, lectern, talks, words);
+      const random = new Random(8);
+      const common = await fillingPages(lectern.port, {
+        parameter: 'q',
+        values: random.shuffled(words).slice(0, MOST_WORDS),
+        pages: 1,
+      });
+      for (const order of ['date', 'relevance'])
+        await againstFloor(bench, lectern, {
+          what: `text, by ${order}`,
+          talks,
+          targets: distinct(DIFFERENT_QUESTIONS, random, present({ ...common, more: { order } })),
+          headers: JSON_PLAIN,
+          floor: 'typical',
+          amount: 2_000,
+          warmup: 30_000,
+        });
+      await longestWait(bench, lectern, talks);
+    }),
+};
+
+/** Words of the titles, descriptions and speakers of some talks, each once, as the interface gives them. */
+async function wordsOfTalks(port: number): Promise<string[]> {
+  const { body } = await ask(port, search({ from: TODAY, count: 1_000 }), JSON_PLAIN);
+  const talks = listOf(fieldOf(JSON.parse(body.toString()), '_embedded'), 'talks');
+  const texts = talks.flatMap((talk) => {
+    const speakers = listOf(fieldOf(talk, '_embedded'), 'speakers').map((speaker) => textOf(speaker, 'name'));
+    return [textOf(talk, 'title_display'), textOf(talk, 'description'), ...speakers];
+  });
+  return [
+    ...new Set(
+      texts
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z]{4,}/g),
+    ),
+  ];
+}
+
+/** Words and beginnings that nobody asked for before: the store is asked each time. */
+async function newWords(
+  bench: Bench,
+  lectern: MeasuredProcess,
+  talks: number,
+  words: readonly string[],
+): Promise<void> {
+  const random = new Random(9);
+  const beginnings = words.flatMap((word) => [word, word.slice(0, -1), `"${word}"`]);
+  const unseen = random.shuffled([...new Set(beginnings)]);
+  const rounds = Math.min(bench.rounds, Math.floor(unseen.length / NEW_QUESTIONS));
+  if (rounds < 3) return;
+  await againstFloor({ ...bench, rounds, profile: false }, lectern, {
+    what: 'text, a word that nobody asked for before',
+    talks,
+    targets: unseen.map((q) => search({ from: TODAY, q, count: 20 })),
+    headers: JSON_PLAIN,
+    floor: 'typical',
+    amount: NEW_QUESTIONS,
+    warmup: 0,
+  });
+}
+
+/** For how long a word that nearly all talks have keeps others waiting. */
+async function longestWait(bench: Bench, lectern: MeasuredProcess, talks: number): Promise<void> {
+  for (const order of ['date', 'relevance']) {
+    // Neither was asked for before.
+    const q = order === 'date' ? '"of"' : '"of" "a"';
+    await lectern.watchDelay();
+    const began = performance.now();
+    await ask(lectern.port, search({ from: TODAY, q, order }), JSON_PLAIN);
+    const took = performance.now() - began;
+    const { longest } = await lectern.delay();
+    bench.report({
+      what: `words that most talks have, by ${order}: longest wait of others`,
+      talks,
+      unit: 'ms',
+      value: longest,
+      target: { at: LONGEST_DELAY, better: 'less' },
+      details: { 'took ms': took },
+    });
+  }
+}
