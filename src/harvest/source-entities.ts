@@ -93,6 +93,7 @@ export class SourceEntities {
       kind: place.kind ?? kind,
       name: name(place.name),
       address: storable(place.address),
+      accessibility: storable(place.accessibility),
       parent: parent === id ? null : parent,
       accessibility: '',
       ...(isOnEarth(latitude, 90) && isOnEarth(longitude, 180)

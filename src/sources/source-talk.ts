@@ -81,6 +81,8 @@ export interface SourcePlace {
   /** Default: venue of a talk's venue, organisation of its department. */
   readonly kind?: PlaceKind;
   readonly address?: string;
+  /** Who can get in, and how. */
+  readonly accessibility?: string;
   /** Degrees, WGS 84; both or neither. */
   readonly latitude?: number;
   readonly longitude?: number;
