@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readIcalendar } from '#sources/icalendar.js';
+import { READ_OPTIONS, readSourceFile } from '../support/read-source.js';
+import { noRealFiles, realFile, realFiles } from '../support/real-files.js';
+
+/** What is wrong with the calendars that are not whole, and how many events there are in each, whether or not they repeat. */
+const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
+  'google-outlook-mix.ics': ['22 DTSTART: "20171032T000000" is no time that there is.'],
+};
+
+const PYTHONS = ['python3', '/usr/bin/python3'];
+const python = PYTHONS.find((path) => spawnSync(path, ['-c', 'import icalendar, dateutil']).status === 0);
+const noPython = python === undefined && 'NOT CHECKED BY OTHERS: `apt-get install python3-icalendar python3-dateutil`';
+if (noPython !== false) process.stderr.write(`\n*** ${noPython} ***\n\n`);
+
+describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
+  for (const name of realFiles('ics')) {
+    it(`${name} is read, but for what its own writer got wrong`, async () => {
+      const { problems } = await readSourceFile(readIcalendar, realFile('ics', name));
+      assert.deepEqual(
+        problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+        PROBLEMS[name] ?? [],
+      );
+    });
+
+    it(`${name} takes place when python3-icalendar and dateutil say`, { skip: noPython }, async () => {
+      const { talks } = await readSourceFile(readIcalendar, realFile('ics', name));
+      const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
+      assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
+    });
+  }
+});
+
+function expanded(path: string): unknown {
+  const { status, stdout, stderr } = spawnSync(
+    python ?? '',
+    [join(import.meta.dirname, 'expand-calendar.py'), READ_OPTIONS.horizon, READ_OPTIONS.zone],
+    { input: readFileSync(path), maxBuffer: 64 * 1024 * 1024, timeout: 60_000, env: { ...process.env, PYTHONIOENCODING: 'utf-8' } },
+  );
+  assert.equal(status, 0, stderr.toString());
+  const answer: unknown = JSON.parse(stdout.toString());
+  return answer;
+}
+
+function sorted(rows: unknown): string[] {
+  assert.ok(Array.isArray(rows));
+  return rows.map((row: unknown) => JSON.stringify(row)).sort();
+}

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import type { ReadOptions, SourceProblem, SourceReader } from '#sources/format.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+
+export const READ_OPTIONS: ReadOptions = {
+  zone: 'Europe/London',
+  now: '2026-11-20T12:00:00Z',
+  horizon: '2028-05-23T12:00:00Z',
+  mapping: new Map(),
+  dateOrder: null,
+};
+
+/** All that a reader found in a file. */
+export interface ReadSource {
+  readonly talks: readonly SourceTalk[];
+  readonly problems: readonly SourceProblem[];
+  /** `12 × what`, in order. */
+  readonly notes: readonly string[];
+}
+
+/** @param size bytes that are handed over at once; small ones cut whatever can be cut */
+export async function readSource(
+  read: SourceReader,
+  content: string | Buffer,
+  options: Partial<ReadOptions> = {},
+  size = 65_536,
+): Promise<ReadSource> {
+  const talks: SourceTalk[] = [];
+  const problems: SourceProblem[] = [];
+  const notes = new Map<string, number>();
+  const file = { name: 'file', address: '', chunks: chunks(Buffer.from(content), size) };
+  for await (const batch of read(file, { ...READ_OPTIONS, ...options })) {
+    talks.push(...batch.talks);
+    problems.push(...(batch.problems ?? []), ...(batch.failure === undefined ? [] : [batch.failure]));
+    for (const { what, count } of batch.notes ?? []) notes.set(what, (notes.get(what) ?? 0) + count);
+  }
+  return { talks, problems, notes: [...notes].map(([what, count]) => `${count} × ${what}`).sort() };
+}
+
+export function readSourceFile(read: SourceReader, path: string, options: Partial<ReadOptions> = {}): Promise<ReadSource> {
+  return readSource(read, readFileSync(path), options);
+}
+
+async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
