@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar.js';
+import { answerOf, noPython } from '../support/python.js';
 import { READ_OPTIONS, readSourceFile } from '../support/read-source.js';
 import { noRealFiles, realFile, realFiles } from '../support/real-files.js';
 
@@ -11,11 +11,6 @@ import { noRealFiles, realFile, realFiles } from '../support/real-files.js';
 const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
   'google-outlook-mix.ics': ['22 DTSTART: "20171032T000000" is no time that there is.'],
 };
-
-const PYTHONS = ['python3', '/usr/bin/python3'];
-const python = PYTHONS.find((path) => spawnSync(path, ['-c', 'import icalendar, dateutil']).status === 0);
-const noPython = python === undefined && 'NOT CHECKED BY OTHERS: `apt-get install python3-icalendar python3-dateutil`';
-if (noPython !== false) process.stderr.write(`\n*** ${noPython} ***\n\n`);
 
 describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
   for (const name of realFiles('ics')) {
@@ -36,14 +31,8 @@ describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
 });
 
 function expanded(path: string): unknown {
-  const { status, stdout, stderr } = spawnSync(
-    python ?? '',
-    [join(import.meta.dirname, 'expand-calendar.py'), READ_OPTIONS.horizon, READ_OPTIONS.zone],
-    { input: readFileSync(path), maxBuffer: 64 * 1024 * 1024, timeout: 60_000, env: { ...process.env, PYTHONIOENCODING: 'utf-8' } },
-  );
-  assert.equal(status, 0, stderr.toString());
-  const answer: unknown = JSON.parse(stdout.toString());
-  return answer;
+  const script = join(import.meta.dirname, 'expand-calendar.py');
+  return answerOf(script, [READ_OPTIONS.horizon, READ_OPTIONS.zone], readFileSync(path));
 }
 
 function sorted(rows: unknown): string[] {

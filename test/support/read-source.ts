@@ -38,7 +38,11 @@ export async function readSource(
   return { talks, problems, notes: [...notes].map(([what, count]) => `${count} × ${what}`).sort() };
 }
 
-export function readSourceFile(read: SourceReader, path: string, options: Partial<ReadOptions> = {}): Promise<ReadSource> {
+export function readSourceFile(
+  read: SourceReader,
+  path: string,
+  options: Partial<ReadOptions> = {},
+): Promise<ReadSource> {
   return readSource(read, readFileSync(path), options);
 }
 
