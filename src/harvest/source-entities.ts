@@ -95,7 +95,6 @@ export class SourceEntities {
       address: storable(place.address),
       accessibility: storable(place.accessibility),
       parent: parent === id ? null : parent,
-      accessibility: '',
       ...(isOnEarth(latitude, 90) && isOnEarth(longitude, 180)
         ? { latitude, longitude }
         : { latitude: null, longitude: null }),
