@@ -74,10 +74,9 @@ function isCount(value: unknown): value is number {
 }
 
 /** Stands for what is asked, but not for how much of it at a time. */
-export function fingerprintOf(question: Question): string {
-  const { window, text, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
+export function fingerprintOf({ window, page: _page, count: _count, order: _order, ...filters }: Question): string {
   // JSON has no infinities.
   const ends = [window.from, window.to].map(String);
-  const asked = [ends, speakers, series, venues, departments, topics, subvenues, subdepartments, text?.terms];
+  const asked = [ends, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
 }

@@ -131,6 +131,8 @@ const SEARCHES = [
   `${SEARCH}&organising_department=${BOTANY}`,
   `${SEARCH}&organising_department=${BOTANY}&subdepartments=false`,
   `${SEARCH}&to=2026-02-02&speaker=${ADA}`,
+  `${SEARCH}&q=mosses`,
+  `${SEARCH}&q=ada&cancelled=omit`,
   `/api/events/search?from=today&topic=${MOSS}&series=${PLANTS}`,
 ];
 

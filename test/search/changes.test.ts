@@ -16,6 +16,7 @@ import { MemoryCatalogue } from './memory-catalogue.js';
 import { Oracle } from './oracle.js';
 import { catalogueHistory } from './random-catalogue.js';
 import { randomSearch } from './random-search.js';
+import { tellText } from './tell-text.js';
 
 /** The version in which a talk, or any record that it names or that is above a place it names, was last added or changed. */
 function latestVersion(talk: Talk, records: readonly CatalogueRecord[], catalogue: MemoryCatalogue): number {
@@ -47,8 +48,10 @@ class Mirror {
   ) {}
 
   /** Takes one page in. @returns whether more is waiting */
-  take(index: TalkIndex, slugs: ReadonlyMap<number, string>, count: number): boolean {
+  take(index: TalkIndex, catalogue: MemoryCatalogue, count: number): boolean {
     const { version } = index.state;
+    const slugs = catalogue.slugs();
+    tellText(index, catalogue, this.question.text);
     this.#from ??= { after: { version: 0, number: 0 }, beginning: version, since: this.since };
     const { total, talks, removed, last } = index.changes(this.question, this.#from, count);
     assert.equal(Math.min(total, count), talks.length + removed.length);
@@ -94,7 +97,7 @@ describe('what changed of a search', () => {
           const index = new TalkIndex(state);
           for (const { mirror } of mirrors) {
             const [count = 1, most = 0] = pages[turn++ % pages.length] ?? [];
-            for (let page = 0; page < most; page += 1) mirror.take(index, catalogue.slugs(), count);
+            for (let page = 0; page < most; page += 1) mirror.take(index, catalogue, count);
           }
         }
         const records = steps.at(-1) ?? [];
@@ -103,13 +106,13 @@ describe('what changed of a search', () => {
         const talks = new Map(records.flatMap((one) => (one.type === 'talk' ? [[one.slug, one]] : [])));
         for (const { search, mirror } of mirrors) {
           const [count = 1] = pages[turn++ % pages.length] ?? [];
-          while (mirror.take(index, catalogue.slugs(), count));
+          while (mirror.take(index, catalogue, count));
           assert.deepEqual([...mirror.talks.keys()].sort(), oracle.search(search).sort());
           for (const [slug, told] of mirror.talks) {
             const talk = talks.get(slug);
             assert.ok(talk !== undefined && told >= latestVersion(talk, records, catalogue), slug);
           }
-          assert.equal(mirror.take(index, catalogue.slugs(), count), false);
+          assert.equal(mirror.take(index, catalogue, count), false);
         }
       },
     );
@@ -132,7 +135,7 @@ describe('what changed of a search', () => {
     let state = await applyChanges(undefined, catalogue.everything());
     for (const parent of ['place:1', null, 'place:1']) {
       state = await applyChanges(state, catalogue.replace(placed(parent)));
-      mirror.take(new TalkIndex(state), catalogue.slugs(), 5);
+      mirror.take(new TalkIndex(state), catalogue, 5);
       assert.deepEqual([...mirror.talks.keys()], parent === null ? [] : [slugOf(1)]);
     }
   });
@@ -247,6 +250,9 @@ describe('a cursor', () => {
       'from=2026-01-01&organising_department=place:1',
       'from=2026-01-01&organising_department=place:1&subdepartments=false',
       'from=2026-01-01&topic=http://a.example/',
+      'from=2026-01-01&q=moss',
+      'from=2026-01-01&q=ferns',
+      'from=2026-01-01&cancelled=omit',
     ];
     assert.equal(new Set([base, ...others.map(print)]).size, others.length + 1);
   });
