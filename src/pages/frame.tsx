@@ -1,14 +1,14 @@
-import { render } from 'preact-render-to-string';
 import { pageLinks } from '#representations/page-links.js';
 import type { Brand } from './brand.js';
+import { html, NOTHING, rendered, type Html } from './html.js';
 import { LANGUAGE_NAMES, LANGUAGES } from './language.js';
 import type { Current } from './layout.js';
 import type { View } from './view.js';
 
 /** What stands around the content: the same for every page in one language, and so written once. */
 export interface Frame {
-  readonly header: string;
-  readonly footer: string;
+  readonly header: Html;
+  readonly footer: Html;
 }
 
 /** By brand, then by all else that a frame depends on: a few dozen. */
@@ -21,7 +21,7 @@ export function frameOf(view: View, current: Current | undefined): Frame {
   const key = [publication.baseUrl, language, String(languageInAddress), current ?? ''].join(' ');
   let frame = ofBrand.get(key);
   if (frame === undefined) {
-    frame = { header: render(<Header view={view} current={current} />), footer: render(<Footer view={view} />) };
+    frame = { header: rendered(<Header view={view} current={current} />), footer: rendered(<Footer view={view} />) };
     ofBrand.set(key, frame);
   }
   return frame;
@@ -37,23 +37,25 @@ function Header({ view, current }: { readonly view: View; readonly current: Curr
     ['help', site.help, links.help],
   ];
   return (
-    <div class="frame">
-      <a class="brand" href={links.home} aria-current={current === 'home' ? 'page' : undefined}>
-        {brand.logo !== null && <img src={links.asset(brand.logo.name)} alt="" height={32} />}
-        <bdi>{brand.name}</bdi>
-      </a>
-      <nav aria-label={site.navigation}>
-        <ul>
-          {entries.map(([key, label, href]) => (
-            <li key={key}>
-              <a href={href} aria-current={current === key ? 'page' : undefined}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+    <header class="site">
+      <div class="frame">
+        <a class="brand" href={links.home} aria-current={current === 'home' ? 'page' : undefined}>
+          {brand.logo !== null && <img src={links.asset(brand.logo.name)} alt="" height={32} />}
+          <bdi>{brand.name}</bdi>
+        </a>
+        <nav aria-label={site.navigation}>
+          <ul>
+            {entries.map(([key, label, href]) => (
+              <li key={key}>
+                <a href={href} aria-current={current === key ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
   );
 }
 
@@ -61,7 +63,7 @@ function Footer({ view }: { readonly view: View }) {
   const { brand, links, messages } = view;
   const { site } = messages;
   return (
-    <>
+    <div class="frame">
       <ul>
         {brand.links.map(({ label, href }) => (
           <li key={href}>
@@ -81,29 +83,22 @@ function Footer({ view }: { readonly view: View }) {
         </li>
       </ul>
       <p>{site.programs}</p>
-    </>
+    </div>
   );
 }
 
 /** This page in each language, by plain links that ask the same. */
-export function LanguageSwitch({ view }: { readonly view: View }) {
-  const { messages, publication, here } = view;
-  return (
-    <nav class="languages" aria-label={messages.site.languages}>
-      <ul>
-        {LANGUAGES.map((language) => (
-          <li key={language}>
-            <a
-              href={pageLinks(publication, language).page(here)}
-              lang={language}
-              hreflang={language}
-              aria-current={language === view.language ? 'true' : undefined}
-            >
-              {LANGUAGE_NAMES[language]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+export function languageSwitch({ messages, publication, language: chosen, here }: View): Html {
+  const links = LANGUAGES.map((language) => {
+    const current = language === chosen ? html` aria-current="true"` : NOTHING;
+    const href = pageLinks(publication, language).page(here);
+    return html`<li>
+      <a href="${href}" lang="${language}" hreflang="${language}" ${current}>${LANGUAGE_NAMES[language]}</a>
+    </li>`;
+  });
+  return html`<nav class="languages" aria-label="${messages.site.languages}">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`;
 }

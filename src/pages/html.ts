@@ -1,11 +1,23 @@
+import { createElement, Fragment, type ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
 import { escapedXml } from '#representations/xml-text.js';
 
-/** A piece of HTML: markup of ours, in which all text of others is escaped. Only `html` makes one of text. */
+/** A piece of HTML: markup of ours, in which all text of others is escaped. Only what is here makes one of text. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 export const NOTHING = new Html('');
+
+/** What components write. */
+export function rendered(children: ComponentChildren): Html {
+  return new Html(render(createElement(Fragment, null, children)));
+}
+
+/** Content of an element in which nothing is a reference, such as a script; made safe for it before. */
+export function verbatim(text: string): Html {
+  return new Html(text);
+}
 
 type Value = string | number | Html | readonly Html[];
 

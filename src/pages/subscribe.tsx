@@ -6,6 +6,7 @@ import { locationSummary } from '#representations/location.js';
 import type { Alternate, Publication } from '#representations/representation.js';
 import type { Messages } from './messages/en.js';
 import { Fact } from './facts.js';
+import { html } from './html.js';
 import type { View } from './view.js';
 
 /** A list of talks that can be followed. */
@@ -74,15 +75,8 @@ export function AddToCalendar({ details, view }: { readonly details: TalkDetails
 }
 
 function Choices({ ways }: { readonly ways: readonly (readonly [href: string, label: string])[] }) {
-  return (
-    <ul class="choices">
-      {ways.map(([href, label]) => (
-        <li key={href}>
-          <a href={href}>{label}</a>
-        </li>
-      ))}
-    </ul>
-  );
+  const items = ways.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`);
+  return <ul class="choices" dangerouslySetInnerHTML={{ __html: html`${items}`.markup }} />;
 }
 
 /** The same thing as programs read it. */

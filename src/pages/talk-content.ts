@@ -10,8 +10,8 @@ export interface TalkContent {
   readonly accessibility: string;
   /** The organisations that its department belongs to, outermost first. */
   readonly departmentsAbove: readonly Named[];
-  /** The talks right before and after it in its series. */
-  readonly before: TalkDetails | undefined;
-  readonly after: TalkDetails | undefined;
-  readonly related: readonly TalkDetails[];
+  /** The lists of talks that stand around it, in this order: right before and after it in its series, and on the same things. */
+  readonly around: readonly Around[];
 }
+
+export type Around = 'before' | 'after' | 'related';

@@ -25,7 +25,7 @@ export function talkItem(details: TalkDetails, view: ItemView): Html {
             </p>`
       }${note(details)}
     </div>
-  </li> `;
+  </li>`;
 }
 
 /** `Tuesday 6 October 2015, 11:00–12:30`, the day in an element of its own. */

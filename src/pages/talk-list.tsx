@@ -30,7 +30,7 @@ export interface Around {
 export const AROUND_LIST = around(
   html`<ol class="talks">
     ${TALKS_HERE}
-  </ol> `,
+  </ol>`,
 );
 
 /** A day of a list that is grouped by days. @param day `yyyy-mm-dd` */
@@ -42,7 +42,7 @@ export function aroundDay(day: string, { dates, messages }: Pick<View, 'dates' |
       <ol class="talks by-day">
         ${TALKS_HERE}
       </ol>
-    </section> `,
+    </section>`,
   );
 }
 

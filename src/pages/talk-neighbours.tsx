@@ -1,62 +1,36 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { TalkList } from './talk-list.js';
-import { Words } from './text.js';
-import type { View } from './view.js';
+import type { Messages } from './messages/en.js';
+import type { Around } from './talk-content.js';
+import { TalksHere } from './talk-list.js';
 
-interface BesideProps {
-  readonly before: TalkDetails | undefined;
-  readonly after: TalkDetails | undefined;
-  readonly view: View;
+interface AroundProps {
+  readonly around: readonly Around[];
+  readonly messages: Messages;
 }
 
 /** The talks right before and after one in its series. */
-export function BesideInSeries({ before, after, view }: BesideProps) {
-  if (before === undefined && after === undefined) return null;
-  const { talk } = view.messages;
+export function BesideInSeries({ around, messages: { talk } }: AroundProps) {
+  const sides = (['before', 'after'] as const).filter((side) => around.includes(side));
+  if (sides.length === 0) return null;
   return (
-    <nav class="beside" aria-label={talk.besides}>
-      <ul>
-        {before !== undefined && <Neighbour details={before} label={talk.before} rel="prev" view={view} />}
-        {after !== undefined && <Neighbour details={after} label={talk.after} rel="next" view={view} />}
-      </ul>
-    </nav>
-  );
-}
-
-interface NeighbourProps {
-  readonly details: TalkDetails;
-  readonly label: string;
-  readonly rel: 'prev' | 'next';
-  readonly view: View;
-}
-
-function Neighbour({ details: { talk }, label, rel, view }: NeighbourProps) {
-  return (
-    <li class={rel}>
-      <a rel={rel} href={view.links.talk(talk.slug)}>
-        <span class="kind">{label}</span>
-        <Words text={talk.title} />
-      </a>
-      <span class="quiet">
-        <time datetime={talk.start}>{view.dates.day(talk.start)}</time>
-        {talk.status !== 'published' && (
-          <>
-            {' · '}
-            <strong class="flag">{view.messages.list[talk.status]}</strong>
-          </>
-        )}
-      </span>
-    </li>
+    <section class="beside">
+      <h2>{talk.besides}</h2>
+      {sides.map((side) => (
+        <div key={side} class={side}>
+          <h3>{talk[side]}</h3>
+          <TalksHere />
+        </div>
+      ))}
+    </section>
   );
 }
 
 /** Talks on the same things or by the same people. */
-export function RelatedTalks({ talks, view }: { readonly talks: readonly TalkDetails[]; readonly view: View }) {
-  if (talks.length === 0) return null;
+export function RelatedTalks({ around, messages }: AroundProps) {
+  if (!around.includes('related')) return null;
   return (
     <section class="related">
-      <h2>{view.messages.talk.related}</h2>
-      <TalkList talks={talks} view={view} />
+      <h2>{messages.talk.related}</h2>
+      <TalksHere />
     </section>
   );
 }

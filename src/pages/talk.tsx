@@ -43,8 +43,8 @@ export function talkPage(content: TalkContent, view: View): string {
             <Share title={talk.title} address={absoluteLinks(publication).talkPage(talk.slug)} messages={messages} />
           </div>
         </div>
-        <BesideInSeries before={content.before} after={content.after} view={view} />
-        <RelatedTalks talks={content.related} view={view} />
+        <BesideInSeries around={content.around} messages={messages} />
+        <RelatedTalks around={content.around} messages={messages} />
         <OtherForms alternates={alternates} messages={messages} />
         <p class="printed-address">
           <bdi>{absoluteLinks(publication).talkPage(talk.slug)}</bdi>

@@ -2,17 +2,19 @@ import type { Place } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
 import type { Named } from '#search/directory.js';
 import type { Window } from '#search/question.js';
+import type { TalkIndex } from '#search/talk-index.js';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
 import { aboutPage, helpPage } from '#pages/help.js';
 import { personPage } from '#pages/person.js';
 import { seriesPage } from '#pages/series.js';
-import type { TalkContent } from '#pages/talk-content.js';
+import type { Around, TalkContent } from '#pages/talk-content.js';
 import { talkPage } from '#pages/talk.js';
+import type { View } from '#pages/view.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
 import { COLLECTION, PERSON, SERIES, VENUE } from './listing.js';
-import { pageAnswer, viewOf } from './page.js';
+import { documentPageAnswer, pageAnswer, viewOf } from './page.js';
 import type { Reading } from './reading.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
@@ -21,41 +23,63 @@ const ALWAYS: Window = { from: -Infinity, to: Infinity };
 
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
-  const content = isSlug(id) ? await talkContent(service, id, view.now) : undefined;
-  if (content === undefined) throw notFound('No talk has this identifier');
-  const end = Date.parse(content.details.talk.end);
-  return pageAnswer(talkPage(content, view), view, end < view.now.getTime() ? Infinity : end + 1);
+  const found = isSlug(id)
+    ? await service.library.together((reading) => talkDocument(service, reading, id, view))
+    : undefined;
+  if (found === undefined) throw notFound('No talk has this identifier');
+  // When it is over, its page says so.
+  const isOver = found.end < view.now.getTime();
+  return documentPageAnswer(found.document, view, isOver ? {} : { until: found.end + 1 });
 }
 
 const MOST_RELATED = 5;
 
-/** A talk and the talks around it, all of one version and read at once. */
-function talkContent({ library }: Service, slug: string, now: Date): Promise<TalkContent | undefined> {
-  return library.together(async (reading): Promise<TalkContent | undefined> => {
-    const { index } = reading;
-    const number = index.talkNumber(slug);
-    if (number === 0) return undefined;
-    const beside = index.beside(slug);
-    const before = beside.before === undefined ? 0 : index.talkNumber(beside.before);
-    const after = beside.after === undefined ? 0 : index.talkNumber(beside.after);
-    const near = index.related(slug, MOST_RELATED + 2, Math.floor(now.getTime() / 1000));
-    const related = [...near].filter((one) => one !== before && one !== after).slice(0, MOST_RELATED);
-    const wanted = [number, before, after, ...related].filter((one) => one !== 0);
-    const read = await reading.talks(Uint32Array.from(wanted));
-    const found = new Map(read.map((details, at) => [wanted[at], details] as const));
-    const details = found.get(number);
-    if (details === undefined) return undefined;
-    const venuesAbove = details.venue === null ? [] : index.parents(details.venue.id);
-    return {
-      details,
-      venuesAbove,
-      accessibility: await accessibilityOf(reading, details.venue, venuesAbove),
-      departmentsAbove: details.organisingDepartment === null ? [] : index.parents(details.organisingDepartment.id),
-      before: found.get(before),
-      after: found.get(after),
-      related: related.flatMap((one) => found.get(one) ?? []),
-    };
-  });
+/** A talk and the talks around it, all of one version; with the end of the talk in milliseconds since the epoch. */
+async function talkDocument({ pages }: Service, reading: Reading, slug: string, view: View) {
+  const { index } = reading;
+  const number = index.talkNumber(slug);
+  const [details] = number === 0 ? [] : await reading.talks(Uint32Array.of(number));
+  if (details === undefined) return undefined;
+  const around = talksAround(index, slug, view.now);
+  const { venue, organisingDepartment: department } = details;
+  const venuesAbove = venue === null ? [] : index.parents(venue.id);
+  const content: TalkContent = {
+    details,
+    venuesAbove,
+    accessibility: await accessibilityOf(reading, venue, venuesAbove),
+    departmentsAbove: department === null ? [] : index.parents(department.id),
+    around: around.map(({ name }) => name),
+  };
+  const lists = around.map(({ talks }) => ({ talks, byDay: false }));
+  const document = reading.same(await pages.pageAt(index, view, { html: talkPage(content, view), lists }));
+  return { document, end: Date.parse(details.talk.end) };
+}
+
+interface TalksAround {
+  readonly name: Around;
+  readonly talks: Uint32Array;
+}
+
+/** Of each list of talks around one that there is: which they are, by number. */
+function talksAround(index: TalkIndex, slug: string, now: Date): readonly TalksAround[] {
+  const beside = index.beside(slug);
+  const before = numbersOf(index, beside.before);
+  const after = numbersOf(index, beside.after);
+  const shown = [...before, ...after];
+  const related = index
+    .related(slug, MOST_RELATED + shown.length, Math.floor(now.getTime() / 1000))
+    .filter((one) => !shown.includes(one))
+    .subarray(0, MOST_RELATED);
+  const lists: TalksAround[] = [
+    { name: 'before', talks: before },
+    { name: 'after', talks: after },
+    { name: 'related', talks: related },
+  ];
+  return lists.filter(({ talks }) => talks.length > 0);
+}
+
+function numbersOf(index: TalkIndex, slug: string | undefined): Uint32Array {
+  return slug === undefined ? new Uint32Array(0) : Uint32Array.of(index.talkNumber(slug));
 }
 
 /** What is said of a building holds for its rooms that say nothing. @param above outermost first */

@@ -11,6 +11,8 @@ export interface Reading {
   readonly talks: (numbers: Uint32Array) => Promise<readonly TalkDetails[]>;
   /** What lists talks; undefined when there is no such thing. */
   readonly record: <T>(kind: Listing<T>, id: string) => Promise<T | undefined>;
+  /** What was found otherwise, where it is of this version. */
+  readonly same: <T>(found: AtVersion<T>) => T;
 }
 
 /** The store is in another state than the index that is read. */
@@ -38,6 +40,7 @@ export async function readTogether<T>(
       index,
       talks: async (numbers) => checked(await composer.details(index, numbers)),
       record: async (kind, id) => checked(await kind.find(store, id)),
+      same: checked,
     };
     try {
       return { version, value: { value: await read(reading) } };

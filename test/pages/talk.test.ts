@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Around } from '#pages/talk-content.js';
+import { TALKS_HERE } from '#pages/talk-list.js';
 import { talkPage } from '#pages/talk.js';
 import { htmlFaults } from '../support/html.js';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
@@ -45,9 +47,7 @@ describe('a talk’s page', () => {
         { key: 'place:2', name: 'Botanic Garden' },
       ],
       departmentsAbove: [{ key: 'place:3', name: 'University of Exampleton' }],
-      before: bareTalk,
-      after: { ...bareTalk, talk: { ...bareTalk.talk, slug: 'b', title: 'Ferns', status: 'cancelled' } },
-      related: [bareTalk],
+      around: ['before', 'after', 'related'],
     }),
     view,
   );
@@ -146,13 +146,15 @@ describe('a talk’s page', () => {
       assert.ok(links.includes(expected), expected);
   });
 
-  it('shows the talks beside it in its series, and which of them is cancelled', () => {
-    const [beside] = ofClass(html, 'beside');
-    const items = [...elementsWithin(beside ?? nothing)].filter(({ name }) => name === 'li').map(textOf);
-    assert.deepEqual(items, [
-      'Before this talkUntoldFriday 31 July 2015',
-      'After this talkFernsFriday 31 July 2015 · Cancelled',
-    ]);
+  it('has places for the talks around it, in the order in which they are given', () => {
+    const places = (around: readonly Around[]): unknown =>
+      talkPage(talkContent(bareTalk, { around }), view)
+        .split(TALKS_HERE.markup)
+        .slice(0, -1)
+        .map((part) => /.*<h[23]>([^<]*)<\/h[23]>/s.exec(part)?.[1]);
+    assert.deepEqual(places(['before', 'after', 'related']), ['Before this talk', 'After this talk', 'Related talks']);
+    assert.deepEqual(places(['after']), ['After this talk']);
+    assert.deepEqual(places([]), []);
   });
 
   it('says who can get in where that is known', () => {

@@ -8,9 +8,7 @@ export function talkContent(details: TalkDetails, around: Partial<Omit<TalkConte
     venuesAbove: [],
     accessibility: '',
     departmentsAbove: [],
-    before: undefined,
-    after: undefined,
-    related: [],
+    around: [],
     ...around,
   };
 }

@@ -37,16 +37,14 @@ body.talk .abstract { max-inline-size: var(--measure); }
   .columns:has(> .abstract) dl.facts > div { grid-template-columns: minmax(0, 1fr); }
 }
 body.talk .abstract .prose { font-size: 1.125rem; line-height: 1.6; }
-.beside { margin-block: 2.5rem; border-block-start: 1px solid var(--line); }
-.beside ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1rem 2rem; list-style: none; margin: 1rem 0 0; padding: 0; }
-.beside li { min-inline-size: 0; overflow-wrap: anywhere; }
-.beside .next { grid-column-end: -1; text-align: end; }
-.beside a { display: block; font: 600 1.1rem/1.3 var(--serif); }
-.beside .kind { display: block; font-family: var(--sans); text-decoration: none; }
+.beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 3rem; margin-block: 2.5rem; }
+.beside > h2 { grid-column: 1 / -1; margin-block: 0 0.25rem; }
+.beside h3 { font: 600 0.9375rem/1.3 var(--sans); color: var(--quiet); margin: 0.5rem 0 0.4rem; }
+.beside ol.talks > .talk { grid-template-columns: minmax(0, 1fr); }
+.beside .talk-day, .beside .talk-day .comma { display: inline; }
 .share-row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; max-inline-size: var(--measure); min-block-size: 2.75rem; }
 .share-row label { flex: 1 0 100%; }
 .share-row input { flex: 1 1 14rem; min-inline-size: 0; font-size: 0.9375rem; }
 .share [role='status'] { min-block-size: 1.55em; margin-block: 0.25rem; }
 .printed-address { display: none; }
-@media (max-width: 34rem) { .beside .next { text-align: start; grid-column-end: auto; } }
 `;
