@@ -77,8 +77,8 @@ export class NameLists {
     const { numbers, ...list } = this.#listed(type, request);
     const always = { from: 0, to: this.#columns.talks.numbers.length };
     const entries = Array.from(numbers, (number): BrowseEntry => {
-      const talks = this.#lists.listOf(type, number, always).size;
-      const upcoming = this.#lists.listOf(type, number, toCome).size;
+      const talks = this.#lists.listOf(type, number, true, always).size;
+      const upcoming = this.#lists.listOf(type, number, true, toCome).size;
       return { ...this.#directory.named(recordTypeOf(type), number), talks, upcoming };
     });
     return { ...list, entries };

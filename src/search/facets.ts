@@ -11,6 +11,7 @@ import { countValues } from './count-values.js';
 import type { Tallies } from './count-values.js';
 import { Tally } from './tally.js';
 import type { EntityType } from './touched.js';
+import type { ValueLists, ValueType } from './value-lists.js';
 
 /** A value that some talks have. */
 export interface Facet {
@@ -50,6 +51,13 @@ const TYPES: Readonly<Record<FacetKind, EntityType>> = {
   topics: 'topic',
   speakers: 'person',
 };
+const VALUES = {
+  departments: 'department',
+  venues: 'venue',
+  series: 'series',
+  topics: 'topic',
+  speakers: 'person',
+} as const satisfies Readonly<Record<FacetKind, ValueType>>;
 const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const satisfies readonly FacetKind[];
 
 /** The talks that a question finds; undefined for all in the range. */
@@ -79,6 +87,9 @@ interface KeptFacets {
 /** Bytes of answers kept for questions that took work. */
 const RECENT_BYTES = 2 ** 20;
 
+/** Talks whose values are looked at in the time in which one list says how many talks it has in a range. */
+const LOOKUP_STEPS = 8;
+
 /** Talks from which on an answer is worth keeping. */
 const MUCH_WORK = 2000;
 
@@ -86,12 +97,14 @@ const MUCH_WORK = 2000;
 export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
+  readonly #lists: ValueLists;
   readonly #recent = new RecentLists<KeptFacets>(RECENT_BYTES);
   #parents: Uint32Array | undefined;
 
-  constructor(columns: IndexColumns, directory: Directory) {
+  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
     this.#columns = columns;
     this.#directory = directory;
+    this.#lists = lists;
   }
 
   /** @param key the same for questions that find the same talks */
@@ -124,9 +137,22 @@ export class FacetCounter {
     rows: KindRows,
   ): number {
     for (const kind of kinds) TALLIES[kind].begin(this.#highest(kind));
-    countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, kinds);
+    const talks = found?.size ?? range.to - range.from;
+    const listed = kinds.filter((kind) => found === undefined && this.#highest(kind) * LOOKUP_STEPS < talks);
+    for (const kind of listed) this.#countLists(kind, range);
+    const rest = kinds.filter((kind) => !listed.includes(kind));
+    countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, rest);
     for (const kind of kinds) rows[kind] = this.#rows(kind, question, this.#talliedOf(kind, question));
-    return found?.size ?? range.to - range.from;
+    return talks;
+  }
+
+  /** Of all the talks in a range, the lists of a few values know better how many there are than the talks do. */
+  #countLists(kind: FacetKind, range: Range): void {
+    const highest = this.#highest(kind);
+    for (let number = 1; number <= highest; number += 1) {
+      const { size } = this.#lists.listOf(VALUES[kind], number, false, range);
+      if (size > 0) TALLIES[kind].add(number, size);
+    }
   }
 
   /** What counts for the values of a parameter: of places, perhaps, everything under them. */

@@ -67,7 +67,7 @@ export class TalkIndex {
     this.#directory = new Directory(columns);
     this.#lists = new ValueLists(columns);
     this.#names = new NameLists(columns, this.#directory, this.#lists);
-    this.#facets = new FacetCounter(columns, this.#directory);
+    this.#facets = new FacetCounter(columns, this.#directory, this.#lists);
     this.texts = new TextLists(columns, this.#lists);
   }
 

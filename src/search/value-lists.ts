@@ -22,8 +22,8 @@ export class ValueLists {
     this.#departments = new Postings(columns.byDepartment);
   }
 
-  /** Of a place with everything under it. */
-  listOf(type: ValueType, number: number, range: Range): PositionList {
+  /** @param withBelow of a place: with everything under it */
+  listOf(type: ValueType, number: number, withBelow: boolean, range: Range): PositionList {
     switch (type) {
       case 'person':
         return this.speaker(number, range);
@@ -32,9 +32,9 @@ export class ValueLists {
       case 'topic':
         return this.topic(number, range);
       case 'department':
-        return this.department(number, true, range);
+        return this.department(number, withBelow, range);
       case 'venue':
-        return this.venue(number, true, range);
+        return this.venue(number, withBelow, range);
     }
   }
 
