@@ -37,9 +37,9 @@ export function html(template: TemplateStringsArray, ...values: readonly Value[]
 }
 
 function written(value: Value): string {
+  if (value instanceof Html) return value.markup;
   if (typeof value === 'string') return escapedXml(value);
   if (typeof value === 'number') return String(value);
-  if (value instanceof Html) return value.markup;
   let text = '';
   for (const piece of value) text += piece.markup;
   return text;

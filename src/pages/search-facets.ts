@@ -40,9 +40,16 @@ function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks
 
 function facetRow(row: FacetRow, parameter: string, links: SearchLinks, { messages, language }: View): Html {
   const { key, name, count, isAsked, depth = 0 } = row;
-  const inner = html`<bdi lang="">${name}</bdi> <span class="count">${numberText(count, language)}</span>`;
   const indent = depth === 0 ? NOTHING : html`class="depth-${Math.min(depth, DEEPEST)}"`;
-  if (!isAsked) return html`<li ${indent}><a href="${links.with(parameter, key)}">${inner}</a></li> `;
+  const written = numberText(count, language);
+  if (!isAsked)
+    return html`<li ${indent}>
+      <a href="${links.with(parameter, key)}"><bdi lang="">${name}</bdi> <span class="count">${written}</span></a>
+    </li> `;
   const chosen = html`<span class="unseen"> (${messages.search.chosen})</span>`;
-  return html`<li ${indent}><a class="chosen" href="${links.without(parameter, key)}">${inner}${chosen}</a></li> `;
+  return html`<li ${indent}>
+    <a class="chosen" href="${links.without(parameter, key)}"
+      ><bdi lang="">${name}</bdi> <span class="count">${written}</span>${chosen}</a
+    >
+  </li> `;
 }

@@ -1,5 +1,6 @@
 import { queryString } from '#representations/links.js';
 import type { NamedValue } from '#search/request.js';
+import { html, Html } from './html.js';
 import type { View } from './view.js';
 
 /** Addresses of the search page that differ from one question by a value or two. All but `page` lead to the first page. */
@@ -10,6 +11,7 @@ export class SearchLinks {
   readonly #asked: readonly NamedValue[];
   /** The question without its page, percent-encoded; `''` for none. */
   readonly #base: string;
+  #more: { readonly before: string; readonly after: string } | undefined;
 
   /** @param asked as of PageSearch */
   constructor({ links }: Pick<View, 'links'>, asked: readonly NamedValue[]) {
@@ -20,9 +22,17 @@ export class SearchLinks {
     this.#base = encoded(this.#asked);
   }
 
-  /** The same with one value more. */
-  with(name: string, value: string): string {
-    return this.#at(joined(this.#base, encoded([{ name, value }])));
+  /** The same with one value more, written for an attribute: of such links a page has dozens. */
+  with(name: string, value: string): Html {
+    const pair = html`${encoded([{ name, value }])}`.markup;
+    this.#more ??= this.#around();
+    return new Html(this.#more.before + pair + this.#more.after);
+  }
+
+  /** What stands around a value that is added. */
+  #around(): { readonly before: string; readonly after: string } {
+    const [before = '', after = ''] = html`${this.#at(joined(this.#base, HERE))}`.markup.split(ESCAPED_HERE);
+    return { before, after };
   }
 
   /** The same without one value. */
@@ -55,6 +65,10 @@ export class SearchLinks {
     return query === '' ? this.#before : `${this.#before}?${query}`;
   }
 }
+
+/** No address holds it. */
+const HERE = '<>';
+const ESCAPED_HERE = '&lt;&gt;';
 
 function encoded(asked: readonly NamedValue[]): string {
   return queryString(asked).slice(1);
