@@ -8,7 +8,7 @@ import {
   type Parameter,
 } from './api-document.js';
 import { htmlDocument } from './layout.js';
-import { Prose } from './prose.js';
+import { Explanation } from './explanation.js';
 import { schemaAnchor, SchemaLimits, SchemaTable, SchemaType } from './schema.js';
 import type { View } from './view.js';
 
@@ -31,7 +31,7 @@ export function apiReferencePage(openapi: unknown, view: View): string {
         <p class="quiet">
           Version {api.version}, also <a href={links.openapi}>as an OpenAPI document</a>
         </p>
-        <Prose text={api.description} />
+        <Explanation text={api.description} />
         <Contents api={api} />
         {api.operations.map((operation) => (
           <OperationSection key={operation.id} operation={operation} />
@@ -75,7 +75,7 @@ function OperationSection({ operation }: { readonly operation: Operation }) {
       <p>
         <code>{request}</code>
       </p>
-      <Prose text={operation.description} />
+      <Explanation text={operation.description} />
       {operation.parameters.length > 0 && (
         <>
           <h3>Parameters</h3>
@@ -115,7 +115,7 @@ function Parameters({ parameters, caption }: { readonly parameters: readonly Par
                 <SchemaType schema={parameter.schema} />
               </td>
               <td>
-                <Prose text={parameter.description} />
+                <Explanation text={parameter.description} />
                 <SchemaLimits schema={parameter.schema} />
                 {parameter.examples.flat().map((example, at) => (
                   <p key={at} class="quiet">
@@ -145,7 +145,7 @@ function ResponseSection({ response, request }: { readonly response: ApiResponse
   return (
     <>
       <h4>{response.status}</h4>
-      <Prose text={response.description} />
+      <Explanation text={response.description} />
       <ResponseContent response={response} caption={`${response.status} of ${request}`} />
     </>
   );
@@ -159,7 +159,7 @@ function ResponseContent({ response, caption }: { readonly response: ApiResponse
           {response.headers.map(({ name, description }) => (
             <li key={name}>
               Header <code>{name}</code>
-              <Prose text={description} />
+              <Explanation text={description} />
             </li>
           ))}
         </ul>
@@ -199,7 +199,7 @@ function SharedResponses({ api }: { readonly api: ApiDocument }) {
       {api.shared.map(({ name, response }) => (
         <section key={name} id={name}>
           <h3>{name}</h3>
-          <Prose text={response.description} />
+          <Explanation text={response.description} />
           <ResponseContent response={response} caption={name} />
         </section>
       ))}
@@ -215,7 +215,7 @@ function Schemas({ api }: { readonly api: ApiDocument }) {
       {api.schemas.map(({ name, schema }) => (
         <section key={name} id={schemaAnchor(name)}>
           <h3>{name}</h3>
-          <Prose text={typeof schema.description === 'string' ? schema.description : ''} />
+          <Explanation text={typeof schema.description === 'string' ? schema.description : ''} />
           <SchemaTable schema={schema} caption={`Fields of ${name}`} />
         </section>
       ))}

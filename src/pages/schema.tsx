@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { list, object, text, type Json } from './api-document.js';
-import { Prose } from './prose.js';
+import { Explanation } from './explanation.js';
 
 /** Where a named schema stands on the page. */
 export function schemaAnchor(name: string): string {
@@ -169,7 +169,7 @@ export function SchemaTable({ schema, caption }: { readonly schema: Json; readon
                 <SchemaType schema={member.schema} />
               </td>
               <td>
-                <Prose text={text(member.schema.description)} />
+                <Explanation text={text(member.schema.description)} />
                 <SchemaLimits schema={member.schema} />
               </td>
             </tr>
