@@ -1,13 +1,19 @@
-/** Our own documentation: paragraphs at blank lines, and code between backticks. */
-export function Prose({ text }: { readonly text: string }) {
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
-  return (
-    <>
-      {paragraphs.map((paragraph, at) => (
-        <p key={at}>
-          {paragraph.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))}
-        </p>
-      ))}
-    </>
-  );
+import { shownProse } from './prose/prose-html.js';
+
+interface ProseProps {
+  readonly text: string;
+  /** The level of the text's own first headings: one below the heading that it stands under. */
+  readonly topLevel?: number;
+}
+
+/** What somebody wrote, in whichever of a few formats: paragraphs, lists, links, formulas. Nothing where there is nothing to read. */
+export function Prose({ text, topLevel = 3 }: ProseProps) {
+  const { html } = shownProse(text, topLevel);
+  // Safe by the way it is made: ProseWriter writes every element itself, and escapes all text.
+  return html === '' ? null : <div class="prose" lang="" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The first words of a text in one line, without markup: for what machines show of a page. */
+export function summaryOf(text: string): string {
+  return shownProse(text, 3).summary;
 }

@@ -93,7 +93,12 @@ const LECTURES: readonly Lecture[] = [
     title: 'Størrelsen af Ængstelige Små Øer: naming islands from Åland to Ærø',
     description: 'On island names, letters with strokes and rings, and the order in which an index should put them.',
   },
-  { after: 21, title: 'ﷺ, ﬁ, Ⅷ, ½ and ㎞: characters that stand for several', description: '' },
+  {
+    after: 21,
+    title: 'ﷺ, ﬁ, Ⅷ, ½ and ㎞: characters that stand for several',
+    description:
+      'How many ways are there to write **one half**? We count ½, $\\frac{1}{2}$, $2^{-1}$ and, for those with time on their hands,\n\n$$\\frac{1}{2} = \\sum_{n=2}^{\\infty} \\frac{1}{2^n} = \\int_0^1 x \\, dx.$$\n\nThen we ask:\n\n1. which of them a search box finds,\n2. which of them can be read aloud, and\n3. what a [catalogue](https://catalogue.example.org/) ought to do about it, at $5 a character.',
+  },
   {
     after: 28,
     title:

@@ -1,0 +1,55 @@
+/** How a text is written. Where nothing tells for sure, it is plain, and stays as it is. */
+export type Format = 'html' | 'textile' | 'markdown' | 'plain';
+
+/** Tags that say by themselves that a text is HTML. */
+const VOID_TAG = /^(?:br|p|hr)$/;
+/** Those that do when what they open is closed. */
+const PAIRED_TAG =
+  /^(?:a|abbr|b|blockquote|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|i|ins|kbd|li|ol|pre|q|s|small|span|strong|sub|sup|table|td|th|tr|tt|u|ul)$/;
+const TAG = /<(\/?)([a-z][a-z1-6]{0,9})(?:\s[^<>]{0,1000})?\/?>/gi;
+
+const TEXTILE: readonly RegExp[] = [
+  // A block that says what it is: h2. , bq. , p(note).
+  /^(?:h[1-6]|bq|bc)(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})?\.\.? +\S/m,
+  /^p(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})\.\.? +\S/m,
+  // "the programme":https://…
+  /(?:^|[\s(])"[^"\n]{1,300}":(?:https?:\/\/|mailto:)\S/m,
+  /(?:^|\s)![<>=]?https?:\/\/[^\s!]{1,500}!/m,
+  // Numbers by hashes: in Markdown two headings of the first level one under the other.
+  /^# \S[^\n]{0,400}\n#{1,2} \S/m,
+  /(?:^|\s)\?\?[^?\s][^?\n]{0,200}\?\?(?=[\s.,;:)]|$)/m,
+];
+
+const MARKDOWN: readonly RegExp[] = [
+  /\[[^[\]\n]{1,300}\]\((?:https?:\/\/|mailto:)[^\s()]/,
+  /^\[[^[\]\n]{1,80}\]: +https?:\/\//m,
+  /^#{1,6} +\S/m,
+  /^[^\s#>*+-][^\n]{0,200}\n(?:={3,}|-{3,}) *$/m,
+  /^(?:```|~~~)/m,
+  /^ {0,3}> ?\S/m,
+  // At least two items.
+  /^ {0,3}([-*+]) +\S[^\n]{0,2000}\n(?: {2,}\S[^\n]{0,2000}\n| *\n){0,8} {0,3}\1 +\S/m,
+  /^ {0,3}1[.)] +\S[^\n]{0,2000}\n(?: {2,}\S[^\n]{0,2000}\n| *\n){0,8} {0,3}2[.)] +\S/m,
+  /(?:^|[\s(["'“‘])(\*\*|__)(?=\S)[^\n]{1,400}?\S?\1(?=[\s.,;:!?)\]"'”’]|$)/m,
+  /(?:^|[\s(["'“‘])([*_])(?=[^\s*_])[^\n*_]{1,400}(?<=\S)\1(?=[\s.,;:!?)\]"'”’]|$)/m,
+  /(?:^|[\s(["'“‘])`[^`\s](?:[^`\n]{0,200}[^`\s])?`/m,
+];
+
+/** A text with more tags is nothing that somebody wrote. */
+const MOST_TAGS = 4_000;
+
+export function formatOf(text: string): Format {
+  if (text.includes('<') && isHtml(text)) return text.split('<').length > MOST_TAGS ? 'plain' : 'html';
+  if (TEXTILE.some((sign) => sign.test(text))) return 'textile';
+  return MARKDOWN.some((sign) => sign.test(text)) ? 'markdown' : 'plain';
+}
+
+function isHtml(text: string): boolean {
+  const opened = new Set<string>();
+  for (const [, slash = '', tag = ''] of text.matchAll(TAG)) {
+    const name = tag.toLowerCase();
+    if (VOID_TAG.test(name) || (slash === '/' && opened.has(name))) return true;
+    if (slash === '' && PAIRED_TAG.test(name)) opened.add(name);
+  }
+  return false;
+}

@@ -1,0 +1,97 @@
+export interface Formula {
+  readonly kind: 'formula';
+  /** Without its delimiters. */
+  readonly tex: string;
+  /** On a line of its own. */
+  readonly display: boolean;
+  /** With its delimiters, as it was written. */
+  readonly source: string;
+}
+
+/** Characters of one formula. */
+const LONGEST = 1_500;
+
+const ENVIRONMENT = /\\begin\{((?:equation|align|gather|multline|eqnarray|aligned|cases)\*?)\}/y;
+const BLANK_LINE = /\n[^\S\n]*\n/;
+
+/**
+ * Finds TeX in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and the environments that stand by themselves. An amount of
+ * money is none. Each end is looked for once, however many beginnings there are before it.
+ */
+export class FormulaFinder {
+  readonly #text: string;
+  /** By delimiter: where it comes next, as far as is known. */
+  readonly #next = new Map<string, number>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The formula that begins at `at` with `start`; undefined where none does. */
+  at(start: string, at: number): Formula | undefined {
+    switch (start) {
+      case '$':
+        return this.#inDollars(at);
+      case '$$':
+        return this.#delimited(at, '$$', '$$');
+      case '\\(':
+        return this.#delimited(at, '\\(', '\\)');
+      case '\\[':
+        return this.#delimited(at, '\\[', '\\]');
+      case '\\begin{':
+        return this.#environment(at);
+      default:
+        return undefined;
+    }
+  }
+
+  /** As Pandoc has it: no space within the dollars, no digit behind them; and what is in them is no amount. */
+  #inDollars(at: number): Formula | undefined {
+    const text = this.#text;
+    if (/[\p{L}\p{N}$\\]/u.test(text.charAt(at - 1))) return undefined;
+    let end = text.indexOf('$', at + 1);
+    while (end > 0 && end - at <= LONGEST && text.charAt(end - 1) === '\\') end = text.indexOf('$', end + 1);
+    if (end < 0 || end - at > LONGEST) return undefined;
+    const tex = text.slice(at + 1, end);
+    if (tex === '' || /^\s|\s$/.test(tex) || /\d/.test(text.charAt(end + 1)) || BLANK_LINE.test(tex)) return undefined;
+    return isOrdinaryText(tex) ? undefined : { kind: 'formula', tex, display: false, source: `$${tex}$` };
+  }
+
+  #delimited(at: number, open: string, close: string): Formula | undefined {
+    const from = at + open.length;
+    const end = this.#nextOf(close, from);
+    if (end < 0 || end - from > LONGEST) return undefined;
+    const tex = this.#text.slice(from, end);
+    if (tex.includes(open) || tex.trim() === '' || BLANK_LINE.test(tex)) return undefined;
+    return { kind: 'formula', tex, display: open !== '\\(', source: open + tex + close };
+  }
+
+  #environment(at: number): Formula | undefined {
+    ENVIRONMENT.lastIndex = at;
+    const match = ENVIRONMENT.exec(this.#text);
+    if (match === null) return undefined;
+    const close = `\\end{${match[1] ?? ''}}`;
+    const end = this.#nextOf(close, ENVIRONMENT.lastIndex);
+    if (end < 0 || end - at > LONGEST) return undefined;
+    const source = this.#text.slice(at, end + close.length);
+    return BLANK_LINE.test(source) ? undefined : { kind: 'formula', tex: source, display: true, source };
+  }
+
+  #nextOf(delimiter: string, from: number): number {
+    const known = this.#next.get(delimiter);
+    if (known !== undefined && (known < 0 || known >= from)) return known;
+    const next = this.#text.indexOf(delimiter, from);
+    this.#next.set(delimiter, next);
+    return next;
+  }
+}
+
+const TEX = /[\\^_{}=<>]/;
+const WORD = /\p{L}{2,}/gu;
+
+/** Words and amounts between two dollar signs: `5 or 10`, `20 for members and`. A formula without any TeX in it is short. */
+function isOrdinaryText(tex: string): boolean {
+  if (TEX.test(tex)) return false;
+  const words = tex.match(WORD)?.length ?? 0;
+  return /^\d/.test(tex) ? words > 0 : words > 2 || (words > 0 && /\s/.test(tex));
+}

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import { formatOf, type Format } from './format.js';
+import { writeHtml } from './html.js';
+import { Insertions } from './insertions.js';
+import { writeMarkdown } from './markdown.js';
+import { writePlain } from './plain.js';
+import { ProseWriter } from './prose-writer.js';
+import { writeTextile } from './textile.js';
+
+/** What somebody wrote, as a page shows it. */
+export interface ShownProse {
+  /** Valid and well-formed; `''` where there is nothing to read. */
+  readonly html: string;
+  /** Its first words in one line, without markup. */
+  readonly summary: string;
+}
+
+/** A longer text is nobody's abstract: it is shown as it is. */
+const LONGEST_MARKED_UP = 16_000;
+/** Characters of text and HTML that are kept. */
+const KEPT = 4 * 1024 * 1024;
+
+const WRITERS: Readonly<Record<Format, typeof writePlain>> = {
+  html: writeHtml,
+  textile: writeTextile,
+  markdown: writeMarkdown,
+  plain: writePlain,
+};
+
+const kept = new LRUCache<string, ShownProse>({
+  maxSize: KEPT,
+  maxEntrySize: KEPT / 8,
+  sizeCalculation: ({ html }, text) => html.length + text.length + 500,
+});
+
+/**
+ * A text in whichever of the formats it is written, as HTML. The same text has the same HTML, which is kept.
+ * @param topLevel of its first headings, 1 to 6
+ */
+export function shownProse(text: string, topLevel: number): ShownProse {
+  const key = `${String(topLevel)}${text}`;
+  let shown = kept.get(key);
+  if (shown === undefined) kept.set(key, (shown = write(text, topLevel)));
+  return shown;
+}
+
+function write(text: string, topLevel: number): ShownProse {
+  const insertions = new Insertions();
+  const writer = new ProseWriter(insertions, topLevel);
+  const lines = text.replace(/\r\n?/g, '\n');
+  const format = lines.length > LONGEST_MARKED_UP ? 'plain' : formatOf(lines);
+  WRITERS[format](lines, insertions, writer);
+  return writer.end();
+}

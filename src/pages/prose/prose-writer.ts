@@ -1,0 +1,341 @@
+import { escapedXml } from '#representations/xml-text.js';
+import { cleaned } from '#representations/feed-text.js';
+import { linkTarget } from './address.js';
+import type { Insertion, Insertions } from './insertions.js';
+import { mathml } from './mathml.js';
+
+/** What may be within a line. */
+export type Mark = 'strong' | 'em' | 'cite' | 'del' | 'ins' | 'sub' | 'sup' | 'code' | 'a';
+
+type Container = 'ul' | 'ol' | 'li' | 'blockquote';
+
+interface OpenContainer {
+  readonly name: Container;
+  readonly start: number;
+  isWritten: boolean;
+  /** Of an item: whether its first text is still to come, which needs no paragraph of its own. */
+  isBare: boolean;
+}
+
+interface OpenMark {
+  readonly mark: Mark;
+  /** Of a link. */
+  readonly href: string;
+}
+
+/** The lines of one paragraph, heading or piece of code. */
+interface Leaf {
+  /** A paragraph, text that needs none of its own in an item, code, or a level of heading as it was written, from 1. */
+  readonly kind: 'p' | 'text' | 'pre' | number;
+  isWritten: boolean;
+  /** `''` for none. */
+  tag: string;
+}
+
+const DEEPEST = 8;
+const MOST_MARKS = 8;
+const LONGEST_SUMMARY = 400;
+const VISIBLE = /[^\s\p{Cf}\p{Z}\u115f\u1160\u3164\u2800\ufdd0\ufdd1]/u;
+const MARKED = /[\ufdd0\ufdd1]/;
+const MARKS = /[\ufdd0\ufdd1]/g;
+
+/**
+ * Writes prose as HTML, and whatever it is told, in whatever order, what comes out is valid, well-formed, and made of a
+ * few elements without any attribute but `dir`, `start`, and the address of a link. Nothing is opened before there is
+ * text for it, so that nothing stays empty; nothing is nested deeper than a few levels.
+ */
+export class ProseWriter {
+  readonly #insertions: Insertions;
+  readonly #topLevel: number;
+  readonly #containers: OpenContainer[] = [];
+  readonly #marks: OpenMark[] = [];
+  /** Of the marks, how many are written in the leaf: the first ones. */
+  #writtenMarks = 0;
+  #leaf: Leaf | undefined;
+  #breaks = 0;
+  #html = '';
+  #summary = '';
+  /** What was opened too deep and is to be closed without a word, by name. */
+  readonly #ignored = new Map<string, number>();
+  /** Levels of the headings above this place, as they were written. */
+  readonly #headings: number[] = [];
+
+  /** @param topLevel the level that the first headings get: one below that of the heading above the text */
+  constructor(insertions: Insertions, topLevel: number) {
+    this.#insertions = insertions;
+    this.#topLevel = topLevel;
+  }
+
+  /** All that was written, closed. */
+  end(): { readonly html: string; readonly summary: string } {
+    this.#endLeaf();
+    while (this.#containers.length > 0) this.#popContainer();
+    return { html: this.#html, summary: this.#summary.trim() };
+  }
+
+  /** What follows is a paragraph; without one, text makes its own. */
+  paragraph(): void {
+    this.#begin('p');
+  }
+
+  /** @param level as it was written, from 1 */
+  heading(level: number): void {
+    this.#begin(level);
+  }
+
+  /** Code, line by line; lasts until the next block. */
+  code(text: string): void {
+    const source = this.#insertions.source(cleaned(text)).replace(/^\n|\n$/g, '');
+    if (!VISIBLE.test(source)) return;
+    this.#begin('pre');
+    this.#write(escapedXml(source), true);
+    this.#endLeaf();
+  }
+
+  rule(): void {
+    this.#endLeaf();
+    const top = this.#containers.at(-1);
+    if (this.#html === '' || (top !== undefined && (top.name === 'ul' || top.name === 'ol' || !top.isWritten))) return;
+    this.#html += '<hr/>';
+  }
+
+  endBlock(): void {
+    this.#endLeaf();
+  }
+
+  openQuote(): void {
+    this.#open('blockquote');
+  }
+
+  closeQuote(): void {
+    this.#close('blockquote');
+  }
+
+  openList(name: 'ul' | 'ol', start = 1): void {
+    this.#open(name, start);
+  }
+
+  closeList(name: 'ul' | 'ol'): void {
+    this.#close(name);
+  }
+
+  openItem(): void {
+    this.#endLeaf();
+    const list = this.#containers.findLastIndex(({ name }) => name === 'ul' || name === 'ol');
+    if (list >= 0) while (this.#containers.length > list + 1) this.#popContainer();
+    this.#open('li');
+  }
+
+  closeItem(): void {
+    this.#close('li');
+  }
+
+  openMark(mark: Exclude<Mark, 'a'>): void {
+    this.#openMark({ mark, href: '' });
+  }
+
+  /** The text up to `closeMark('a')` is a link if the address may be one. */
+  openLink(address: string): void {
+    const href = linkTarget(address.replace(MARKS, ''));
+    if (href === undefined) this.#ignore('a');
+    else this.#openMark({ mark: 'a', href });
+  }
+
+  closeMark(mark: Mark): void {
+    if (this.#wasIgnored(mark)) return;
+    const at = this.#marks.findIndex((open) => open.mark === mark);
+    if (at < 0) return;
+    this.#unwindMarks(at);
+    this.#marks.splice(at, 1);
+  }
+
+  /** A picture of somebody's is not loaded but linked, under what it shows. */
+  image(address: string, shown: string): void {
+    const isLinked = this.#isIn('a');
+    if (!isLinked) this.openLink(address);
+    this.text(VISIBLE.test(shown) ? shown : address.replace(MARKS, ''));
+    if (!isLinked) this.closeMark('a');
+  }
+
+  /** Between two cells of a row. */
+  separate(): void {
+    if (this.#leaf?.isWritten === true) this.text(' · ');
+  }
+
+  /** The end of a line that stays one. Two make a paragraph. */
+  break(): void {
+    if (this.#leaf?.isWritten !== true) return;
+    this.#breaks += 1;
+    this.#say(' ');
+  }
+
+  /** Text, with the marks of insertions in it. */
+  text(text: string): void {
+    const line = cleaned(text);
+    if (!VISIBLE.test(line) && !MARKED.test(line)) {
+      this.#space(line);
+      return;
+    }
+    if (this.#breaks > 1 && (this.#leaf?.kind === 'p' || this.#leaf?.kind === 'text')) this.#begin('text');
+    const shown = this.#leaf?.isWritten === true && this.#breaks === 0 ? line : line.trimStart();
+    for (const part of this.#isIn('code') ? [this.#insertions.source(shown)] : this.#insertions.parts(shown))
+      this.#part(part);
+  }
+
+  #space(text: string): void {
+    if (this.#leaf?.isWritten === true && this.#breaks === 0) this.#html += escapedXml(text);
+  }
+
+  #part(part: string | Insertion): void {
+    if (typeof part === 'string') {
+      if (part !== '') this.#write(escapedXml(part), VISIBLE.test(part));
+      this.#say(part);
+      return;
+    }
+    this.#say(part.kind === 'formula' ? part.tex : part.source);
+    if (part.kind === 'formula') this.#write(mathml(part) ?? `<code>${escapedXml(part.source)}</code>`, true);
+    else this.#write(this.#isIn('a') ? escapedXml(part.source) : link(part.source, part.source), true);
+  }
+
+  /** @param isVisible whether it is worth opening anything for */
+  #write(html: string, isVisible: boolean): void {
+    if (isVisible) this.#prepare();
+    else if (this.#leaf?.isWritten !== true) return;
+    this.#html += html;
+  }
+
+  /** Writes whatever is open and not yet written. */
+  #prepare(): void {
+    const leaf = this.#leaf ?? this.#begin('text');
+    for (const [depth, container] of this.#containers.entries())
+      if (!container.isWritten) this.#begun(container, depth);
+    if (!leaf.isWritten) this.#beginLeaf(leaf);
+    if (this.#breaks > 0) {
+      this.#html += '<br/>\n';
+      this.#breaks = 0;
+    }
+    for (const { mark, href } of this.#marks.slice(this.#writtenMarks))
+      this.#html += mark === 'a' ? openingLink(href) : `<${mark}>`;
+    this.#writtenMarks = this.#marks.length;
+  }
+
+  #begun(container: OpenContainer, depth: number): void {
+    const { name, start } = container;
+    this.#html += `<${name}${this.#direction(depth)}${name === 'ol' && start !== 1 ? ` start="${String(start)}"` : ''}>`;
+    container.isWritten = true;
+  }
+
+  #beginLeaf(leaf: Leaf): void {
+    const item = this.#containers.at(-1);
+    const isBare = leaf.kind === 'text' && item?.name === 'li' && item.isBare;
+    if (item !== undefined) item.isBare = false;
+    leaf.isWritten = true;
+    leaf.tag = isBare ? '' : this.#tagOf(leaf.kind);
+    if (leaf.tag !== '') this.#html += `<${leaf.tag}${this.#direction(this.#containers.length)}>`;
+    if (leaf.kind === 'pre') this.#html += '<code>';
+  }
+
+  /** The outermost element of each block says its own direction: an inner one would hide its text from that. */
+  #direction(depth: number): string {
+    return depth === 0 ? ' dir="auto"' : '';
+  }
+
+  #tagOf(kind: Leaf['kind']): string {
+    if (typeof kind === 'string') return kind === 'text' ? 'p' : kind;
+    // None is skipped on the way down, whatever was written.
+    while ((this.#headings.at(-1) ?? 0) >= kind) this.#headings.pop();
+    this.#headings.push(kind);
+    return `h${String(Math.min(6, this.#topLevel + this.#headings.length - 1))}`;
+  }
+
+  #begin(kind: Leaf['kind']): Leaf {
+    this.#endLeaf();
+    const top = this.#containers.at(-1);
+    if (top?.name === 'ul' || top?.name === 'ol') this.#open('li');
+    return (this.#leaf = { kind, isWritten: false, tag: '' });
+  }
+
+  #endLeaf(): void {
+    const leaf = this.#leaf;
+    this.#unwindMarks(0);
+    this.#leaf = undefined;
+    this.#breaks = 0;
+    if (leaf?.isWritten !== true) return;
+    const linked = this.#marks.findIndex(({ mark }) => mark === 'a');
+    // A link that nobody closed would take all the rest with it.
+    if (linked >= 0) this.#marks.splice(linked, 1);
+    if (leaf.kind === 'pre') this.#html += '</code>';
+    if (leaf.tag !== '') this.#html += `</${leaf.tag}>`;
+    this.#say(' ');
+  }
+
+  /** Closes what is written of the marks from `at` on; they are written again when there is more text for them. */
+  #unwindMarks(at: number): void {
+    for (; this.#writtenMarks > at; this.#writtenMarks -= 1) {
+      const last = this.#marks[this.#writtenMarks - 1];
+      if (last !== undefined) this.#html += `</${last.mark}>`;
+    }
+  }
+
+  #open(name: Container, start = 1): void {
+    this.#endLeaf();
+    const top = this.#containers.at(-1)?.name;
+    const isInList = top === 'ul' || top === 'ol';
+    // An item of a list that is there already always goes in: there is no other place for its text.
+    if (this.#containers.length >= DEEPEST && !(name === 'li' && isInList)) {
+      this.#ignore(name);
+      return;
+    }
+    if (name === 'li' && !isInList) this.#push('ul', 1);
+    if (name !== 'li' && isInList) this.#push('li', 1);
+    this.#push(name, start);
+  }
+
+  #openMark(open: OpenMark): void {
+    if (this.#marks.length >= MOST_MARKS || this.#marks.some(({ mark }) => mark === open.mark)) this.#ignore(open.mark);
+    else this.#marks.push(open);
+  }
+
+  #push(name: Container, start: number): void {
+    this.#containers.push({ name, start, isWritten: false, isBare: true });
+  }
+
+  #close(name: Container): void {
+    this.#endLeaf();
+    if (this.#wasIgnored(name)) return;
+    const at = this.#containers.findLastIndex((open) => open.name === name);
+    if (at >= 0) while (this.#containers.length > at) this.#popContainer();
+  }
+
+  #popContainer(): void {
+    const container = this.#containers.pop();
+    if (container?.isWritten === true) this.#html += `</${container.name}>`;
+  }
+
+  #ignore(name: string): void {
+    this.#ignored.set(name, (this.#ignored.get(name) ?? 0) + 1);
+  }
+
+  #wasIgnored(name: string): boolean {
+    const times = this.#ignored.get(name) ?? 0;
+    if (times > 0) this.#ignored.set(name, times - 1);
+    return times > 0;
+  }
+
+  #isIn(mark: Mark): boolean {
+    return this.#marks.some((open) => open.mark === mark);
+  }
+
+  #say(text: string): void {
+    if (this.#summary.length < LONGEST_SUMMARY) this.#summary += text.slice(0, LONGEST_SUMMARY);
+  }
+}
+
+function openingLink(href: string): string {
+  return `<a href="${escapedXml(href)}" rel="nofollow noopener">`;
+}
+
+function link(address: string, text: string): string {
+  const target = linkTarget(address);
+  return target === undefined ? escapedXml(text) : `${openingLink(target)}${escapedXml(text)}</a>`;
+}

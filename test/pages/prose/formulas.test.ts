@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Insertions } from '#pages/prose/insertions.js';
+import { mathml } from '#pages/prose/mathml.js';
+import { shownProse } from '#pages/prose/prose-html.js';
+
+/** What is taken for a formula: its TeX, between two more dollars where it stands on a line of its own. */
+function formulas(text: string): string[] {
+  const insertions = new Insertions();
+  return insertions
+    .parts(insertions.lift(text, 'none'))
+    .flatMap((part) =>
+      typeof part === 'string' || part.kind !== 'formula' ? [] : [part.display ? `$${part.tex}$` : part.tex],
+    );
+}
+
+function written(tex: string, display = false): string | undefined {
+  return mathml({ kind: 'formula', tex, display, source: `$${tex}$` });
+}
+
+describe('mathematics in a text', () => {
+  it('is found in all the ways in which it is set off', () => {
+    assert.deepEqual(formulas('Let $x \\in X$, \\(y\\) and the $n$th, $n$-fold $2n$.'), [
+      'x \\in X',
+      'y',
+      'n',
+      'n',
+      '2n',
+    ]);
+    assert.deepEqual(formulas('$$\na = b\n$$ and \\[ c\n= d \\]'), ['$\na = b\n$', '$ c\n= d $']);
+    assert.deepEqual(formulas('\\begin{align*}\na &= b\n\\end{align*}'), ['$\\begin{align*}\na &= b\n\\end{align*}$']);
+    assert.deepEqual(formulas('($\\alpha$), “$\\beta$”, $\\$5$'), ['\\alpha', '\\beta', '\\$5']);
+  });
+
+  it('is not what an amount of money is', () => {
+    for (const text of [
+      'It costs $5 and $10.',
+      '$5, or $10 for two',
+      '$5/$10',
+      '$20-$30',
+      'US$5 or A$6',
+      'from $5 to 10$',
+      '$5 for members and 10$ for others',
+      '$HOME and $PATH',
+      'a $ sign, another $ sign',
+      '\\$5 and \\$6',
+      '$a\n\nb$',
+      '$',
+      '$$',
+      '$$$$',
+      '\\(\\)',
+      'the \\( beginning',
+    ])
+      assert.deepEqual(formulas(text), [], text);
+  });
+
+  it('keeps what markup would take away', () => {
+    const { html } = shownProse('**Note:** $a_1*b_2*c_3$ and $$\n\\{x\n=\n\\}$$', 3);
+    assert.doesNotMatch(html, /<em>|<h|<code>/);
+    assert.equal(html.match(/<math/g)?.length, 2);
+    assert.match(html, /<math[^>]* display="block"/);
+  });
+
+  it('stays as it was written within code', () => {
+    assert.equal(
+      shownProse('`$HOME` and `$PATH` and *this*', 3).html,
+      '<p dir="auto"><code>$HOME</code> and <code>$PATH</code> and <em>this</em></p>',
+    );
+    assert.equal(
+      shownProse('```\n$x^2$ https://x.example\n```', 3).html,
+      '<pre dir="auto"><code>$x^2$ https://x.example</code></pre>',
+    );
+  });
+});
+
+describe('a formula', () => {
+  it('is written as MathML, with nothing that the page would not allow', () => {
+    for (const tex of [
+      'x^2',
+      '\\frac{1}{\\sqrt[3]{x}}',
+      '\\sum_{i=1}^{\\infty} \\int_0^1 f(x)\\,dx',
+      '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
+      '\\begin{aligned}a&=b\\\\c&=d\\end{aligned}',
+      '\\mathbb{R} \\to \\mathcal{O}(n \\log n)',
+      '\\left( \\frac a b \\right)',
+      '\\text{if } x < y \\& z',
+      '\\overline{AB} \\hat{x} \\binom n k',
+      '\\cancel{x} \\boxed{y}',
+    ]) {
+      const markup = written(tex);
+      assert.match(markup ?? '', /^<math[ >].*<\/math>$/su, tex);
+      assert.doesNotMatch(markup ?? '', /\sstyle=|href|\son\w+=/);
+    }
+  });
+
+  it('that is none, or asks for too much, is shown as it was written', () => {
+    for (const tex of [
+      '\\frac{1}{2',
+      '\\unknowncommand',
+      '}{',
+      '\\def\\a{\\a\\a}\\a',
+      '\\gdef\\a{b}\\a',
+      '\\newcommand{\\a}{b}\\a',
+      '\\let\\a=b\\a',
+      `${'{'.repeat(60)}x${'}'.repeat(60)}`,
+      `${'\\sqrt'.repeat(200)}x`,
+      `${'x^{'.repeat(30)}${'}'.repeat(30)}`,
+      '\\href{javascript:alert(1)}{x}',
+      '\\includegraphics{https://x.example/i.png}',
+      '\\htmlStyle{color:red}{x}',
+      '{}',
+      '\\,',
+    ])
+      assert.equal(written(tex), undefined, tex);
+    assert.equal(shownProse('$\\frac{1}{2$ & more', 3).html, '<p dir="auto"><code>$\\frac{1}{2$</code> &amp; more</p>');
+  });
+
+  it('has no colour or size that a stranger chose', () => {
+    assert.doesNotMatch(written('\\color{red}x \\textcolor{#fff}{y} \\colorbox{red}{z}') ?? '', /color|red|#fff/);
+    assert.doesNotMatch(written('\\rule{9999em}{9999em} x \\kern9999em y \\hspace{9999em}') ?? '', /9999/);
+  });
+
+  it('of any length costs the rest of the text nothing', () => {
+    const { html } = shownProse(`a $${'x+'.repeat(2_000)}x$ b $y^2$`, 3);
+    assert.equal(html.match(/<math/g)?.length, 1);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { formatOf } from '#pages/prose/format.js';
+import { shownProse } from '#pages/prose/prose-html.js';
+import { cleaned } from '#representations/feed-text.js';
+import { htmlFaults } from '../../support/html.js';
+import { allElements, allText, readHtml, type HtmlElement } from '../../support/html-tree.js';
+import { markupOf } from '../../support/markup.js';
+import { proseText } from '../../support/prose-text.js';
+
+const NONE: readonly string[] = [];
+const OUTERMOST = ['dir'];
+
+/** Every element that prose may be made of, and its attributes. */
+const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'blockquote', 'pre'].map((name) => [name, OUTERMOST])),
+  ...Object.fromEntries(
+    ['li', 'hr', 'br', 'strong', 'em', 'cite', 'del', 'ins', 'sub', 'sup'].map((name) => [name, NONE]),
+  ),
+  code: NONE,
+  ol: ['dir', 'start'],
+  a: ['href', 'rel'],
+};
+
+const MATH_ELEMENTS =
+  /^(?:math|mrow|mi|mn|mo|mtext|mspace|ms|mfrac|msqrt|mroot|mstyle|mpadded|mphantom|msub|msup|msubsup|munder|mover|munderover|mmultiscripts|mprescripts|none|mtable|mtr|mtd|menclose)$/;
+const MATH_ATTRIBUTES =
+  /^(?:class|display|displaystyle|scriptlevel|mathvariant|stretchy|fence|separator|form|lspace|rspace|largeop|movablelimits|symmetric|accent|accentunder|linethickness|minsize|maxsize|width|height|depth|voffset|column(?:align|spacing|lines|span)|row(?:spacing|align|lines|span)|frame|notation)$/;
+
+function faultsIn({ name, attributes }: HtmlElement): string[] {
+  const names = Object.keys(attributes);
+  if (MATH_ELEMENTS.test(name)) return names.filter((one) => !MATH_ATTRIBUTES.test(one)).map((one) => `${name} ${one}`);
+  const allowed = ELEMENTS[name];
+  if (allowed === undefined) return [name];
+  const others = names.filter((one) => !allowed.includes(one)).map((one) => `${name} ${one}`);
+  const { href = 'https:', rel = 'nofollow noopener', dir = 'auto' } = attributes;
+  if (!/^(?:https?|mailto):/.test(href)) others.push(href);
+  if (rel !== 'nofollow noopener' || dir !== 'auto') others.push(rel + dir);
+  return others;
+}
+
+describe('any text whatever', () => {
+  it('is made of the few elements that there are, as a browser reads it, with nothing in them but links to the web', () => {
+    fc.assert(
+      fc.property(proseText, (text) => {
+        const { content, faults } = readHtml(shownProse(text, 3).html);
+        assert.deepEqual(faults, []);
+        assert.deepEqual([...allElements(content)].flatMap(faultsIn), []);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is well-formed too, so that a browser reads it just as it is written', () => {
+    fc.assert(
+      fc.property(proseText, (text) => {
+        const { html } = shownProse(text, 3);
+        const { content } = readHtml(html);
+        const asXml = markupOf(Buffer.from(`<div>${html.replaceAll(']]>', ']]&gt;')}</div>`));
+        assert.deepEqual(plain(asXml.content), plain(content));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is valid on a page', async () => {
+    await fc.assert(
+      fc.asyncProperty(proseText, async (text) => {
+        const page = `<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head><body><main><h1>T</h1><h2>A</h2><div>${shownProse(text, 3).html}</div></main></body></html>\n`;
+        assert.deepEqual(await htmlFaults(page), []);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('that is plain keeps every word', () => {
+    fc.assert(
+      fc.property(proseText, (text) => {
+        fc.pre(formatOf(text.replace(/\r\n?/g, '\n')) === 'plain' && !/[$\\]/.test(text));
+        const words = (all: string): string => all.replace(/[\s\u200b]+|\p{Noncharacter_Code_Point}|\p{Cf}/gu, '');
+        assert.equal(words(allText(readHtml(shownProse(text, 3).html).content)), words(cleaned(text)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is shown the same every time', () => {
+    fc.assert(
+      fc.property(proseText, (text) => {
+        assert.deepEqual(shownProse(`${text} `, 3), shownProse(`${text} `, 3));
+      }),
+    );
+  });
+});
+
+type Tree = readonly (string | { readonly name: string; readonly attributes: unknown; readonly content: Tree })[];
+
+/** Text that stands together as one, and what HTML adds to names left out. */
+function plain(content: Tree): unknown[] {
+  const parts: unknown[] = [];
+  for (const part of content) {
+    if (typeof part !== 'string') parts.push([part.name, { ...(part.attributes as object) }, plain(part.content)]);
+    else if (typeof parts.at(-1) === 'string') parts.push(`${String(parts.pop())}${part}`);
+    else parts.push(part);
+  }
+  return parts.filter((part) => part !== '');
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { shownProse } from '#pages/prose/prose-html.js';
+import { REPEATED } from '../../support/prose-text.js';
+import { Work } from '../../support/work.js';
+
+const LENGTH = 6_000;
+/** Before the piece that is repeated, so that it is read in each of the formats. */
+const BEGINNINGS = ['', '**a** b\n\n', 'h2. a\n\n', '<p>a</p>'];
+
+/** Straight pieces of code for a character, some twenty times what an abstract takes: were it the square of the length, it would be thousands. */
+const MOST_STEPS = 600;
+
+function filled(before: string, piece: string): string {
+  return (before + piece.repeat(Math.ceil(LENGTH / piece.length))).slice(0, LENGTH);
+}
+
+const TEXTS = [...new Set(REPEATED)].flatMap((piece) => BEGINNINGS.map((before) => filled(before, piece)));
+
+describe('the work for a text', () => {
+  const counting = Work.count();
+  after(async () => (await counting).close());
+
+  it('is bounded by its length, whatever is repeated in it', async () => {
+    const work = await counting;
+    const tooMuch: string[] = [];
+    for (const text of TEXTS) {
+      const steps = await work.of(() => void shownProse(text, 3));
+
+      if (steps > MOST_STEPS * LENGTH) tooMuch.push(`${JSON.stringify(text.slice(0, 60))}: ${String(steps / LENGTH)}`);
+    }
+    assert.deepEqual(tooMuch, []);
+  });
+
+  it('makes nothing that is many times as long', () => {
+    for (const text of TEXTS) {
+      const { html } = shownProse(text, 3);
+      assert.ok(html.length < 60 * LENGTH, `${JSON.stringify(text.slice(0, 60))} → ${String(html.length)}`);
+    }
+  });
+
+  it('is little for a text that is longer than any abstract: it is shown as it is', () => {
+    const { html } = shownProse('**a** b\n\n'.repeat(10_000), 3);
+    assert.match(html, /^<p dir="auto">\*\*a\*\* b<\/p>/);
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shownProse } from '#pages/prose/prose-html.js';
+
+function html(text: string, topLevel = 3): string {
+  return shownProse(text, topLevel).html;
+}
+
+const LINK = 'rel="nofollow noopener"';
+
+describe('plain text', () => {
+  it('stays as people see it, line by line and paragraph by paragraph', () => {
+    assert.equal(
+      html('On moss.\n\nAnd on ferns;\r\nboth green.\n \n\n  Bring boots. \n'),
+      '<p dir="auto">On moss.</p><p dir="auto">And on ferns;<br/>\nboth green.</p><p dir="auto">Bring boots. </p>',
+    );
+  });
+
+  it('is not taken for markup for what merely looks a little like it', () => {
+    for (const text of [
+      'We meet at 5 * 3 o’clock * and then go home',
+      'snake_case and other_names',
+      'If a < b & b > c, then {braces}, \\backslashes\\ and 5 > 3',
+      'Free* entry (*members only)',
+      'Room #3, door -2-, at 10~12',
+      'p. 25 of the book',
+      'From 1986. A great year',
+      'an “ordinary” quotation: "this one": and more',
+      'mail a@b.example or c@d.example',
+      '~50 people',
+    ]) {
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      assert.equal(html(text), `<p dir="auto">${escaped.replaceAll('"', '&quot;')}</p>`);
+    }
+  });
+
+  it('has its addresses linked, without what belongs to the sentence', () => {
+    assert.equal(
+      html('See (https://x.example/a_(b)_c?d=1&e=2), or https://y.example.'),
+      `<p dir="auto">See (<a href="https://x.example/a_(b)_c?d=1&amp;e=2" ${LINK}>https://x.example/a_(b)_c?d=1&amp;e=2</a>), ` +
+        `or <a href="https://y.example/" ${LINK}>https://y.example</a>.</p>`,
+    );
+  });
+
+  it('is nothing where there is nothing to read', () => {
+    for (const text of ['', ' \n\n ', '\u200b', '\0', '\ufdd0']) assert.equal(html(text), '');
+  });
+});
+
+describe('Markdown', () => {
+  it('is shown with its emphasis, links, code, quotes and rules', () => {
+    assert.equal(
+      html(
+        '**Bring** *boots*, `a_b` and [the map](https://x.example/m "title").\n\n> Green,\n> he said.\n\n---\n\nEnd.',
+      ),
+      `<p dir="auto"><strong>Bring</strong> <em>boots</em>, <code>a_b</code> and <a href="https://x.example/m" ${LINK}>the map</a>.</p>` +
+        '<blockquote dir="auto"><p>Green,<br/>\nhe said.</p></blockquote><hr/><p dir="auto">End.</p>',
+    );
+  });
+
+  it('has lists, tight, loose and within each other', () => {
+    assert.equal(
+      html('We shall look at:\n- moss\n- ferns\n  1. green\n  2. brown\n- lichen'),
+      '<p dir="auto">We shall look at:</p><ul dir="auto"><li>moss</li><li>ferns<ol><li>green</li><li>brown</li></ol></li><li>lichen</li></ul>',
+    );
+    assert.equal(
+      html('3. c\n\n4. d\n\n**e**'),
+      '<ol dir="auto" start="3"><li><p>c</p></li><li><p>d</p></li></ol><p dir="auto"><strong>e</strong></p>',
+    );
+  });
+
+  it('has its headings below the page’s own, none of them skipped', () => {
+    assert.equal(
+      html('# A\n\n### B\n\ntext\n\n# C\n\n## D'),
+      '<h3 dir="auto">A</h3><h4 dir="auto">B</h4><p dir="auto">text</p><h3 dir="auto">C</h3><h4 dir="auto">D</h4>',
+    );
+    assert.equal(html('#### A\n\n## B', 2), '<h2 dir="auto">A</h2><h2 dir="auto">B</h2>');
+  });
+
+  it('loads no picture of somebody’s: it is linked', () => {
+    assert.equal(
+      html('![A fern](https://x.example/f.png) and ![](https://x.example/g.png)'),
+      `<p dir="auto"><a href="https://x.example/f.png" ${LINK}>A fern</a> and ` +
+        `<a href="https://x.example/g.png" ${LINK}>https://x.example/g.png</a></p>`,
+    );
+  });
+
+  it('leaves a star between letters and an indented paragraph alone', () => {
+    assert.equal(
+      html('**Note** that 2*3*4 = 24.\n\n    Indented, and no code.'),
+      '<p dir="auto"><strong>Note</strong> that 2*3*4 = 24.</p><p dir="auto">Indented, and no code.</p>',
+    );
+  });
+
+  it('leads nowhere but to the web and to mail', () => {
+    assert.equal(
+      html('[a](javascript:alert(1)) [b](mailto:b@x.example) [c](/relative) [d](https://x.example) <javascript:x>'),
+      `<p dir="auto">[a](javascript:alert(1)) <a href="mailto:b@x.example" ${LINK}>b</a> c <a href="https://x.example/" ${LINK}>d</a> ` +
+        '&lt;javascript:x&gt;</p>',
+    );
+  });
+});
+
+describe('Textile', () => {
+  it('is shown with its headings, phrases, links and quotes', () => {
+    assert.equal(
+      html(
+        'h2. The *moss*\n\np(note). An _evening_ with @a_b@, ??Flora?? and "the map":https://x.example/m.\nBring boots.\n\nbq. Green.',
+      ),
+      '<h3 dir="auto">The <strong>moss</strong></h3>' +
+        `<p dir="auto">An <em>evening</em> with <code>a_b</code>, <cite>Flora</cite> and <a href="https://x.example/m" ${LINK}>the map</a>.<br/>\nBring boots.</p>` +
+        '<blockquote dir="auto"><p>Green.</p></blockquote>',
+    );
+  });
+
+  it('has lists of both kinds, within each other', () => {
+    assert.equal(
+      html('h1. Plan\n\nFirst:\n# one\n## deeper\n# two\n\n* a\n** b\n*# c\n* d'),
+      '<h3 dir="auto">Plan</h3><p dir="auto">First:</p><ol dir="auto"><li>one<ol><li>deeper</li></ol></li><li>two</li></ol>' +
+        '<ul dir="auto"><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li><li>d</li></ul>',
+    );
+  });
+
+  it('leaves stars, dashes and quotation marks alone that begin nothing', () => {
+    assert.equal(
+      html('h2. T\n\nthe mid- and late-1950s, 5 * 3, pre-war "and" a_b_c, a@b.example -5 to -3'),
+      '<h3 dir="auto">T</h3><p dir="auto">the mid- and late-1950s, 5 * 3, pre-war &quot;and&quot; a_b_c, a@b.example -5 to -3</p>',
+    );
+  });
+
+  it('loads no picture of somebody’s: it is linked', () => {
+    assert.equal(
+      html('h2. T\n\n!https://x.example/f.png(A fern)! !>https://x.example/g.png!'),
+      `<h3 dir="auto">T</h3><p dir="auto"><a href="https://x.example/f.png" ${LINK}>A fern</a> <a href="https://x.example/g.png" ${LINK}>https://x.example/g.png</a></p>`,
+    );
+  });
+
+  it('makes links only of what may be one', () => {
+    assert.equal(
+      html('"a":javascript:x "b":mailto:b@x.example'),
+      `<p dir="auto">&quot;a&quot;:javascript:x <a href="mailto:b@x.example" ${LINK}>b</a></p>`,
+    );
+  });
+});
+
+describe('HTML', () => {
+  it('says what it says, in the few elements that there are', () => {
+    assert.equal(
+      html(
+        '<p class=x style="color:red">An <b onclick="x">evening</b> with <i>moss</i><br>and <a href="https://x.example/?a=1&amp;b=2" target=_blank>ferns</a>.</p><script>alert(1)</script><ul><li>a<li>b</ul>',
+      ),
+      `<p dir="auto">An <strong>evening</strong> with <em>moss</em><br/>\nand <a href="https://x.example/?a=1&amp;b=2" ${LINK}>ferns</a>.</p>` +
+        '<ul dir="auto"><li>a</li><li>b</li></ul>',
+    );
+  });
+
+  it('within plain text leaves lines and paragraphs as they are', () => {
+    assert.equal(
+      html('On <i>Bryum</i>\nand <b>ferns</b>.\n\nBring 2 < 3 boots.'),
+      '<p dir="auto">On <em>Bryum</em><br/>\nand <strong>ferns</strong>.</p><p dir="auto">Bring 2 &lt; 3 boots.</p>',
+    );
+  });
+
+  it('that is not nested as it should be is shown as it should', () => {
+    assert.equal(
+      html('<em>a<p>b</em>c<h1>d<h5>e</h5><li>f</li>'),
+      '<p dir="auto"><em>a</em></p><p dir="auto"><em>b</em></p><p dir="auto">c</p><h3 dir="auto">d</h3><h4 dir="auto">e</h4><ul dir="auto"><li>f</li></ul>',
+    );
+  });
+
+  it('has no element within itself that may not be', () => {
+    assert.equal(
+      html('<a href="https://x.example">a <a href="https://y.example">b</a> https://z.example</a><br>'),
+      `<p dir="auto"><a href="https://x.example/" ${LINK}>a </a><a href="https://y.example/" ${LINK}>b</a> ` +
+        `<a href="https://z.example/" ${LINK}>https://z.example</a></p>`,
+    );
+  });
+
+  it('keeps the cells of a table apart, and pictures out', () => {
+    assert.equal(
+      html(
+        '<table><tr><th>When<th>Who</tr><tr><td>11:00</td><td>Ada</td></tr></table><img src="https://x.example/f.png" alt="A fern">',
+      ),
+      `<p dir="auto">When · Who</p><p dir="auto">11:00 · Ada</p><p dir="auto"><a href="https://x.example/f.png" ${LINK}>A fern</a></p>`,
+    );
+  });
+});
+
+describe('a summary', () => {
+  it('is the first words without markup, formulas as they were written', () => {
+    const { summary } = shownProse('# Moss\n\n**Green** and $x^2$\n\n- [a](https://x.example)\n- b', 3);
+    assert.equal(summary, 'Moss Green and x^2 a b');
+  });
+
+  it('is no longer than it needs to be', () => {
+    assert.ok(shownProse('word '.repeat(10_000), 3).summary.length <= 800);
+  });
+});
