@@ -1,8 +1,10 @@
 import { alternates } from '#representations/alternates.js';
+import { siteDocument } from '#representations/json-ld-pages.js';
 import { pathLinks, queryString } from '#representations/links.js';
 import type { NamedValue } from '#search/request.js';
 import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
+import { sharedList } from './shared-page.js';
 import { TalksHere } from './talk-list.js';
 import type { View } from './view.js';
 
@@ -35,11 +37,17 @@ export function homePage(content: HomeContent, view: View): string {
   const fromToday = queryString([{ name: 'from', value: 'today' }]);
   const { today, week, next } = content;
   const isEmpty = today.total + week.total + next.total === 0;
+  const { description, openGraph } = sharedList(
+    { title: view.brand.name, text: search.homeLead, address: (links) => links.home },
+    view,
+  );
   return htmlDocument(view, {
     title: search.homeTitle,
     current: 'home',
     kind: 'home',
-    description: search.homeLead,
+    description,
+    openGraph,
+    jsonLd: siteDocument(view.publication, view.brand.name),
     canonical: (links) => links.home,
     alternates: [
       { type: 'application/hal+json', title: 'JSON', href: api.entryPoint },

@@ -1,8 +1,10 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import { talkDocument } from '#representations/json-ld-pages.js';
 import { absoluteLinks } from '#representations/links.js';
 import { htmlDocument } from './layout.js';
 import { Prose } from './prose.js';
 import { Share } from './share.js';
+import { sharedTalk } from './shared-page.js';
 import { StatusNotice } from './status.js';
 import { alternatesOf, OtherForms } from './subscribe.js';
 import { TalkBill } from './talk-bill.js';
@@ -19,9 +21,12 @@ export function talkPage(content: TalkContent, view: View): string {
   const { talk } = details;
   const { messages, publication } = view;
   const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
+  const { description, openGraph } = sharedTalk(details, view);
   return htmlDocument(view, {
     title: talk.title,
-    description: descriptionOf(details, view),
+    description,
+    openGraph,
+    jsonLd: talkDocument(publication, details),
     kind: 'talk',
     canonical: (links) => links.talk(talk.slug),
     alternates,
@@ -33,9 +38,7 @@ export function talkPage(content: TalkContent, view: View): string {
           {talk.description.trim() !== '' && (
             <section class="abstract">
               <h2>{messages.talk.about}</h2>
-              <div class="prose">
-                <Prose text={talk.description} />
-              </div>
+              <Prose text={talk.description} />
             </section>
           )}
           <div class="aside">
@@ -86,11 +89,4 @@ function TalkHead({ details, view }: { readonly details: TalkDetails; readonly v
       {isOver && <p class="over quiet">{messages.talk.over}</p>}
     </div>
   );
-}
-
-/** Who, when and where in a line, then what it is about. */
-function descriptionOf({ talk, speakers, venue }: TalkDetails, { dates }: View): string {
-  const when = `${dates.day(talk.start)}, ${dates.time(talk.start)}`;
-  const facts = [speakers.map(({ name }) => name).join(', '), when, venue?.name ?? talk.locationDetails];
-  return `${facts.filter((fact) => fact !== '').join(' · ')}. ${talk.description}`;
 }

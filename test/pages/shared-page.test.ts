@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { sharedList, sharedTalk } from '#pages/shared-page.js';
+import { talkPage } from '#pages/talk.js';
+import { talkDocument } from '#representations/json-ld-pages.js';
+import { hostileTalk } from '../support/hostile-text.js';
+import { allElements, allText, readHtml } from '../support/html-tree.js';
+import { publication } from '../support/publication.js';
+import { talkContent } from '../support/talk-content.js';
+import { bareTalk, richTalk, series } from '../support/talk-details.js';
+import { testView, view } from '../support/view.js';
+
+describe('a page that is shared', () => {
+  it('shows a talk with its picture, when and where it is, and what it is about', () => {
+    assert.deepEqual(
+      sharedTalk(richTalk, view).openGraph.map(({ property, content }) => [property, content]),
+      [
+        ['og:type', 'article'],
+        ['og:site_name', 'Lectern'],
+        ['og:title', 'Moss "in the dark": β < γ?'],
+        [
+          'og:description',
+          `This talk has been cancelled. · ${view.dates.day(richTalk.talk.start)}, 11:00 · Ada Núñez · Glass House, Seminar room, 1 Garden Lane · On moss. And on ferns; both green.`,
+        ],
+        ['og:url', `https://talks.example.org/talks/id/${richTalk.talk.slug}/`],
+        ['og:locale', 'en_GB'],
+        ['og:locale:alternate', 'de_DE'],
+        ['og:locale:alternate', 'fr_FR'],
+        ['og:locale:alternate', 'es_ES'],
+        ['og:image', `https://talks.example.org/cards/${richTalk.talk.slug}.png`],
+        ['og:image:type', 'image/png'],
+        ['og:image:width', '1200'],
+        ['og:image:height', '630'],
+        ['og:image:alt', 'Moss "in the dark": β < γ?'],
+        ['twitter:card', 'summary_large_image'],
+      ],
+    );
+  });
+
+  it('says it in the language of the page', () => {
+    const { description, openGraph } = sharedTalk(bareTalk, testView({ language: 'de' }));
+    assert.equal(description, 'Freitag, 31. Juli 2015, 09:05');
+    assert.equal(openGraph.find(({ property }) => property === 'og:locale')?.content, 'de_DE');
+  });
+
+  it('shows a list by its name and first words, and is never without a name', () => {
+    const address = (links: { series(slug: string): string }): string => links.series(series.slug);
+    const { title, description } = sharedList({ title: series.title, text: '**Every** week.', address }, view);
+    assert.deepEqual([title, description], ['Plants & people', 'Every week.']);
+    assert.equal(sharedList({ title: ' ', text: '', address }, view).title, 'Lectern');
+  });
+
+  it('is cut where it is long', () => {
+    const { title, description } = sharedList(
+      { title: 't '.repeat(500), text: 'd '.repeat(5_000), address: () => '' },
+      view,
+    );
+    assert.ok(title.length <= 200 && title.endsWith('…') && description.length <= 300 && description.endsWith('…'));
+  });
+
+  it('says so in its head, whatever the text is', () => {
+    fc.assert(
+      fc.property(hostileTalk, (details) => {
+        const elements = [...allElements(readHtml(talkPage(talkContent(details), view)).content)];
+        const metas = elements.flatMap(({ name, attributes: { property, content = '' } }) =>
+          name === 'meta' && property !== undefined ? [{ property, content }] : [],
+        );
+        assert.deepEqual(metas, sharedTalk(details, view).openGraph);
+        const [data, ...more] = elements.filter(({ attributes }) => attributes.type === 'application/ld+json');
+        assert.deepEqual(
+          [JSON.parse(allText(data?.content ?? [])), more],
+          [JSON.parse(talkDocument(publication, details)), []],
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Place } from '#catalogue/place.js';
+import {
+  collectionDocument,
+  personDocument,
+  placeDocument,
+  seriesDocument,
+  siteDocument,
+  talkDocument,
+  topicDocument,
+} from '#representations/json-ld-pages.js';
+import { cancelledTalk, movedTalk, plainTalk } from '../support/feed-documents.js';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.js';
+import { listAt, valueAt } from '../support/json-value.js';
+import { publication } from '../support/publication.js';
+import { expanded, vocabularyFaults } from '../support/schema-org.js';
+import { collection, series } from '../support/talk-details.js';
+
+const venue: Place = {
+  type: 'place',
+  id: 'place:1001',
+  kind: 'venue',
+  name: 'Glass House',
+  address: '1 Garden Lane',
+  parent: 'place:1000',
+  latitude: 51.75,
+  longitude: -1.25,
+  accessibility: '',
+};
+const department: Place = {
+  ...venue,
+  id: 'place:2001',
+  kind: 'organisation',
+  name: 'Botany',
+  latitude: null,
+  longitude: null,
+};
+const above = [
+  { key: 'place:1', name: 'University' },
+  { key: 'place:1000', name: 'Gardens' },
+];
+const person = movedTalk.speakers[0] ?? assert.fail('nobody speaks');
+const topic = { type: 'topic', uri: 'http://topics.example.org/moss', label: 'Moss' } as const;
+
+/** Every kind of document, of these talks, with this text wherever somebody writes one. */
+function all(talks: readonly (typeof movedTalk)[], text: string): { type: string; json: string }[] {
+  return [
+    ...talks.map((details) => ({ type: 'Event', json: talkDocument(publication, details) })),
+    {
+      type: 'EventSeries',
+      json: seriesDocument(publication, { ...series, title: text, description: text, webAddress: text }, talks),
+    },
+    {
+      type: 'CollectionPage',
+      json: collectionDocument(publication, { ...collection, title: text, description: text }, talks),
+    },
+    {
+      type: 'ProfilePage',
+      json: personDocument(publication, { ...person, name: text, bio: text, webAddress: text }, talks),
+    },
+    {
+      type: 'Place',
+      json: placeDocument(
+        publication,
+        { ...venue, name: text, address: text },
+        [{ key: 'place:1', name: text }],
+        talks,
+      ),
+    },
+    {
+      type: 'Organization',
+      json: placeDocument(publication, { ...department, name: text, address: text }, above, talks),
+    },
+    { type: 'CollectionPage', json: topicDocument(publication, { ...topic, label: text }, talks) },
+    { type: 'WebSite', json: siteDocument(publication, text) },
+  ];
+}
+
+describe('what pages say to machines', () => {
+  it('is a talk with its picture', () => {
+    const document: unknown = JSON.parse(talkDocument(publication, movedTalk));
+    assert.equal(valueAt(document, '@context'), 'https://schema.org');
+    assert.equal(valueAt(document, '@type'), 'Event');
+    assert.equal(valueAt(document, 'previousStartDate'), '2015-09-29T11:00:00+01:00');
+    assert.equal(valueAt(document, 'image'), `https://talks.example.org/cards/${movedTalk.talk.slug}.png`);
+  });
+
+  it('is a series with its next talks', () => {
+    const document: unknown = JSON.parse(seriesDocument(publication, series, [cancelledTalk, plainTalk]));
+    assert.deepEqual(
+      listAt(document, 'subEvent').map((event) => [valueAt(event, 'name'), valueAt(event, 'eventStatus')]),
+      [
+        ['Moss "in the dark": β < γ?', 'https://schema.org/EventCancelled'],
+        ['Untold', 'https://schema.org/EventScheduled'],
+      ],
+    );
+    assert.equal(valueAt(JSON.parse(seriesDocument(publication, series, [])), 'subEvent'), undefined);
+  });
+
+  it('is a place and what it is part of', () => {
+    const place: unknown = JSON.parse(placeDocument(publication, venue, above, []));
+    assert.deepEqual(valueAt(place, 'containedInPlace'), {
+      '@type': 'Place',
+      '@id': 'https://talks.example.org/talks/venues/id/place:1000',
+      name: 'Gardens',
+    });
+    assert.deepEqual(valueAt(place, 'geo'), { '@type': 'GeoCoordinates', latitude: 51.75, longitude: -1.25 });
+    const organisation: unknown = JSON.parse(placeDocument(publication, department, [], []));
+    assert.deepEqual(
+      [valueAt(organisation, '@type'), valueAt(organisation, 'parentOrganization')],
+      ['Organization', undefined],
+    );
+  });
+
+  it('never has a person’s e-mail address', () => {
+    assert.ok(!all([movedTalk], 'x').some(({ json }) => json.includes('private.example.org')));
+  });
+
+  it('is what schema.org’s vocabulary allows, whatever the text is', () => {
+    const samples = fc.sample(fc.tuple(fc.array(hostileFeedTalk, { maxLength: 2 }), hostileFeedText), {
+      numRuns: 30,
+      seed: 5,
+    });
+    const documents = [
+      ...all([movedTalk, cancelledTalk, plainTalk], 'Moss'),
+      ...samples.flatMap(([talks, text]) => all(talks, text)),
+    ];
+    assert.deepEqual(vocabularyFaults(documents), []);
+  });
+
+  it('is told wrong from right by that vocabulary', () => {
+    const json = talkDocument(publication, movedTalk);
+    const wrong = [
+      json.replace('"startDate"', '"startsOn"'),
+      json.replace('EventRescheduled', 'EventMoved'),
+      json.replace('"@type":"VirtualLocation"', '"@type":"Nowhere"'),
+      json.replace('"organizer":[', '"organizer":[5,'),
+    ];
+    assert.equal(vocabularyFaults(wrong.map((one) => ({ type: 'Event', json: one }))).length, wrong.length);
+  });
+
+  it('is read whole by a processor of JSON-LD, whatever the text is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostileFeedTalk, { maxLength: 2 }), hostileFeedText, async (talks, text) => {
+        for (const { json } of all(talks, text)) {
+          assert.doesNotMatch(json, /[<>&\u2028\u2029]/);
+          const [node] = (await expanded(json)) as unknown[];
+          const keys = Object.keys(node as object);
+          assert.deepEqual(
+            keys.filter((key) => !key.startsWith('@') && !key.startsWith('https://schema.org/')),
+            [],
+          );
+          assert.equal(keys.length, Object.keys(JSON.parse(json) as object).length - 1);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

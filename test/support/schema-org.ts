@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import jsonld from 'jsonld';
+import ts from 'typescript';
+
+const CONTEXT = 'https://schema.org';
+
+/**
+ * What is wrong with documents by schema.org's own vocabulary: the types that are generated from it are held against
+ * them by the compiler, which knows every class, its properties, and what each may hold.
+ * @param documents JSON, by the type that each is of
+ */
+export function vocabularyFaults(documents: readonly { readonly type: string; readonly json: string }[]): string[] {
+  const folder = fileURLToPath(new URL('../../test/', import.meta.url));
+  const file = `${folder}schema-org-documents.ts`;
+  const types = [...new Set(documents.map(({ type }) => type))];
+  const source = [
+    `import type { WithActionConstraints, WithContext, ${types.join(', ')} } from 'schema-dts';`,
+    ...documents.map(({ type, json }, at) => `export const d${String(at)}: ${declared(type)} = ${inSource(json)};`),
+  ].join('\n');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  };
+  const host = ts.createCompilerHost(options);
+  const fileExists = host.fileExists.bind(host);
+  const readFile = host.readFile.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.readFile = (name) => (name === file ? source : readFile(name));
+  host.getSourceFile = (name, ...rest) =>
+    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  const program = ts.createProgram([file], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ messageText, start = 0 }) =>
+        `${ts.flattenDiagnosticMessageText(messageText, ' ')} in ${source.slice(start, start + 200)}`,
+    );
+}
+
+function declared(type: string): string {
+  return type === 'WebSite'
+    ? `WithContext<${type}> & { potentialAction: WithActionConstraints<import('schema-dts').SearchAction> }`
+    : `WithContext<${type}>`;
+}
+
+/** A document's strings as the compiler takes them: without their escapes of half characters, which it refuses. */
+function inSource(json: string): string {
+  return JSON.stringify(JSON.parse(json));
+}
+
+/** A document in expanded form, by a processor of JSON-LD 1.1 that refuses whatever it would have to leave out. */
+export async function expanded(json: string): Promise<unknown> {
+  const document: unknown = JSON.parse(json);
+  return jsonld.expand(
+    document as object,
+    {
+      safe: true,
+      documentLoader: async (url: string) => {
+        if (!url.startsWith(CONTEXT)) throw new Error(`there is no context at ${url}`);
+        return {
+          documentUrl: url,
+          document: {
+            '@context': {
+              '@vocab': 'https://schema.org/',
+              url: { '@type': '@id' },
+              sameAs: { '@type': '@id' },
+              image: { '@type': '@id' },
+              eventStatus: { '@type': '@vocab' },
+              eventAttendanceMode: { '@type': '@vocab' },
+            },
+          },
+        };
+      },
+    } as jsonld.Options.Expand,
+  );
+}
