@@ -26,6 +26,8 @@ export interface BrandOptions {
 export interface Brand {
   readonly name: string;
   readonly logo: Asset | null;
+  /** `#rrggbb`; null for ours. */
+  readonly colour: string | null;
   /** Stands for the site in a browser's tabs. */
   readonly icon: Asset;
   readonly links: readonly BrandLink[];
@@ -38,10 +40,10 @@ export interface Brand {
 export const NO_BRAND: BrandOptions = { name: 'Lectern', logo: null, colour: null, links: [], css: '' };
 
 export function makeBrand(options: BrandOptions): Brand {
-  const { name, links } = options;
+  const { name, colour, links } = options;
   const logo =
     options.logo === null ? null : asset(options.logo.content, options.logo.ending, options.logo.contentType);
-  const accent = options.colour === null ? '' : accentRules(options.colour);
+  const accent = colour === null ? '' : accentRules(colour);
   // One stylesheet, whatever is in it: each more would hold up the page.
   const stylesheet = asset(`${STYLES}${accent}${options.css}`, 'css', 'text/css; charset=utf-8');
   const icon = logo ?? ICON;
@@ -49,6 +51,7 @@ export function makeBrand(options: BrandOptions): Brand {
   return {
     name,
     logo,
+    colour,
     icon,
     links,
     stylesheet,

@@ -5,7 +5,13 @@ const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
 /** Under this many bytes compressing gains nothing. */
-export const WORTH_COMPRESSING = 860;
+const WORTH_COMPRESSING = 860;
+/** Formats that are compressed already. */
+const COMPRESSED = /^image\/(?!svg)/;
+
+export function isWorthCompressing({ body, contentType }: { body: Buffer; contentType: string }): boolean {
+  return body.length >= WORTH_COMPRESSING && !COMPRESSED.test(contentType);
+}
 
 /** Off the main thread, at the level where a page of talks costs least for what it saves. */
 export function compressed(body: Buffer, coding: 'gzip' | 'br'): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/content-coding.js';
 import { addAge } from './age.js';
 import { sentHeaders, type Answer } from './answer.js';
-import { compressed, WORTH_COMPRESSING } from './coding.js';
+import { compressed, isWorthCompressing } from './coding.js';
 import { matches } from './conditional.js';
 import { HttpError } from './errors.js';
 import { languageKey } from './page-language.js';
@@ -40,7 +40,7 @@ export function respond(
   const accepted = contentCoding(target.acceptEncoding);
   if (accepted === null) throw new HttpError('not-acceptable', 'Every content coding is refused, even identity');
   addAge(service, response, { ofCatalogue });
-  const coding = answer.body.length < WORTH_COMPRESSING ? 'identity' : accepted;
+  const coding = isWorthCompressing(answer) ? accepted : 'identity';
   const etag = entityTag(answer, coding);
   const finish = (body: Buffer, sent: (() => void) | undefined): void => {
     const headers = sentHeaders(answer, etag, coding, body.length);

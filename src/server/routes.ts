@@ -2,6 +2,7 @@ import type { Subject } from '#representations/formats.js';
 import type { Operation } from '#search/parameters.js';
 import type { Answer } from './answer.js';
 import { assetAnswer } from './assets.js';
+import { cardAnswer } from './card.js';
 import { documentationPage, openapiAnswer } from './documentation.js';
 import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
@@ -227,6 +228,19 @@ const PAGES: readonly Route[] = [
     mediaTypes: ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'],
     schema: { type: 'string' },
     answer: assetAnswer,
+  },
+  {
+    path: '/cards/{id}',
+    name: 'card',
+    summary: 'The picture of a talk, for where the address of its page is shared',
+    description: 'PNG, 1200 by 630: the slug of the talk with `.png` behind it.',
+    gives: 'The picture',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: true,
+    mediaTypes: ['image/png'],
+    schema: { type: 'string' },
+    answer: cardAnswer,
   },
 ];
 

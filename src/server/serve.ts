@@ -7,6 +7,7 @@ import { follow, type Follower } from '#search/follower.js';
 import { folderOf, openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
 import { readBrand, type BrandSettings } from './brand-files.js';
+import { Cards } from './cards/cards.js';
 import { Composer } from './composer.js';
 import { Connections } from './connections.js';
 import { openDoor, type Door } from './door.js';
@@ -82,6 +83,7 @@ export async function startServer(
     stopLogging();
     await parts.follower.close();
     await parts.store.close();
+    await parts.cards.close();
     parts.rendered.close();
   };
   let door: Door;
@@ -114,6 +116,7 @@ interface Parts {
   readonly store: Store;
   readonly follower: Follower;
   readonly rendered: RenderedTalks;
+  readonly cards: Cards;
 }
 
 async function partsOf(settings: ServerSettings, worker: number | undefined): Promise<Parts> {
@@ -126,7 +129,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
   // Meanwhile, in this thread.
   warmUp(publicationOf(settings, settings.port));
   const follower = await following;
-  return { store, follower, rendered: renderedTalks(settings, cacheFolder) };
+  return { store, follower, rendered: renderedTalks(settings, cacheFolder), cards: new Cards() };
 }
 
 function serviceOf(
@@ -137,7 +140,7 @@ function serviceOf(
   const { timeZone, defaultCount, maximumCount } = settings;
   const rules = { timeZone, defaultCount, maximumCount };
   const kept = new KeptAnswers(settings.answerMemory * MEBIBYTE);
-  const { store, follower, rendered } = parts;
+  const { store, follower, rendered, cards } = parts;
   const composer = new Composer(parts);
   const listings = new Listings(store, composer);
   follower.onSwap(({ stale }) => {
@@ -151,6 +154,7 @@ function serviceOf(
     pages: new PageLibrary({ composer, rendered }, timeZone),
     feeds: new FeedLibrary({ composer, listings, rendered }, publication),
     feedWriters: new FeedWriters(publication),
+    cards,
     kept,
     publication,
     brand,

@@ -3,6 +3,7 @@ import type { Brand } from '#pages/brand.js';
 import type { Publication } from '#representations/representation.js';
 import type { SearchRules } from '#search/question.js';
 import type { Follower } from '#search/follower.js';
+import type { Cards } from './cards/cards.js';
 import type { FeedLibrary } from './feed-library.js';
 import type { FeedWriters } from './feed-writers.js';
 import type { KeptAnswers } from './kept-answers.js';
@@ -16,6 +17,8 @@ export interface Service {
   readonly pages: PageLibrary;
   readonly feeds: FeedLibrary;
   readonly feedWriters: FeedWriters;
+  /** Pictures of talks. */
+  readonly cards: Cards;
   readonly follower: Follower;
   readonly kept: KeptAnswers;
   readonly negotiation: Negotiation;

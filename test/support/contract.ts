@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.js';
 import { isMembers, valueAt } from './json-value.js';
+import { pngSize } from './png.js';
 import { elementOf } from './xml-element.js';
 
 export interface Asked {
@@ -117,7 +118,8 @@ export class Contract {
     else if (mediaType.endsWith('xml')) {
       const root = elementOf(decoded(answer));
       assert.equal(root.name, ROOTS[mediaType] ?? 'root');
-    } else textOf(answer);
+    } else if (mediaType === 'image/png') pngSize(answer.body);
+    else textOf(answer);
   }
 
   #checkJson(asked: Asked, answer: HttpAnswer, mediaType: string): void {

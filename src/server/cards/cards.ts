@@ -1,0 +1,154 @@
+import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import type { Card } from '#pages/card.js';
+import { unavailable } from '../errors.js';
+
+/** What the thread is told, and what it answers. */
+export interface CardJob {
+  readonly id: number;
+  readonly card: Card;
+}
+
+export interface CardResult {
+  readonly id: number;
+  readonly png: Uint8Array | undefined;
+  /** Why there is none. */
+  readonly fault: string | undefined;
+}
+
+export interface CardsOptions {
+  /** Bytes of pictures that are kept. */
+  readonly memory?: number;
+  /** Pictures that may wait to be drawn; who asks for one more is told to come back. */
+  readonly mostWaiting?: number;
+  /** Milliseconds in which a picture is drawn or never. */
+  readonly patience?: number;
+  /** Milliseconds after which a thread without work gives its memory back. */
+  readonly idle?: number;
+  /** The program of the thread, if not our own. */
+  readonly thread?: URL;
+}
+
+const DEFAULTS = { memory: 16 * 1024 * 1024, mostWaiting: 32, patience: 10_000, idle: 60_000 };
+
+interface Waiting {
+  readonly promise: Promise<Buffer>;
+  readonly resolve: (png: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Pictures of talks, each drawn once in a thread that is there only while it is needed, and kept as bytes by what it
+ * shows. However many ask, the thread that answers does no more than hand over.
+ */
+export class Cards {
+  readonly #options: Required<Omit<CardsOptions, 'thread'>>;
+  readonly #thread: URL;
+  readonly #kept: LRUCache<string, Buffer>;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #keys = new Map<number, string>();
+  #worker: Worker | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #nextId = 0;
+  #isClosed = false;
+
+  constructor({ thread, ...options }: CardsOptions = {}) {
+    this.#options = { ...DEFAULTS, ...options };
+    this.#thread = thread ?? new URL('./card-thread.js', import.meta.url);
+    const { memory } = this.#options;
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, memory),
+      sizeCalculation: ({ length }, key) => length + key.length,
+    });
+  }
+
+  /** PNG. @throws HttpError 503 when too many are waiting, or none can be drawn just now */
+  picture(card: Card): Promise<Buffer> {
+    const key = JSON.stringify(card);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return Promise.resolve(kept);
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) return waiting.promise;
+    if (this.#isClosed || this.#waiting.size >= this.#options.mostWaiting)
+      return Promise.reject(unavailable('There are more pictures to draw than can be drawn'));
+    return this.#draw(key, card);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#stop('The service is stopping');
+  }
+
+  #draw(key: string, card: Card): Promise<Buffer> {
+    const { promise, resolve, reject } = withResolvers();
+    this.#waiting.set(key, { promise, resolve, reject });
+    const id = (this.#nextId += 1);
+    this.#keys.set(id, key);
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ id, card } satisfies CardJob);
+    // Waits from the moment at which the thread has something to do; each picture starts it anew.
+    if (this.#waiting.size === 1) this.#wait(this.#options.patience);
+    return promise;
+  }
+
+  #start(): Worker {
+    // The flags of this process, such as a loader of its tests, are none of the thread's.
+    const worker = new Worker(this.#thread, { name: 'lectern-cards', execArgv: [] });
+    // The process may end while a picture is drawn.
+    worker.unref();
+    worker.on('message', (result: CardResult) => {
+      if (worker === this.#worker) this.#take(result);
+    });
+    worker.on('error', () => {
+      if (worker === this.#worker) void this.#stop('Pictures cannot be drawn just now');
+    });
+    worker.on('exit', () => {
+      if (worker === this.#worker) void this.#stop('Pictures cannot be drawn just now');
+    });
+    return worker;
+  }
+
+  #take({ id, png, fault }: CardResult): void {
+    const key = this.#keys.get(id);
+    this.#keys.delete(id);
+    const waiting = key === undefined ? undefined : this.#waiting.get(key);
+    if (key === undefined || waiting === undefined) return;
+    this.#waiting.delete(key);
+    this.#wait(this.#waiting.size > 0 ? this.#options.patience : this.#options.idle);
+    if (png === undefined) {
+      waiting.reject(new Error(`a card could not be drawn: ${fault ?? ''}`));
+      return;
+    }
+    const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+    this.#kept.set(key, bytes);
+    waiting.resolve(bytes);
+  }
+
+  /** Whatever it is that takes so long, or nothing for so long: the thread is ended, and started when it is needed again. */
+  #wait(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#stop('Pictures cannot be drawn just now'), milliseconds);
+    this.#timer.unref();
+  }
+
+  async #stop(why: string): Promise<void> {
+    clearTimeout(this.#timer);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#keys.clear();
+    for (const { reject } of waiting) reject(unavailable(why));
+    await worker?.terminate();
+  }
+}
+
+function withResolvers(): Waiting {
+  let resolve: Waiting['resolve'] = () => undefined;
+  let reject: Waiting['reject'] = () => undefined;
+  const promise = new Promise<Buffer>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { pngSize } from '../support/png.js';
+import { startTestServer } from '../support/server.js';
+import { textOf } from '../support/http-answer.js';
+import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/university.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+describe('the picture of a talk', () => {
+  it('is where the talk’s page says', async () => {
+    const html = textOf(await server.ask(`/talks/id/${RICH}`));
+    const [, address = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
+    assert.equal(address, `https://talks.example.org/cards/${RICH}.png`);
+    const { status, headers, body } = await server.ask(new URL(address).pathname);
+    assert.deepEqual([status, headers['content-type']], [200, 'image/png']);
+    assert.deepEqual(pngSize(body), { width: 1200, height: 630 });
+  });
+
+  it('is sent once, and as it is: it is compressed already', async () => {
+    const path = `/cards/${BARE}.png`;
+    const { headers } = await server.ask(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    assert.equal(headers['content-encoding'], undefined);
+    const again = await server.ask(path, { headers: { 'if-none-match': headers.etag ?? '' } });
+    assert.deepEqual([again.status, again.body.length], [304, 0]);
+  });
+
+  it('of no talk is not there', async () => {
+    for (const name of [`${NOBODY}.png`, RICH, `${RICH}.svg`, 'x.png', '.png'])
+      assert.equal((await server.ask(`/cards/${name}`)).status, 404, name);
+  });
+
+  it('is another once the talk is another', async () => {
+    const before = await server.ask(`/cards/${BARE}.png`);
+    const talk = UNIVERSITY.find((record) => record.slug === BARE);
+    await server.import([{ ...talk, type: 'talk', title: 'Told after all' }]);
+    const after = await server.ask(`/cards/${BARE}.png`);
+    assert.notEqual(before.headers.etag, after.headers.etag);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Card } from '#pages/card.js';
+import { Cards, type CardsOptions } from '#server/cards/cards.js';
+import { HttpError } from '#server/errors.js';
+import { pngSize } from '../../support/png.js';
+import { until } from '../../support/until.js';
+
+const CARD: Card = {
+  title: 'On moss',
+  flag: 'Cancelled',
+  when: 'Tuesday 6 October 2015, 11:00',
+  who: 'Ada Núñez, Дарья, Ωμέγα',
+  where: 'Glass House',
+  series: 'Plants',
+  brand: 'Example University',
+  colour: '#203040',
+};
+
+/** A thread that answers as the code given has it. */
+function threadOf(code: string): URL {
+  return new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${code}`)}`,
+  );
+}
+
+const open: Cards[] = [];
+after(() => Promise.all(open.map((cards) => cards.close())));
+
+function cardsOf(options: CardsOptions = {}): Cards {
+  const cards = new Cards(options);
+  open.push(cards);
+  return cards;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'unavailable';
+}
+
+const ECHO = threadOf(
+  "parentPort.on('message', ({ id, card }) => parentPort.postMessage({ id, png: Buffer.from(card.title), fault: undefined }));",
+);
+
+describe('pictures of talks', () => {
+  it('are PNG of the size that sites want, the same for the same talk, and drawn once', async () => {
+    const cards = cardsOf();
+    const [one, other] = await Promise.all([cards.picture(CARD), cards.picture({ ...CARD })]);
+    assert.equal(one, other);
+    assert.deepEqual(pngSize(one), { width: 1200, height: 630 });
+    assert.equal(await cards.picture(CARD), one);
+    assert.ok(!(await cards.picture({ ...CARD, title: 'On ferns' })).equals(one));
+    assert.deepEqual(await cardsOf().picture(CARD), one);
+  });
+
+  it('are drawn of whatever text there is', async () => {
+    const cards = cardsOf();
+    for (const title of [
+      '',
+      '日本語',
+      '🐙',
+      '<script>&"\'',
+      'שלום',
+      '\u202e',
+      'x'.repeat(400),
+      'e\u0301\u0301\u0301',
+      'ﷺ',
+    ])
+      assert.deepEqual(pngSize(await cards.picture({ ...CARD, title, who: title, brand: title })), {
+        width: 1200,
+        height: 630,
+      });
+  });
+
+  it('do not keep the process from ending, nor wait for anything once they are closed', async () => {
+    const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => undefined);") });
+    const picture = cards.picture(CARD);
+    const refused = assert.rejects(picture, isUnavailable);
+    await cards.close();
+    await refused;
+    await assert.rejects(cards.picture(CARD), isUnavailable);
+  });
+
+  it('that too many wait for are refused', async () => {
+    const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => undefined);"), mostWaiting: 2 });
+    const waiting = [1, 2].map((at) => assert.rejects(cards.picture({ ...CARD, title: String(at) }), isUnavailable));
+    await assert.rejects(cards.picture(CARD), /more pictures/);
+    await cards.close();
+    await Promise.all(waiting);
+  });
+
+  it('that take too long are given up, and others drawn by a new thread', async () => {
+    const stuck = threadOf(
+      "parentPort.on('message', ({ id, card }) => { if (card.title === 'stuck') for (;;); parentPort.postMessage({ id, png: Buffer.from('x'), fault: undefined }); });",
+    );
+    const cards = cardsOf({ thread: stuck, patience: 300 });
+    await assert.rejects(cards.picture({ ...CARD, title: 'stuck' }), isUnavailable);
+    assert.equal((await cards.picture(CARD)).toString(), 'x');
+  });
+
+  it('survive a thread that ends', async () => {
+    const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => process.exit(1));") });
+    await assert.rejects(cards.picture(CARD), isUnavailable);
+    await assert.rejects(cards.picture(CARD), isUnavailable);
+  });
+
+  it('that cannot be drawn are a fault of ours, and said so', async () => {
+    const cards = cardsOf({
+      thread: threadOf(
+        "parentPort.on('message', ({ id }) => parentPort.postMessage({ id, png: undefined, fault: 'no ink' }));",
+      ),
+    });
+    await assert.rejects(cards.picture(CARD), /no ink/);
+  });
+
+  it('are kept within their memory', async () => {
+    const cards = cardsOf({ thread: ECHO, memory: 2_000 });
+    const first = await cards.picture(CARD);
+    assert.equal(await cards.picture(CARD), first);
+    for (let at = 0; at < 20; at += 1) await cards.picture({ ...CARD, title: String(at) });
+    assert.notEqual(await cards.picture(CARD), first);
+  });
+
+  it('are drawn by a new thread after the last had nothing to do for long', async () => {
+    const named = threadOf(
+      "import { threadId } from 'node:worker_threads'; parentPort.on('message', ({ id }) => parentPort.postMessage({ id, png: Buffer.from(String(threadId)), fault: undefined }));",
+    );
+    const cards = cardsOf({ thread: named, idle: 1, memory: 1 });
+    const first = (await cards.picture(CARD)).toString();
+    await until(async () => (await cards.picture(CARD)).toString() !== first, 'another thread');
+  });
+});
