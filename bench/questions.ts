@@ -8,6 +8,7 @@ import { growth } from './growth/benchmark.js';
 import { importing } from './import/benchmark.js';
 import { memory } from './memory/benchmark.js';
 import { pages } from './pages/benchmark.js';
+import { paint } from './paint/benchmark.js';
 import { readers } from './readers/benchmark.js';
 import { search } from './search/benchmark.js';
 import { series } from './series/benchmark.js';
@@ -22,6 +23,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   search,
   again,
   pages,
+  paint,
   text,
   series,
   feeds,

@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from '../../test/browser/chromium.js';
+import type { Bench, Benchmark } from '../benchmark.js';
+import { TODAY } from '../harness/catalogue.js';
+import { dayAfter } from '../harness/days.js';
+import { spread } from '../harness/statistics.js';
+import { withEachSize } from '../harness/with-server.js';
+
+/** What a reader has in the hand, and how far it is from the server. */
+interface Reader {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How much slower the processor is made. */
+  readonly slowdown: number;
+  readonly network?: { readonly latency: number; readonly bytesPerSecond: number };
+}
+
+/** The phone and its network are those that Lighthouse has for “slow 4G”. */
+const READERS: readonly Reader[] = [
+  { name: 'on a desk', viewport: { width: 1280, height: 900 }, slowdown: 1 },
+  {
+    name: 'on a slow phone',
+    viewport: { width: 390, height: 844 },
+    slowdown: 4,
+    network: { latency: 150, bytesPerSecond: 1_638_400 / 8 },
+  },
+];
+
+interface Painted {
+  /** Milliseconds from the beginning of the navigation. */
+  readonly first: number;
+  readonly largest: number;
+  /** How far things moved by themselves; without a unit. */
+  readonly shift: number;
+}
+
+export const paint: Benchmark = {
+  name: 'paint',
+  question: 'How soon is the largest part of a search page painted in a browser?',
+  run: async (bench: Bench) => {
+    const browser = await startChromium();
+    if (typeof browser === 'string') throw new Error(browser);
+    try {
+      await withEachSize(bench, async ({ port }, { talks }) => {
+        for (const reader of READERS)
+          await measure(bench, browser, { reader, origin: `http://127.0.0.1:${port}`, talks });
+      });
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+interface Course {
+  readonly reader: Reader;
+  readonly origin: string;
+  readonly talks: number;
+}
+
+/** Another question in each round, by somebody who was here for another one before and by somebody who never was. */
+async function measure(bench: Bench, browser: Browser, { reader, origin, talks }: Course): Promise<void> {
+  const never: Painted[] = [];
+  const before: Painted[] = [];
+  for (let round = 0; round < bench.rounds; round += 1) {
+    const context = await browser.newContext({ viewport: reader.viewport });
+    const page = await context.newPage();
+    await slowDown(page, reader);
+    never.push(await painted(page, `${origin}/search?from=${dayAfter(TODAY, 2 * round)}`));
+    before.push(await painted(page, `${origin}/search?from=${dayAfter(TODAY, 2 * round + 1)}`));
+    await context.close();
+  }
+  for (const [who, all] of [['first visit', never] as const, ['next search', before] as const]) {
+    const largest = spread(all.map((one) => one.largest));
+    bench.report({
+      what: `search page ${reader.name}, largest paint, ${who}`,
+      talks,
+      unit: 'ms',
+      value: largest.median,
+      spread: largest,
+      details: {
+        'first paint': spread(all.map(({ first }) => first)).median,
+        'layout shift': Math.max(...all.map(({ shift }) => shift)),
+        rounds: all.length,
+        browser: browser.version(),
+      },
+    });
+  }
+}
+
+async function slowDown(page: Page, { slowdown, network }: Reader): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (network === undefined) return;
+  const { latency, bytesPerSecond } = network;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+async function painted(page: Page, address: string): Promise<Painted> {
+  const answer = await page.goto(address, { waitUntil: 'load' });
+  if (answer?.status() !== 200) throw new Error(`${address} → ${String(answer?.status())}`);
+  return page.evaluate(async () => {
+    // Nothing is painted before the first is told of; the largest comes with it or soon after.
+    await new Promise((told) => {
+      new PerformanceObserver(told).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const [paints = [], largestSoFar = [], moves = []] = ['paint', 'largest-contentful-paint', 'layout-shift'].map(
+      (type) => {
+        const observer = new PerformanceObserver(() => undefined);
+        observer.observe({ type, buffered: true });
+        return observer.takeRecords();
+      },
+    );
+    const first = paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? NaN;
+    const largest = largestSoFar.at(-1)?.startTime ?? NaN;
+    const moved = moves.map((entry) => ('value' in entry ? Number(entry.value) : 0));
+    return { first, largest, shift: moved.reduce((sum, one) => sum + one, 0) };
+  });
+}
