@@ -33,8 +33,6 @@ function pageWith(talk: Partial<TalkDetails['talk']>, now = view.now): string {
 
 const ADD = 'Apple Calendar and others (.ics)Google CalendarOutlook.comOutlook at work';
 
-const nothing = pageOf('<p></p>');
-
 function notices(html: string): string[] {
   return ofClass(html, 'notice').map(textOf);
 }
