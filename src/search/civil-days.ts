@@ -1,0 +1,131 @@
+import { dayOf, type Day } from './calendar-date.js';
+
+/** A month of the Gregorian calendar. */
+export interface Month {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+}
+
+/** A week of ISO 8601: it begins on Monday, and week 1 is the one with the year's first Thursday. */
+export interface Week {
+  /** That most of its days are in: its first or last days may be in another. */
+  readonly year: number;
+  /** 1 to 53. */
+  readonly week: number;
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+const DAYS_A_WEEK = 7;
+/** 1 January 1970 was a Thursday, the fourth day of its week. */
+const DAYS_BEFORE_DAY_0 = 3;
+
+/** The years that calendars are shown of: four digits, with the weeks at both ends whole. */
+const FIRST_YEAR = 1000;
+const LAST_YEAR = 9998;
+
+/** `yyyy-mm-dd`, for days in the years 0 to 9999. */
+export function dateText(day: Day): string {
+  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** From 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: Day): number {
+  return (((day + DAYS_BEFORE_DAY_0) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
+}
+
+/** 1 to 31. */
+export function dayOfMonth(day: Day): number {
+  return new Date(day * MILLISECONDS_A_DAY).getUTCDate();
+}
+
+export function monthOf(day: Day): Month {
+  const date = new Date(day * MILLISECONDS_A_DAY);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
+}
+
+/** So many months later; earlier where `months` is negative. Undefined past the years that calendars are shown of. */
+export function monthAfter({ year, month }: Month, months: number): Month | undefined {
+  const counted = year * 12 + month - 1 + months;
+  return known({ year: Math.floor(counted / 12), month: (((counted % 12) + 12) % 12) + 1 });
+}
+
+export function firstDayOf({ year, month }: Month): Day {
+  const day = dayOf(year, month, 1);
+  if (day === undefined) throw new RangeError(`there is no month ${String(year)}-${String(month)}`);
+  return day;
+}
+
+/** The month's days in whole weeks, Monday first: the days around it are those of its neighbours. */
+export function weeksOf(month: Month): Day[][] {
+  const first = firstDayOf(month);
+  const next = firstDayOf(
+    month.month === 12 ? { year: month.year + 1, month: 1 } : { ...month, month: month.month + 1 },
+  );
+  const weeks: Day[][] = [];
+  for (let monday = mondayBefore(first); monday < next; monday += DAYS_A_WEEK) weeks.push(weekFrom(monday));
+  return weeks;
+}
+
+/** The seven days of a week. */
+export function daysOf(week: Week): Day[] {
+  return weekFrom(mondayOf(week));
+}
+
+export function weekOf(day: Day): Week {
+  // A week belongs to the year of its Thursday.
+  const thursday = mondayBefore(day) + 3;
+  const { year } = monthOf(thursday);
+  return { year, week: Math.floor((thursday - firstDayOf({ year, month: 1 })) / DAYS_A_WEEK) + 1 };
+}
+
+/** So many weeks later; earlier where `weeks` is negative. Undefined past the years that calendars are shown of. */
+export function weekAfter(week: Week, weeks: number): Week | undefined {
+  return known(weekOf(mondayOf(week) + weeks * DAYS_A_WEEK));
+}
+
+export function monthText({ year, month }: Month): string {
+  return `${digits(year, 4)}-${digits(month, 2)}`;
+}
+
+export function weekText({ year, week }: Week): string {
+  return `${digits(year, 4)}-W${digits(week, 2)}`;
+}
+
+/** Reads `yyyy-mm`; undefined for any other text and for months that there are not, or that no calendar is shown of. */
+export function readMonth(text: string): Month | undefined {
+  const [, year = '', month = ''] = /^([0-9]{4})-([0-9]{2})$/.exec(text) ?? [];
+  const read = { year: Number(year), month: Number(month) };
+  return read.month >= 1 && read.month <= 12 ? known(read) : undefined;
+}
+
+/** Reads `yyyy-Www`, as readMonth does; week 53 only of years that have one. */
+export function readWeek(text: string): Week | undefined {
+  const [, year = '', week = ''] = /^([0-9]{4})-W([0-9]{2})$/.exec(text) ?? [];
+  const read = known({ year: Number(year), week: Number(week) });
+  if (read === undefined || read.week < 1) return undefined;
+  const found = weekOf(mondayOf(read));
+  return found.year === read.year && found.week === read.week ? read : undefined;
+}
+
+function known<T extends { readonly year: number }>(of: T): T | undefined {
+  return of.year >= FIRST_YEAR && of.year <= LAST_YEAR ? of : undefined;
+}
+
+/** 4 January is always in week 1. */
+function mondayOf({ year, week }: Week): Day {
+  return mondayBefore(firstDayOf({ year, month: 1 }) + 3) + (week - 1) * DAYS_A_WEEK;
+}
+
+/** The Monday of the week that a day is in. */
+function mondayBefore(day: Day): Day {
+  return day - weekdayOf(day);
+}
+
+function weekFrom(monday: Day): Day[] {
+  return Array.from({ length: DAYS_A_WEEK }, (_, index) => monday + index);
+}
+
+function digits(number: number, length: number): string {
+  return String(number).padStart(length, '0');
+}
