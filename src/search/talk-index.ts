@@ -10,9 +10,13 @@ import { Directory } from './directory.js';
 import type { Named } from './directory.js';
 import { FacetCounter } from './facets.js';
 import type { Facets } from './facets.js';
+import { listedTalks, talkStretches } from './listed-talks.js';
+import type { ListedTalk, TalkStretch } from './listed-talks.js';
+import { PlaceTree } from './place-tree.js';
+import type { Branch, PlaceType } from './place-tree.js';
 import { matchAll, matchWork, unite } from './position-list.js';
 import type { PositionList, Range } from './position-list.js';
-import type { Question, Window } from './question.js';
+import type { Page, Question, Window } from './question.js';
 import { ranked } from './ranking.js';
 import { RecentLists } from './recent-lists.js';
 import { besideInSeries, relatedTalks } from './related.js';
@@ -55,6 +59,7 @@ export class TalkIndex {
   readonly #directory: Directory;
   readonly #lists: ValueLists;
   readonly #names: NameLists;
+  readonly #tree: PlaceTree;
   readonly #facets: FacetCounter;
   readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
   /** Whatever answers a question throws UnknownText where this does not know the question's text. */
@@ -67,6 +72,7 @@ export class TalkIndex {
     this.#directory = new Directory(columns);
     this.#lists = new ValueLists(columns);
     this.#names = new NameLists(columns, this.#directory, this.#lists);
+    this.#tree = new PlaceTree(columns, this.#directory, this.#lists);
     this.#facets = new FacetCounter(columns, this.#directory, this.#lists);
     this.texts = new TextLists(columns, this.#lists);
   }
@@ -199,6 +205,21 @@ export class TalkIndex {
   /** A page of a list by name, with what talks each has; of departments and venues, with everything under them. @param now seconds since 1970-01-01T00:00:00Z */
   browse(type: Exclude<BrowseType, 'collection'>, request: BrowseRequest, now: number): NamePage<BrowseEntry> {
     return this.#names.browse(type, request, this.#range({ from: now, to: Infinity }));
+  }
+
+  /** A page of the departments or venues right under one, or at the top of their tree. @param now as of `browse` */
+  branch(type: PlaceType, under: string | null, page: Page, now: number): Branch {
+    return this.#tree.branch(type, under, page, this.#range({ from: now, to: Infinity }));
+  }
+
+  /** Some of all talks, in the order of their numbers. */
+  listedTalks(stretch: TalkStretch): ListedTalk[] {
+    return listedTalks(this.#columns, stretch);
+  }
+
+  /** All talks in stretches of so many numbers, and when the last of each changed; none for a stretch without talks. */
+  talkStretches(count: number): (TalkStretch & { readonly updated: number })[] {
+    return talkStretches(this.#columns, count);
   }
 
   /** A page of the list of public collections by title; what talks they have, their records say (collectionTalks). */

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { secondsOf } from '#catalogue/timestamp.js';
+import { applyChanges } from '#search/apply-changes.js';
+import { TalkIndex } from '#search/talk-index.js';
+import { aTalk } from '../support/catalogue-records.js';
+import { slugOf } from '../support/wire-records.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+
+/** Talk n changed on the n-th of May. The later its number, the earlier it starts. */
+function talk(number: number) {
+  const [start, updated] = [31 - number, number].map((day) => `2015-05-${String(day).padStart(2, '0')}T10:00:00Z`);
+  return aTalk(slugOf(number), { start: start ?? '', end: start ?? '', updated: updated ?? '' });
+}
+
+async function indexOf(...histories: readonly (readonly number[])[]): Promise<TalkIndex> {
+  const catalogue = new MemoryCatalogue();
+  for (const numbers of histories) catalogue.replace(numbers.map(talk));
+  return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
+}
+
+it('All talks are listed in stretches of their numbers, with when they changed', async () => {
+  const index = await indexOf([1, 2, 3, 4, 5]);
+  const changed = (day: number): number => secondsOf(`2015-05-0${day}T10:00:00Z`);
+  assert.deepEqual(index.talkStretches(2), [
+    { first: 1, count: 2, updated: changed(2) },
+    { first: 3, count: 2, updated: changed(4) },
+    { first: 5, count: 2, updated: changed(5) },
+  ]);
+  assert.deepEqual(index.listedTalks({ first: 3, count: 2 }), [
+    { slug: slugOf(3), updated: changed(3) },
+    { slug: slugOf(4), updated: changed(4) },
+  ]);
+  assert.deepEqual(index.listedTalks({ first: 99, count: 2 }), []);
+});
+
+it('A talk that goes leaves the others in their stretches', async () => {
+  const index = await indexOf([1, 2, 3, 4, 5], [1, 2, 5]);
+  assert.deepEqual(
+    index.talkStretches(2).map(({ first }) => first),
+    [1, 5],
+  );
+  assert.deepEqual(
+    index.listedTalks({ first: 5, count: 2 }).map(({ slug }) => slug),
+    [slugOf(5)],
+  );
+});
+
+it('Where there are no talks there is nothing to list', async () => {
+  assert.deepEqual((await indexOf([])).talkStretches(5000), []);
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { applyChanges } from '#search/apply-changes.js';
+import { TalkIndex } from '#search/talk-index.js';
+import { aPlace, aTalk } from '../support/catalogue-records.js';
+import { slugOf } from '../support/wire-records.js';
+import { MemoryCatalogue } from './memory-catalogue.js';
+
+async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> {
+  const catalogue = new MemoryCatalogue();
+  catalogue.replace(records);
+  return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
+}
+
+const NOW = Date.parse('2020-01-01T00:00:00Z') / 1000;
+const ALL = { page: 1, count: 100 };
+
+const index = await indexOf([
+  aPlace('place:1', { name: 'University' }),
+  aPlace('place:2', { name: 'Zoology', parent: 'place:1' }),
+  aPlace('place:3', { name: 'Álgebra', parent: 'place:1' }),
+  aPlace('place:4', { name: 'Mosses', parent: 'place:2' }),
+  aPlace('place:5', { name: 'Another university' }),
+  aPlace('place:6', { name: 'Site', kind: 'venue', parent: 'place:1' }),
+  aPlace('place:7', { name: 'Room 1', kind: 'venue', parent: 'place:6' }),
+  aTalk(slugOf(1), { start: '2015-01-01T00:00:00Z', organisingDepartment: 'place:4', venue: 'place:7' }),
+  aTalk(slugOf(2), { start: '2025-01-01T00:00:00Z', organisingDepartment: 'place:2' }),
+]);
+
+describe('the tree of departments', () => {
+  it('has at its top what is under nothing, by name, with the talks of everything under it', () => {
+    assert.deepEqual(index.branch('department', null, ALL, NOW), {
+      total: 2,
+      entries: [
+        { key: 'place:5', name: 'Another university', talks: 0, upcoming: 0, places: 0 },
+        { key: 'place:1', name: 'University', talks: 2, upcoming: 1, places: 2 },
+      ],
+    });
+  });
+
+  it('leads down from place to place, a page at a time', () => {
+    const below = index.branch('department', 'place:1', { page: 2, count: 1 }, NOW);
+    assert.deepEqual(below, {
+      total: 2,
+      entries: [{ key: 'place:2', name: 'Zoology', talks: 2, upcoming: 1, places: 1 }],
+    });
+    assert.deepEqual(
+      index.branch('department', 'place:2', ALL, NOW).entries.map(({ name }) => name),
+      ['Mosses'],
+    );
+    assert.equal(index.branch('department', 'place:1', { page: 9, count: 20 }, NOW).entries.length, 0);
+  });
+
+  it('has nothing under a place that there is not, or of another kind', () => {
+    assert.deepEqual(index.branch('department', 'place:99', ALL, NOW), { total: 0, entries: [] });
+    assert.deepEqual(index.branch('department', 'place:6', ALL, NOW), { total: 0, entries: [] });
+  });
+});
+
+describe('the tree of venues', () => {
+  it('has at its top what is under no venue', () => {
+    assert.deepEqual(index.branch('venue', null, ALL, NOW), {
+      total: 1,
+      entries: [{ key: 'place:6', name: 'Site', talks: 1, upcoming: 0, places: 1 }],
+    });
+  });
+});
+
+describe('a tree that is very deep', () => {
+  const depth = 3000;
+  it('is walked step by step', async () => {
+    const places = Array.from({ length: depth }, (_, at) =>
+      aPlace(`place:${at + 1}`, { parent: at === 0 ? null : `place:${at}` }),
+    );
+    const deep = await indexOf(places);
+    assert.equal(deep.branch('department', null, ALL, NOW).total, 1);
+    assert.equal(deep.branch('department', `place:${depth - 1}`, ALL, NOW).entries[0]?.key, `place:${depth}`);
+    assert.equal(deep.branch('department', `place:${depth}`, ALL, NOW).total, 0);
+    assert.equal(deep.parents(`place:${depth}`).length, depth - 1);
+  });
+});
