@@ -20,6 +20,8 @@ export interface Dates {
   month(month: string): string;
   /** `Tuesday 6 October 2015` of `2015-10-06`, which is of no zone. */
   longDate(day: string): string;
+  /** `6 October 2015` of `2015-10-06`. */
+  date(day: string): string;
   /** `6 October` of `2015-10-06`. */
   dayAndMonth(day: string): string;
   /** `Tuesday`, `Tue` of `2015-10-06`. */
@@ -64,6 +66,7 @@ function datesOf(locale: string, timeZone: string): Dates {
     zoneShort: zoneNames(locale, timeZone, 'short'),
     month: ofDay({ month: 'long', year: 'numeric' }),
     longDate: long,
+    date: ofDay({ day: 'numeric', month: 'long', year: 'numeric' }),
     dayAndMonth: ofDay({ day: 'numeric', month: 'long' }),
     weekday: (day, width) => weekdays[width](day),
   };

@@ -1,45 +1,41 @@
 import type { Person } from '#catalogue/person.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
 import { WebAddress } from './address.js';
-import { htmlDocument } from './layout.js';
-import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
-import { TalkList } from './talk-list.js';
-import type { View } from './view.js';
+import { listPage, type ListContent } from './list-page.js';
 import { THEIRS } from './text.js';
+import type { View } from './view.js';
 
 /** The page that a speaker's `talks_page` leads to. */
-export function personPage(
-  content: { readonly person: Person; readonly talks: readonly TalkDetails[] },
-  view: View,
-): string {
-  const { person, talks } = content;
-  const list: Followed = {
-    subject: 'person',
-    title: view.messages.follow.talksBy(person.name),
-    address: (links) => links.person(person.slug),
-  };
-  return htmlDocument(view, {
-    title: person.name,
-    kind: 'list',
-    canonical: (links) => links.person(person.slug),
-    alternates: alternatesOf(view.publication, list),
-    children: (
-      <>
-        <h1 {...THEIRS}>{person.name}</h1>
-        {person.bio !== '' && (
-          <p class="quiet" {...THEIRS}>
-            {person.bio}
-          </p>
-        )}
-        {person.webAddress !== '' && (
-          <p>
-            <WebAddress address={person.webAddress} />
-          </p>
-        )}
-        <h2>{view.messages.browse.talks}</h2>
-        <TalkList talks={talks} view={view} />
-        <Subscribe list={list} view={view} />
-      </>
-    ),
-  });
+export function personPage({ record: person, list, month }: ListContent<Person>, view: View): string {
+  const { slug, name, bio, webAddress } = person;
+  return listPage(
+    {
+      title: name,
+      kind: view.messages.browse.group.person,
+      description: bio,
+      followed: {
+        subject: 'person',
+        title: view.messages.follow.talksBy(name),
+        address: (links) => links.person(slug),
+      },
+      list,
+      month,
+      address: (links, query) => links.person(slug, query),
+      filters: [{ name: 'speaker', value: slug }],
+      about: (
+        <>
+          {bio !== '' && (
+            <p class="quiet" {...THEIRS}>
+              {bio}
+            </p>
+          )}
+          {webAddress !== '' && (
+            <p>
+              <WebAddress address={webAddress} />
+            </p>
+          )}
+        </>
+      ),
+    },
+    view,
+  );
 }

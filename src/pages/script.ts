@@ -1,4 +1,5 @@
 import { asset } from './asset.js';
+import { CALENDAR } from './script/calendar.js';
 import { OWN_TIME } from './script/own-time.js';
 import { SHARE } from './script/share.js';
 
@@ -6,7 +7,7 @@ import { SHARE } from './script/share.js';
  * What runs in the browser, a piece a file. A piece finds what it is for by a `data-` attribute, makes better what
  * works without it, and puts no text of anybody's into a page but as text. All words come from the page.
  */
-const PIECES: readonly string[] = [OWN_TIME, SHARE];
+const PIECES: readonly string[] = [OWN_TIME, SHARE, CALENDAR];
 
 /** The one script: a module, so that it neither holds up the page nor runs before it is there. */
 export const SCRIPT = asset(

@@ -17,15 +17,18 @@ export interface Filter {
   readonly isOurs: boolean;
 }
 
+/** What was asked, and what that is called. */
+export type AskedContent = Pick<FoundContent, 'asked' | 'nameOf' | 'days'>;
+
 /** What was asked for, as people read it. */
-export function filtersOf(content: FoundContent, view: View): Filter[] {
+export function filtersOf(content: AskedContent, view: View): Filter[] {
   return content.asked.flatMap((asked) => {
     const filter = NO_FILTERS.has(asked.name) ? undefined : filterOf(asked, content, view);
     return filter === undefined ? [] : [filter];
   });
 }
 
-function filterOf(asked: NamedValue, content: FoundContent, view: View): Filter | undefined {
+function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter | undefined {
   const { search } = view.messages;
   const { name, value } = asked;
   switch (name) {

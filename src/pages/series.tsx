@@ -1,46 +1,38 @@
 import type { Series } from '#catalogue/series.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
 import { WebAddress } from './address.js';
-import { htmlDocument } from './layout.js';
-import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
-import { TalkList } from './talk-list.js';
+import { listPage, type ListContent } from './list-page.js';
 import { Paragraphs, THEIRS } from './text.js';
 import type { View } from './view.js';
 
 /** The page that a series' `talks_page` leads to. */
-export function seriesPage(
-  content: { readonly series: Series; readonly talks: readonly TalkDetails[] },
-  view: View,
-): string {
-  const { series, talks } = content;
-  const list: Followed = {
-    subject: 'series',
-    title: series.title,
-    address: (links) => links.series(series.slug),
-  };
-  return htmlDocument(view, {
-    title: series.title,
-    kind: 'list',
-    canonical: (links) => links.series(series.slug),
-    alternates: alternatesOf(view.publication, list),
-    children: (
-      <>
-        <h1 {...THEIRS}>{series.title}</h1>
-        {series.occurrence !== '' && (
-          <p class="quiet" {...THEIRS}>
-            {series.occurrence}
-          </p>
-        )}
-        <Paragraphs text={series.description} />
-        {series.webAddress !== '' && (
-          <p>
-            <WebAddress address={series.webAddress} />
-          </p>
-        )}
-        <h2>{view.messages.browse.talksInSeries}</h2>
-        <TalkList talks={talks} view={view} />
-        <Subscribe list={list} view={view} />
-      </>
-    ),
-  });
+export function seriesPage({ record: series, list, month }: ListContent<Series>, view: View): string {
+  const { slug, title, description, occurrence, webAddress } = series;
+  return listPage(
+    {
+      title,
+      kind: view.messages.browse.group.series,
+      description,
+      followed: { subject: 'series', title, address: (links) => links.series(slug) },
+      list,
+      month,
+      address: (links, query) => links.series(slug, query),
+      filters: [{ name: 'series', value: slug }],
+      about: (
+        <>
+          {occurrence !== '' && (
+            <p class="quiet" {...THEIRS}>
+              {occurrence}
+            </p>
+          )}
+          <Paragraphs text={description} />
+          {webAddress !== '' && (
+            <p>
+              <WebAddress address={webAddress} />
+            </p>
+          )}
+        </>
+      ),
+    },
+    view,
+  );
 }

@@ -16,28 +16,33 @@ export interface Followed {
   readonly title: string;
   /** Where it is, without suffix. */
   readonly address: (links: Links) => string;
+  /** What is behind every suffix, with its `?`; nothing unless given. */
+  readonly query?: string;
 }
 
 /** The same thing in other forms, for the head of its page. */
-export function alternatesOf(publication: Publication, { subject, address }: Omit<Followed, 'title'>): Alternate[] {
+export function alternatesOf(publication: Publication, list: Omit<Followed, 'title'>): Alternate[] {
+  const { subject, address, query = '' } = list;
   const at = address(pathLinks(publication));
-  return [{ type: 'application/hal+json', title: 'JSON', href: at }, ...alternates(subject, at)];
+  return [{ type: 'application/hal+json', title: 'JSON', href: at + query }, ...alternates(subject, at, query)];
 }
 
 /** Ways to follow a list of talks. */
 export function Subscribe({ list, view }: { readonly list: Followed; readonly view: View }) {
   const { publication, messages } = view;
   const { follow } = messages;
-  const { subject, title, address } = list;
-  const calendar = `${address(absoluteLinks(publication))}.ics`;
+  const { subject, title, address, query = '' } = list;
+  const calendar = `${address(absoluteLinks(publication))}.ics${query}`;
   const { webcal, google, outlook, office } = subscriptions(calendar, title);
-  const feeds = alternates(subject, address(pathLinks(publication))).filter(({ type }) => type !== 'text/calendar');
+  const feeds = alternates(subject, address(pathLinks(publication)), query).filter(
+    ({ type }) => type !== 'text/calendar',
+  );
   const ways: readonly (readonly [href: string, label: string])[] = [
     [webcal, follow.apple],
     [google, follow.google],
     [outlook, follow.outlook],
     [office, follow.office],
-    [`${address(pathLinks(publication))}.ics`, follow.file],
+    [`${address(pathLinks(publication))}.ics${query}`, follow.file],
     ...feeds.map(({ href, title: name }) => [href, name] as const),
   ];
   return (

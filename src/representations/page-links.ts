@@ -44,12 +44,12 @@ export interface PageLinks {
   week(week: string, filters?: Query): string;
   agenda(filters?: Query): string;
   talk(slug: Slug): string;
-  series(slug: Slug): string;
-  person(slug: Slug): string;
-  collection(slug: Slug): string;
-  department(id: PlaceId): string;
-  venue(id: PlaceId): string;
-  topic(uri: TopicUri): string;
+  series(slug: Slug, query?: Query): string;
+  person(slug: Slug, query?: Query): string;
+  collection(slug: Slug, query?: Query): string;
+  department(id: PlaceId, query?: Query): string;
+  venue(id: PlaceId, query?: Query): string;
+  topic(uri: TopicUri, query?: Query): string;
   /** @param day `yyyy-mm-dd` */
   day(day: string): string;
   browse(what: Browsed, query?: Query): string;
@@ -60,8 +60,8 @@ export interface PageLinks {
   /** The picture that stands for a talk where its page is shared. */
   card(slug: Slug): string;
   readonly sitemap: string;
-  /** @param number from 1 */
-  sitemapPart(number: number): string;
+  /** @param name as `talks-1` */
+  sitemapPart(name: string): string;
   readonly robots: string;
 }
 
@@ -102,19 +102,19 @@ function linksFrom(base: string, language: string | null): PageLinks {
     week: (week, filters) => asked(P.week + week, filters),
     agenda: (filters) => asked(P.agenda, filters),
     talk: (slug) => inLanguage(`${PATHS.talkPage}${slug}/`),
-    series: (slug) => inLanguage(PATHS.seriesPage + slug),
-    person: (slug) => inLanguage(PATHS.personPage + slug),
-    collection: (slug) => inLanguage(`${PATHS.collectionPage}${slug}/`),
-    department: (id) => inLanguage(P.departmentPage + id),
-    venue: (id) => inLanguage(P.venuePage + id),
-    topic: (uri) => asked(P.topicPage, [{ name: 'uri', value: uri }]),
+    series: (slug, query) => asked(PATHS.seriesPage + slug, query),
+    person: (slug, query) => asked(PATHS.personPage + slug, query),
+    collection: (slug, query) => asked(`${PATHS.collectionPage}${slug}/`, query),
+    department: (id, query) => asked(P.departmentPage + id, query),
+    venue: (id, query) => asked(P.venuePage + id, query),
+    topic: (uri, query = []) => asked(P.topicPage, [{ name: 'uri', value: uri }, ...query]),
     day: (day) => inLanguage(`${P.day}${day.replaceAll('-', '/')}/`),
     browse: (what, query) => asked(P.browse + what, query),
     page: inLanguage,
     asset: (name) => base + PATHS.assets + name,
     card: (slug) => `${base}${P.card}${slug}.png`,
     sitemap: base + P.sitemap,
-    sitemapPart: (number) => `${base}${P.sitemapPart}${String(number)}.xml`,
+    sitemapPart: (name) => `${base}${P.sitemapPart}${name}.xml`,
     robots: base + P.robots,
   };
 }

@@ -5,6 +5,7 @@ import {
   COUNT,
   DATE,
   END_DATE,
+  LETTER_FORM,
   ORDER_FORM,
   PAGE,
   PLACE,
@@ -12,16 +13,18 @@ import {
   SLUG,
   TEXT,
   TOPIC,
+  WHEN_FORM,
   type CancelledForm,
+  type WhenForm,
 } from './value-forms.js';
 import type { CountRules, Order, ValueForm } from './value-forms.js';
 
 /**
  * What takes parameters: a search of the talks (interface.md 4.1); a series, collection or person with its talks (4.3,
  * 4.4); a department or venue with its talks; a topic with its talks; and any of these or one talk in a format for
- * other programs, besides its own.
+ * other programs, besides its own. For people: the page of what lists talks, that of a topic, and a list to browse.
  */
-export type Operation = 'search' | 'listing' | 'group' | 'topic' | 'feed';
+export type Operation = 'search' | 'listing' | 'group' | 'topic' | 'feed' | 'list page' | 'topic page' | 'browse page';
 
 /** A query parameter: what the parser reads, the OpenAPI document declares and the reference explains. */
 export interface Parameter<T> {
@@ -136,8 +139,8 @@ export const URI = {
   ...optional,
   name: 'uri',
   form: TOPIC,
-  operations: ['topic'],
-  requiredBy: ['topic'],
+  operations: ['topic', 'topic page'],
+  requiredBy: ['topic', 'topic page'],
   description: 'URI of the topic.',
   example: 'http://id.worldcat.org/fast/1012163',
 } as const satisfies Parameter<unknown>;
@@ -166,7 +169,7 @@ export const PAGE_NUMBER = {
   ...optional,
   name: 'page',
   form: PAGE,
-  operations: ['search', 'group', 'topic'],
+  operations: ['search', 'group', 'topic', 'list page', 'topic page', 'browse page'],
   description: 'Which page, from 1. Past the last one there are no talks.',
   example: 1,
   default: 1,
@@ -203,6 +206,34 @@ export const ALARM_BEFORE = {
   example: '15m',
 } as const satisfies Parameter<unknown>;
 
+export const WHEN = {
+  ...optional,
+  name: 'when',
+  form: WHEN_FORM,
+  operations: ['list page', 'topic page'],
+  description: 'Whether the page lists the talks from today on, or those before, the latest of them first.',
+  example: 'past',
+  default: 'upcoming',
+} as const satisfies Parameter<WhenForm>;
+
+export const LETTER = {
+  ...optional,
+  name: 'letter',
+  form: LETTER_FORM,
+  operations: ['browse page'],
+  description: 'Only names that begin with this letter, with or without accents; `#` for those that begin with none.',
+  example: 'N',
+} as const satisfies Parameter<unknown>;
+
+export const UNDER = {
+  ...optional,
+  name: 'under',
+  form: PLACE,
+  operations: ['browse page'],
+  description: 'Identifier of a place: what is right under it in the tree.',
+  example: 'place:23232546',
+} as const satisfies Parameter<unknown>;
+
 /** Every parameter, in the order in which the reference lists them and problems are reported. */
 export const PARAMETERS: readonly Parameter<unknown>[] = [
   FROM,
@@ -219,6 +250,9 @@ export const PARAMETERS: readonly Parameter<unknown>[] = [
   ORDER,
   PAGE_COUNT,
   PAGE_NUMBER,
+  WHEN,
+  LETTER,
+  UNDER,
   UPDATED_SINCE,
   CANCELLED_TALKS,
   ALARM_BEFORE,

@@ -43,8 +43,8 @@ export class PlaceTree {
     const always = { from: 0, to: this.#columns.talks.numbers.length };
     const entries = places.slice(skip, skip + count).map((number) => ({
       ...this.#directory.named('place', number),
-      talks: this.#lists.listOf(type, number, always).size,
-      upcoming: this.#lists.listOf(type, number, toCome).size,
+      talks: this.#lists.listOf(type, number, true, always).size,
+      upcoming: this.#lists.listOf(type, number, true, toCome).size,
       places: below.get(number)?.length ?? 0,
     }));
     return { total: places.length, entries };

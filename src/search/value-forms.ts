@@ -121,6 +121,27 @@ export const CANCELLED: ValueForm<CancelledForm> = {
   schema: () => ({ type: 'string', enum: CANCELLED_FORMS }),
 };
 
+/** Which of its talks a page lists. */
+export const WHEN_FORMS = ['upcoming', 'past'] as const;
+export type WhenForm = (typeof WHEN_FORMS)[number];
+
+export const WHEN_FORM: ValueForm<WhenForm> = {
+  code: 'bad-when',
+  noun: 'a part of time',
+  read: (text) => WHEN_FORMS.find((form) => form === text),
+  hint: () => 'Give upcoming or past.',
+  schema: () => ({ type: 'string', enum: WHEN_FORMS }),
+};
+
+export const LETTER_FORM: ValueForm<string> = {
+  code: 'bad-letter',
+  noun: 'a letter',
+  // As many letters are written: by one character, or by one with its accents apart.
+  read: (text) => (/^.\p{M}{0,4}$/su.test(text) ? text : undefined),
+  hint: () => 'Give one letter, or # for names that begin with none.',
+  schema: () => ({ type: 'string', minLength: 1 }),
+};
+
 const MINUTES_IN = { m: 1, h: 60, d: 1440 } as const;
 const LONGEST_ALARM = 28 * MINUTES_IN.d;
 

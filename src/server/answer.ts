@@ -72,7 +72,7 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
   if (coding !== 'identity') full.push('Content-Encoding', coding);
   const shared = full.length;
   const { vary = VARY } = answer;
-  if (etag === undefined) full.push('Cache-Control', 'no-store', 'Vary', vary);
+  if (etag === undefined) full.push('Cache-Control', answer.cacheControl ?? 'no-store', 'Vary', vary);
   else
     full.push('ETag', etag, 'Cache-Control', answer.cacheControl ?? cacheControlOf(answer, Date.now()), 'Vary', vary);
   full.push(...COMMON_HEADERS, ...answer.headers);

@@ -4,7 +4,8 @@ import { PARAMETERS, valueSchema, type Operation, type Parameter } from '#search
 import type { SearchRules } from '#search/question.js';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.js';
 import { EXAMPLES } from './examples.js';
-import { ROUTES, STATUS_SCHEMA, takesSuffix, type Route } from './routes.js';
+import type { Route } from './route.js';
+import { ROUTES, STATUS_SCHEMA, takesSuffix } from './routes.js';
 import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.js';
 
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself runs on. */
@@ -27,7 +28,7 @@ export function openapiDocument(publication: Publication, rules: SearchRules): O
       { name: 'pages', description: 'For people' },
       { name: 'service', description: 'For those who run it' },
     ],
-    paths: Object.fromEntries(ROUTES.flatMap((route) => pathsOf(route, rules))),
+    paths: Object.fromEntries(ROUTES.filter(isThere).flatMap((route) => pathsOf(route, rules))),
     components: {
       schemas: { ...SCHEMAS, ...STRICT_SCHEMAS },
       responses: Object.fromEntries(ERROR_CODES.map((code) => [code, errorResponse(code)])),
@@ -115,15 +116,24 @@ const REDIRECT = {
   content: { 'text/html': { schema: { type: 'string' } } },
 };
 
+/** What is at another address now is described there. */
+function isThere({ kind }: Route): boolean {
+  return kind !== 'moved';
+}
+
 /** Whether its answers carry an ETag: all that are not of this moment. */
 function hasTag(route: Route): boolean {
   return route.schema !== STATUS_SCHEMA;
 }
 
+/** What of these asks for one thing by its query. */
+const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page']);
+
 /** What each route may answer besides what was asked for. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const always: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal', 'unavailable'];
-  const found: ErrorCode[] = route.path.includes('{id}') || takesSuffix(route) ? ['not-found'] : [];
+  const found: ErrorCode[] =
+    route.path.includes('{') || FINDS_BY_QUERY.has(route.takes) || takesSuffix(route) ? ['not-found'] : [];
   return ['bad-request', ...found, 'not-acceptable', ...always];
 }
 
@@ -152,6 +162,7 @@ function pathParameters(route: Route): unknown[] {
 
 function idOf(route: Route): string {
   if (route.name === 'asset') return 'The name of the file';
+  if (route.idIs !== undefined) return route.idIs;
   const id = route.takes === 'group' ? 'The identifier of the place' : 'The slug';
   if (!takesSuffix(route)) return id;
   const suffixes = formatsIn(route.subject).flatMap(({ suffix }) => (suffix === null ? [] : [`\`${suffix}\``]));
@@ -204,7 +215,7 @@ function headersOf(route: Route): Record<string, unknown> {
   const names = ['ETag', 'Cache-Control', 'Vary'];
   if (takesSuffix(route)) names.push('Link');
   if (route.ofCatalogue) names.push('Age');
-  if (route.takes !== undefined) names.push('Deprecation');
+  if (route.takes !== undefined && route.kind === 'resource') names.push('Deprecation');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

@@ -106,6 +106,19 @@ export function redirectAnswer(address: string): Answer {
   };
 }
 
+/** As long as the older address is remembered by who asked for it; seconds. */
+const A_DAY = 86_400;
+
+/** To where something is now and will stay. @param address as of redirectAnswer */
+export function movedAnswer(address: string): Answer {
+  return {
+    ...redirectAnswer(address),
+    status: 301,
+    vary: 'Accept-Encoding',
+    cacheControl: `public, max-age=${String(A_DAY)}`,
+  };
+}
+
 const CONTENT_TYPE = 'text/html; charset=utf-8';
 
 function varyOf({ languageInAddress }: View): string {

@@ -1,25 +1,19 @@
 import type { Place } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
 import type { Named } from '#search/directory.js';
-import type { Window } from '#search/question.js';
 import type { TalkIndex } from '#search/talk-index.js';
-import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
 import { aboutPage, helpPage } from '#pages/help.js';
-import { personPage } from '#pages/person.js';
-import { seriesPage } from '#pages/series.js';
 import type { Around, TalkContent } from '#pages/talk-content.js';
 import { talkPage } from '#pages/talk.js';
 import type { View } from '#pages/view.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
-import { COLLECTION, PERSON, SERIES, VENUE } from './listing.js';
+import { VENUE } from './listing.js';
 import { documentPageAnswer, pageAnswer, viewOf } from './page.js';
 import type { Reading } from './reading.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
-
-const ALWAYS: Window = { from: -Infinity, to: Infinity };
 
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
@@ -91,27 +85,6 @@ async function accessibilityOf(reading: Reading, venue: Place | null, above: rea
     accessibility = place?.accessibility ?? '';
   }
   return accessibility;
-}
-
-export async function personPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
-  const found = isSlug(id) ? await service.library.listingDetails(PERSON, id, ALWAYS) : undefined;
-  if (found === undefined) throw notFound('No person has this identifier');
-  const view = viewOf(service, target);
-  return pageAnswer(personPage({ person: found.record, talks: found.talks }, view), view);
-}
-
-export async function seriesPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
-  const found = isSlug(id) ? await service.library.listingDetails(SERIES, id, ALWAYS) : undefined;
-  if (found === undefined) throw notFound('No series has this identifier');
-  const view = viewOf(service, target);
-  return pageAnswer(seriesPage({ series: found.record, talks: found.talks }, view), view);
-}
-
-export async function collectionPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
-  const found = isSlug(id) ? await service.library.listingDetails(COLLECTION, id, ALWAYS) : undefined;
-  if (found === undefined) throw notFound('No public collection has this identifier');
-  const view = viewOf(service, target);
-  return pageAnswer(collectionPage({ collection: found.record, talks: found.talks }, view), view);
 }
 
 export function aboutPageAnswer(service: Service, target: Target): Answer {

@@ -1,57 +1,12 @@
-import type { Subject } from '#representations/formats.js';
-import type { Operation } from '#search/parameters.js';
-import type { Answer } from './answer.js';
-import { assetAnswer } from './assets.js';
-import { cardAnswer } from './card.js';
-import { documentationPage, openapiAnswer } from './documentation.js';
+import { openapiAnswer } from './documentation.js';
 import { entryPointAnswer } from './entry-point.js';
 import { healthAnswer, readinessAnswer } from './health.js';
-import { homePageAnswer } from './home-page.js';
 import { groupAnswer, listingAnswer } from './listing-answer.js';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
-import {
-  aboutPageAnswer,
-  collectionPageAnswer,
-  helpPageAnswer,
-  personPageAnswer,
-  seriesPageAnswer,
-  talkPageAnswer,
-} from './pages.js';
-import type { Schema } from './schemas.js';
+import { PAGE_ROUTES } from './page-routes.js';
+import type { Route } from './route.js';
 import { searchAnswer } from './search.js';
-import { searchPageAnswer } from './search-page.js';
-import type { Service } from './service.js';
 import { talkAnswer } from './talk.js';
-import type { Target } from './target.js';
-
-export interface Route {
-  /** As OpenAPI writes it; `{id}` is one path segment. */
-  readonly path: string;
-  /** Unique; OpenAPI's operationId. */
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  /** What a 200 holds. */
-  readonly gives: string;
-  readonly tag: 'talks' | 'pages' | 'service';
-  /** A resource is negotiated among the representations; a page is HTML; data has one form. */
-  readonly kind: 'resource' | 'page' | 'data';
-  /** Whether it says what the catalogue says, and so is of the moment at which the store was last seen. */
-  readonly ofCatalogue: boolean;
-  /** Which query parameters it takes. */
-  readonly takes?: Operation;
-  /** Of a resource: the name of its schema. */
-  readonly resource?: string;
-  /** Of a resource: what it is about, and so what it can be written as. */
-  readonly subject?: Subject;
-  /** Of data; JSON unless given. */
-  readonly mediaTypes?: readonly string[];
-  readonly schema?: Schema;
-  /** Whether it may lead to another address in place of an answer. */
-  readonly redirects?: boolean;
-  /** @param suffix what stands behind the path of a resource, from its first dot on; `''` for nothing */
-  readonly answer: (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
-}
 
 export const STATUS_SCHEMA = {
   type: 'object',
@@ -206,44 +161,6 @@ const RESOURCES: readonly Route[] = [
   },
 ];
 
-const PAGES: readonly Route[] = [
-  page('/', 'home', 'The home page', homePageAnswer),
-  { ...page('/search', 'searchPage', 'Search talks, for people', searchPageAnswer), redirects: true },
-  page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer),
-  page('/talks/series/id/{id}', 'seriesPage', "A series' page", seriesPageAnswer),
-  page('/user/lists/id/{id}', 'collectionPage', "A public collection's page", collectionPageAnswer),
-  page('/talks/persons/id/{id}', 'personPage', "A person's page", personPageAnswer),
-  { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
-  { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
-  { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
-  {
-    path: '/assets/{id}',
-    name: 'asset',
-    summary: 'A file that the pages load',
-    description: 'Under a name that changes with it.',
-    gives: 'The file',
-    tag: 'pages',
-    kind: 'data',
-    ofCatalogue: false,
-    mediaTypes: ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'],
-    schema: { type: 'string' },
-    answer: assetAnswer,
-  },
-  {
-    path: '/cards/{id}',
-    name: 'card',
-    summary: 'The picture of a talk, for where the address of its page is shared',
-    description: 'PNG, 1200 by 630: the slug of the talk with `.png` behind it.',
-    gives: 'The picture',
-    tag: 'pages',
-    kind: 'data',
-    ofCatalogue: true,
-    mediaTypes: ['image/png'],
-    schema: { type: 'string' },
-    answer: cardAnswer,
-  },
-];
-
 const SERVICE: readonly Route[] = [
   {
     path: '/openapi.json',
@@ -284,28 +201,20 @@ const SERVICE: readonly Route[] = [
 ];
 
 /** Everything that is served. The OpenAPI document, docs/reference/http.md and `Allow` are made from or held to this table. */
-export const ROUTES: readonly Route[] = [...RESOURCES, ...PAGES, ...SERVICE];
-
-function page(path: string, name: string, summary: string, answer: Route['answer']): Route {
-  return {
-    path,
-    name,
-    summary,
-    description: 'HTML, for people.',
-    gives: 'The page',
-    tag: 'pages',
-    kind: 'page',
-    ofCatalogue: true,
-    answer,
-  };
-}
+export const ROUTES: readonly Route[] = [...RESOURCES, ...PAGE_ROUTES, ...SERVICE];
 
 const ID = '{id}';
 const WITHOUT_ID = new Map(ROUTES.filter(({ path }) => !path.endsWith(ID)).map((route) => [route.path, route]));
 /** By what stands before the id, which is the last segment of every path that has one. */
 const BEFORE_ID = new Map(
-  ROUTES.filter(({ path }) => path.endsWith(ID)).map((route) => [route.path.slice(0, -ID.length), route]),
+  ROUTES.filter(({ path }) => path.endsWith(`/${ID}`)).map((route) => [route.path.slice(0, -ID.length), route]),
 );
+const VARIABLE = /\{[a-z]+\}/g;
+/** Of the paths that have other variables, or have them elsewhere. */
+const PATTERNS = ROUTES.filter(({ path }) => path.includes('{') && !path.endsWith(`/${ID}`)).map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(VARIABLE, '([^/]+)')}$`),
+}));
 
 export interface FoundRoute {
   readonly route: Route;
@@ -327,8 +236,16 @@ export function findRoute(path: string): FoundRoute | undefined {
   const named = suffix === '' ? undefined : WITHOUT_ID.get(whole.slice(0, end));
   if (named !== undefined && takesSuffix(named)) return { route: named, id: '', suffix };
   const route = at === whole.length ? undefined : BEFORE_ID.get(whole.slice(0, at));
-  if (route === undefined) return undefined;
+  if (route === undefined) return byPattern(whole);
   return takesSuffix(route) ? { route, id: whole.slice(at, end), suffix } : { route, id: whole.slice(at), suffix: '' };
+}
+
+function byPattern(path: string): FoundRoute | undefined {
+  for (const { route, pattern } of PATTERNS) {
+    const values = pattern.exec(path)?.slice(1);
+    if (values !== undefined) return { route, id: values.join('/'), suffix: '' };
+  }
+  return undefined;
 }
 
 /** Whether the formats that there are of it can be asked for behind its address. */

@@ -22,7 +22,7 @@ export function askedContent(
 ): SearchContent {
   return {
     asked,
-    nameOf: (parameter, value) => nameOf(index, parameter, value),
+    nameOf: namesIn(index),
     counts: { usual: defaultCount, most: maximumCount },
   };
 }
@@ -46,6 +46,11 @@ export function foundContent(
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
   };
+}
+
+/** How the value of a parameter is called; itself where it has no name. */
+export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
+  return (parameter, value) => nameOf(index, parameter, value);
 }
 
 function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {

@@ -40,7 +40,8 @@ describe('the OpenAPI document', () => {
     for (const [path, item] of entriesOf(valueAt(document, 'paths'))) {
       const content = valueAt(item, 'get', 'responses', '200', 'content', 'application/json');
       const example = valueAt(content, 'example');
-      if (valueAt(item, 'get', 'responses', '200', 'content', 'application/xml') === undefined) continue;
+      const xml = valueAt(item, 'get', 'responses', '200', 'content', 'application/xml');
+      if (content === undefined || xml === undefined) continue;
       assert.ok(example !== undefined, `${path} has no example`);
       seen += 1;
       const body = Buffer.from(JSON.stringify(example));

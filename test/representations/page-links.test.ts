@@ -35,7 +35,7 @@ function all(links: PageLinks): Record<string, string> {
     asset: links.asset('a.css'),
     card: links.card(SLUG),
     sitemap: links.sitemap,
-    part: links.sitemapPart(2),
+    part: links.sitemapPart('talks-2'),
     robots: links.robots,
   };
 }
@@ -63,7 +63,7 @@ const PATHS = {
   asset: '/assets/a.css',
   card: `/cards/${SLUG}.png`,
   sitemap: '/sitemap.xml',
-  part: '/sitemap-2.xml',
+  part: '/sitemap-talks-2.xml',
   robots: '/robots.txt',
 };
 

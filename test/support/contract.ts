@@ -32,7 +32,7 @@ export class Contract {
     const bySuffix = paths.toSorted((a, b) => Number(b.includes('{format}')) - Number(a.includes('{format}')));
     this.#routes = bySuffix.map((path) => ({
       path,
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', '[^/]+').replace('{format}', '[^/]+')}/?$`),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, '[^/]+')}/?$`),
     }));
   }
 
@@ -40,6 +40,12 @@ export class Contract {
   check(asked: Asked, answer: HttpAnswer): void {
     try {
       this.#checkHeaders(asked, answer);
+      if (answer.status === 301) {
+        // What moved is described where it is now.
+        assert.match(answer.headers.location ?? '', /^\/(?![/\\])/);
+        assert.match(answer.headers['cache-control'] ?? '', /^public, max-age=/);
+        return;
+      }
       const responses = this.#responses(asked);
       const described = responses[String(answer.status)];
       assert.ok(described !== undefined, `the status ${String(answer.status)} is not documented here`);
@@ -117,7 +123,7 @@ export class Contract {
     if (mediaType.endsWith('json')) this.#checkJson(asked, answer, mediaType);
     else if (mediaType.endsWith('xml')) {
       const root = elementOf(decoded(answer));
-      assert.equal(root.name, ROOTS[mediaType] ?? 'root');
+      assert.ok(rootsOf(mediaType, asked.target).includes(root.name), `the root element is ${root.name}`);
     } else if (mediaType === 'image/png') pngSize(answer.body);
     else textOf(answer);
   }
@@ -161,6 +167,13 @@ const ROOTS: Readonly<Record<string, string>> = {
   'application/rss+xml': 'rss',
   'application/vnd.c3voc.schedule+xml': 'schedule',
 };
+
+/** A sitemap is XML of no media type of its own. */
+function rootsOf(mediaType: string, target: string): readonly string[] {
+  const own = ROOTS[mediaType];
+  if (own !== undefined) return [own];
+  return target.startsWith('/sitemap') ? ['urlset', 'sitemapindex'] : ['root'];
+}
 
 /** Of a stack trace, of SQL, of files. What tests send holds none of it. */
 const LEAKS = [

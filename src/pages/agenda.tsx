@@ -1,0 +1,65 @@
+import { CalendarHead, Filtered, type CalendarFilters, type CalendarPlaces, type NameOf } from './calendar-frame.js';
+import { EmptyState } from './empty-state.js';
+import { htmlDocument } from './layout.js';
+import { Pager } from './pager.js';
+import { TalksHere } from './talk-list.js';
+import type { View } from './view.js';
+
+export interface AgendaContent {
+  /** The first day, `yyyy-mm-dd`. */
+  readonly from: string;
+  /** How many talks are on this page; the server puts them in, under headings for their days. */
+  readonly shown: number;
+  /** From 1; may be past the last. */
+  readonly page: number;
+  readonly pages: number;
+  /** The days asked for, as they were asked. */
+  readonly days: CalendarFilters;
+  readonly filters: CalendarFilters;
+  /** All that was asked, but the number of the page. */
+  readonly asked: CalendarFilters;
+  readonly nameOf: NameOf;
+  readonly places: CalendarPlaces;
+}
+
+/** Talks one after the other under their days: a calendar for small screens, and for those who read on. */
+export function agendaPage(content: AgendaContent, view: View): string {
+  const { from, shown, page, pages, days, filters, asked } = content;
+  const { messages, links } = view;
+  const { calendar } = messages.browse;
+  const turns = { previous: undefined, current: undefined, next: undefined };
+  return htmlDocument(view, {
+    title: calendar.titleOfAgenda,
+    canonical: (one) => one.agenda(),
+    current: 'calendar',
+    kind: 'agenda-page',
+    robots: 'noindex',
+    children: (
+      <>
+        <CalendarHead
+          view={view}
+          title={calendar.titleOfAgenda}
+          kind="agenda"
+          places={content.places}
+          turns={turns}
+          filters={filters}
+        >
+          <Filtered
+            view={view}
+            filters={filters}
+            nameOf={content.nameOf}
+            href={(one) => links.agenda([...days, ...one])}
+          />
+        </CalendarHead>
+        <h2>{calendar.from(view.dates.longDate(from))}</h2>
+        {shown === 0 ? <EmptyState title={calendar.noneInAgenda} /> : <TalksHere />}
+        <Pager
+          page={page}
+          pages={pages}
+          href={(one) => links.agenda([...asked, { name: 'page', value: String(one) }])}
+          messages={messages}
+        />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,137 @@
+import type { PageLinks } from '#representations/page-links.js';
+import type { Named } from '#search/directory.js';
+import type { Branch, BranchEntry } from '#search/place-tree.js';
+import { browseDocument, Counts } from './browse-frame.js';
+import { EmptyState } from './empty-state.js';
+import type { Query } from './listed-talks.js';
+import { Pager } from './pager.js';
+import { shortened } from './shortened.js';
+import { Words } from './text.js';
+import type { View } from './view.js';
+
+export type BrowsedAsTree = 'departments' | 'venues';
+
+/** A place of a tree with the first of what is right under it. */
+export interface TreeEntry extends BranchEntry {
+  readonly below: Branch;
+}
+
+export interface BrowseTreeContent {
+  readonly what: BrowsedAsTree;
+  /** Of what place this is the inside, and what that is part of, outermost first; none for the top. */
+  readonly under: { readonly place: Named; readonly parents: readonly Named[] } | undefined;
+  readonly total: number;
+  readonly entries: readonly TreeEntry[];
+  /** From 1; may be past the last. */
+  readonly page: number;
+  /** Places of the upper level on a page. */
+  readonly count: number;
+}
+
+/** Bytes of a name. */
+const LONGEST_NAME = 160;
+
+/** Two levels of a tree of places; each place that has more under it leads on. */
+export function browseTreePage(content: BrowseTreeContent, view: View): string {
+  const { what, under, total, entries, page, count } = content;
+  const { links, messages } = view;
+  const { lists } = messages.browse;
+  const asked: Query = under === undefined ? [] : [{ name: 'under', value: under.place.key }];
+  const onPage = (one: number): Query => (one === 1 ? asked : [...asked, { name: 'page', value: String(one) }]);
+  return browseDocument(
+    {
+      what,
+      title: under === undefined ? lists.kinds[what] : lists.within(under.place.name),
+      isOurs: under === undefined,
+      query: onPage(page),
+      crumbs: crumbsOf(content, view),
+      children: (
+        <>
+          {entries.length === 0 ? (
+            <EmptyState title={lists.none} />
+          ) : (
+            <ul class="names tree">
+              {entries.map((entry) => (
+                <li key={entry.key}>
+                  <Place what={what} entry={entry} view={view} />
+                  <Below what={what} entry={entry} view={view} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pager
+            page={page}
+            pages={Math.ceil(total / count)}
+            href={(one) => links.browse(what, onPage(one))}
+            messages={messages}
+          />
+        </>
+      ),
+    },
+    view,
+  );
+}
+
+/** The nearest steps of a way that is long. */
+const MOST_STEPS = 8;
+
+function crumbsOf({ what, under }: BrowseTreeContent, { links, messages }: View) {
+  if (under === undefined) return [];
+  return [
+    { href: links.browse(what), label: messages.browse.lists.kinds[what] },
+    ...under.parents.slice(-MOST_STEPS).map(({ key, name }) => ({
+      href: links.browse(what, [{ name: 'under', value: key }]),
+      label: shortened(name, LONGEST_NAME),
+    })),
+  ];
+}
+
+interface PlaceProps {
+  readonly what: BrowsedAsTree;
+  readonly entry: BranchEntry;
+  readonly view: View;
+}
+
+const ADDRESSES: Readonly<Record<BrowsedAsTree, (links: PageLinks, id: string) => string>> = {
+  departments: (links, id) => links.department(id),
+  venues: (links, id) => links.venue(id),
+};
+
+function Place({ what, entry, view }: PlaceProps) {
+  const { key, name, talks, upcoming } = entry;
+  return (
+    <>
+      <a href={ADDRESSES[what](view.links, key)}>
+        <Words text={shortened(name, LONGEST_NAME)} />
+      </a>{' '}
+      <Counts talks={talks} upcoming={upcoming} view={view} />
+    </>
+  );
+}
+
+function Below({ what, entry, view }: Omit<PlaceProps, 'entry'> & { readonly entry: TreeEntry }) {
+  const { below, key, name } = entry;
+  if (below.total === 0) return null;
+  const { links, messages } = view;
+  const { lists } = messages.browse;
+  const more = below.total - below.entries.length;
+  const isWhole = more === 0 && below.entries.every(({ places }) => places === 0);
+  const href = links.browse(what, [{ name: 'under', value: key }]);
+  const short = shortened(name, LONGEST_NAME);
+  return (
+    <>
+      <ul>
+        {below.entries.map((one) => (
+          <li key={one.key}>
+            <Place what={what} entry={one} view={view} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && (
+        <p>
+          <a href={href}>{more > 0 ? lists.moreWithin(more, short) : lists.within(short)}</a>
+        </p>
+      )}
+    </>
+  );
+}

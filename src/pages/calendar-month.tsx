@@ -1,0 +1,188 @@
+import {
+  CalendarHead,
+  Filtered,
+  Keys,
+  type CalendarFilters,
+  type CalendarPlaces,
+  type CalendarTurns,
+  type NameOf,
+} from './calendar-frame.js';
+import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
+import { EmptyState } from './empty-state.js';
+import { htmlDocument } from './layout.js';
+import { NearestTalks, type Nearest } from './nearest-talks.js';
+import type { View } from './view.js';
+
+export interface MonthDay extends CalendarTalks {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+}
+
+export interface MonthWeek {
+  /** `yyyy-Www` */
+  readonly week: string;
+  readonly number: number;
+  /** Seven, Monday first; null for those of another month. */
+  readonly days: readonly (MonthDay | null)[];
+}
+
+export interface MonthContent {
+  /** `yyyy-mm` */
+  readonly month: string;
+  readonly weeks: readonly MonthWeek[];
+  /** How many talks the month has. */
+  readonly total: number;
+  /** `yyyy-mm-dd` */
+  readonly today: string;
+  /** The months beside this one, and this month; undefined where there is none to go to. */
+  readonly turns: {
+    readonly previous: string | undefined;
+    readonly next: string | undefined;
+    readonly current: string;
+  };
+  readonly places: CalendarPlaces;
+  readonly filters: CalendarFilters;
+  readonly nameOf: NameOf;
+  readonly nearest: Nearest;
+}
+
+/** Characters of an address up to which every day leads to its talks: a month has sixty such links. */
+const LONGEST_ADDRESS = 400;
+
+/** A month as a table of days, each with its first talks. */
+export function monthPage(content: MonthContent, view: View): string {
+  const { month, total, filters } = content;
+  const { messages, dates, links } = view;
+  const { calendar } = messages.browse;
+  const title = calendar.titleOfMonth(dates.month(month));
+  return htmlDocument(view, {
+    title,
+    canonical: (one) => one.month(month),
+    current: 'calendar',
+    kind: 'calendar-page',
+    robots: 'noindex',
+    wide: true,
+    children: (
+      <>
+        <CalendarHead
+          view={view}
+          title={title}
+          kind="month"
+          places={content.places}
+          turns={turnsOf(content, view)}
+          filters={filters}
+        >
+          <Filtered view={view} filters={filters} nameOf={content.nameOf} href={(one) => links.month(month, one)} />
+        </CalendarHead>
+        {total === 0 && (
+          <EmptyState title={calendar.noneInMonth}>
+            <NearestTalks view={view} nearest={content.nearest} href={(one) => links.month(one, filters)} />
+          </EmptyState>
+        )}
+        <MonthTable content={content} view={view} />
+        <Keys view={view} />
+      </>
+    ),
+  });
+}
+
+function turnsOf({ turns, filters }: MonthContent, { links, messages }: View): CalendarTurns {
+  const { calendar } = messages.browse;
+  const turn = (month: string | undefined, label: string) =>
+    month === undefined ? undefined : { label, href: links.month(month, filters) };
+  return {
+    previous: turn(turns.previous, calendar.previousMonth),
+    current: turn(turns.current, calendar.thisMonth),
+    next: turn(turns.next, calendar.nextMonth),
+  };
+}
+
+function MonthTable({ content, view }: { readonly content: MonthContent; readonly view: View }) {
+  const { month, weeks, total } = content;
+  const { messages, dates } = view;
+  const { previous, next } = turnsOf(content, view);
+  const firstWeek = weeks[1]?.days ?? [];
+  return (
+    <table class="calendar" data-calendar="month" data-previous={previous?.href} data-next={next?.href}>
+      <caption>
+        {dates.month(month)} <span class="quiet">{messages.list.talks(total)}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" class="week">
+            {messages.browse.calendar.week}
+          </th>
+          {firstWeek.map(
+            (one) =>
+              one !== null && (
+                <th key={one.day} scope="col">
+                  <abbr title={dates.weekday(one.day, 'long')}>{dates.weekday(one.day, 'short')}</abbr>
+                </th>
+              ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <WeekRow key={week.week} week={week} content={content} view={view} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface WeekRowProps {
+  readonly week: MonthWeek;
+  readonly content: MonthContent;
+  readonly view: View;
+}
+
+function WeekRow({ week, content, view }: WeekRowProps) {
+  const { calendar } = view.messages.browse;
+  const name = calendar.weekNumber(week.number);
+  return (
+    <tr>
+      <th scope="row" class="week">
+        <a href={view.links.week(week.week, content.filters)} aria-label={name}>
+          {week.number}
+        </a>
+      </th>
+      {week.days.map((day, at) => (day === null ? <td key={at} class="outside" /> : dayCell(day, content, view)))}
+    </tr>
+  );
+}
+
+function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View) {
+  const { links, dates, messages } = view;
+  const written = dates.longDate(day.day);
+  const query = [{ name: 'from', value: day.day }, { name: 'to', value: day.day }, ...filters];
+  const address = links.search(query);
+  const href = address.length > LONGEST_ADDRESS ? null : address;
+  const number = (
+    <time datetime={day.day}>
+      <span class="weekday">{dates.weekday(day.day, 'short')} </span>
+      {Number(day.day.slice(8))}
+    </time>
+  );
+  const classes = [day.day === today ? 'today' : undefined, day.total === 0 ? 'free' : undefined];
+  return (
+    <td key={day.day} class={classes.filter((one) => one !== undefined).join(' ') || undefined}>
+      {href === null ? (
+        <p class="day">{number}</p>
+      ) : (
+        <a
+          class="day"
+          id={`d${day.day}`}
+          data-day={day.day}
+          href={href}
+          aria-label={`${written}: ${messages.list.talks(day.total)}`}
+          aria-current={day.day === today ? 'date' : undefined}
+        >
+          {number}
+        </a>
+      )}
+      <CalendarTalkList view={view} talks={day.talks} withPlace={false} />
+      <MoreTalks view={view} more={day.total - day.talks.length} day={written} href={href} />
+    </td>
+  );
+}

@@ -1,0 +1,86 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { shortened } from './shortened.js';
+import type { View } from './view.js';
+
+/** The first talks of a day or a part of one, and how many there are in all. */
+export interface CalendarTalks {
+  readonly total: number;
+  readonly talks: readonly TalkDetails[];
+}
+
+/** Bytes of a title and of a place: a calendar has many. */
+const LONGEST_TITLE = 110;
+const LONGEST_PLACE = 60;
+
+interface CalendarTalkListProps {
+  readonly view: View;
+  readonly talks: readonly TalkDetails[];
+  readonly withPlace: boolean;
+}
+
+/** Talks in a cell of a calendar, each with its time. */
+export function CalendarTalkList({ view, talks, withPlace }: CalendarTalkListProps) {
+  if (talks.length === 0) return null;
+  return (
+    <ul>
+      {talks.map((details) => (
+        <li key={details.talk.slug}>
+          <CalendarTalk view={view} details={details} withPlace={withPlace} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CalendarTalk({
+  view,
+  details,
+  withPlace,
+}: {
+  readonly view: View;
+  readonly details: TalkDetails;
+  readonly withPlace: boolean;
+}) {
+  const { talk, venue } = details;
+  const { list } = view.messages;
+  const place = venue?.name ?? talk.locationDetails;
+  return (
+    <>
+      <a href={view.links.talk(talk.slug)}>
+        <time datetime={talk.start}>{view.dates.time(talk.start)}</time>{' '}
+        <bdi lang="" class={talk.status === 'cancelled' ? 'cancelled-title' : undefined}>
+          {shortened(talk.title, LONGEST_TITLE)}
+        </bdi>
+      </a>
+      {talk.status !== 'published' && <span class="flag"> {list[talk.status]}</span>}
+      {withPlace && place !== '' && (
+        <bdi class="place" lang="">
+          {shortened(place, LONGEST_PLACE)}
+        </bdi>
+      )}
+    </>
+  );
+}
+
+/** To all the talks of a day, where not all are shown; nothing where they are. @param day written out */
+export function MoreTalks({
+  view,
+  more,
+  day,
+  href,
+}: {
+  readonly view: View;
+  readonly more: number;
+  readonly day: string;
+  readonly href: string | null;
+}) {
+  if (more <= 0) return null;
+  const { calendar } = view.messages.browse;
+  const text = (
+    <>
+      {calendar.more(more)}
+      <span class="unseen">{calendar.on(day)}</span>
+    </>
+  );
+  return <p class="more">{href === null ? text : <a href={href}>{text}</a>}</p>;
+}

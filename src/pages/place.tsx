@@ -1,0 +1,138 @@
+import type { Place } from '#catalogue/place.js';
+import type { PageLinks } from '#representations/page-links.js';
+import { mapLink } from '#representations/links.js';
+import type { Named } from '#search/directory.js';
+import type { Branch, PlaceType } from '#search/place-tree.js';
+import { Fact, Facts, TextFact } from './facts.js';
+import { listPage, type ListContent } from './list-page.js';
+import type { Query } from './listed-talks.js';
+import type { Crumb } from './page-header.js';
+import { shortened } from './shortened.js';
+import { Words } from './text.js';
+import type { View } from './view.js';
+
+export interface PlaceContent extends ListContent<Place> {
+  /** What it is part of, outermost first. */
+  readonly parents: readonly Named[];
+  /** The first of what is right under it. */
+  readonly branch: Branch;
+}
+
+/** A department, with everything above it and right under it: the talks that it and all under it organise. */
+export function departmentPage(content: PlaceContent, view: View): string {
+  return placePage('department', content, view);
+}
+
+/** A venue, with what it is in and what is in it: the talks held there. */
+export function venuePage(content: PlaceContent, view: View): string {
+  return placePage('venue', content, view);
+}
+
+interface KindOfPlace {
+  readonly filters: (id: string) => Query;
+  readonly address: (links: PageLinks, id: string, query?: Query) => string;
+  readonly browse: 'departments' | 'venues';
+}
+
+const KINDS: Readonly<Record<PlaceType, KindOfPlace>> = {
+  department: {
+    filters: (id) => [{ name: 'organising_department', value: id }],
+    address: (links, id, query) => links.department(id, query),
+    browse: 'departments',
+  },
+  venue: {
+    filters: (id) => [
+      { name: 'venue', value: id },
+      { name: 'subvenues', value: 'true' },
+    ],
+    address: (links, id, query) => links.venue(id, query),
+    browse: 'venues',
+  },
+};
+
+function placePage(type: PlaceType, content: PlaceContent, view: View): string {
+  const { record: place, list, month, parents, branch } = content;
+  const { id, name, address, accessibility } = place;
+  const kind = KINDS[type];
+  const { group } = view.messages.browse;
+  return listPage(
+    {
+      title: name,
+      kind: group[type],
+      crumbs: crumbsOf(type, parents, view),
+      description: address,
+      followed: {
+        subject: type,
+        title: name,
+        address: (links) => (type === 'department' ? links.department(id) : links.venue(id)),
+      },
+      list,
+      month,
+      address: (links, query) => kind.address(links, id, query),
+      filters: kind.filters(id),
+      about: (
+        <Facts>
+          <TextFact name={group.address} text={address} />
+          <Fact name={group.map}>
+            <a href={mapLink(view.publication, id)}>{group.showMap}</a>
+          </Fact>
+          <TextFact name={view.messages.talk.access} text={accessibility} />
+        </Facts>
+      ),
+      inside: branch.total > 0 && <Inside type={type} content={content} view={view} />,
+    },
+    view,
+  );
+}
+
+/** Steps shown of a way that is long: the first, and the last ones. */
+const FIRST_STEPS = 2;
+const LAST_STEPS = 8;
+/** Bytes of the name of a step, and of what is in a place. */
+const LONGEST_NAME = 120;
+
+function crumbsOf(type: PlaceType, parents: readonly Named[], view: View): Crumb[] {
+  const isLong = parents.length > FIRST_STEPS + LAST_STEPS + 1;
+  const skipped = parents.length - LAST_STEPS - 1;
+  const crumbs = parents.map(({ key, name }, at) => ({
+    href: KINDS[type].address(view.links, key),
+    label: isLong && at === skipped ? '…' : shortened(name, LONGEST_NAME),
+  }));
+  return isLong ? crumbs.filter((_, at) => at < FIRST_STEPS || at >= skipped) : crumbs;
+}
+
+function Inside({
+  type,
+  content,
+  view,
+}: {
+  readonly type: PlaceType;
+  readonly content: PlaceContent;
+  readonly view: View;
+}) {
+  const { record, branch } = content;
+  const { links, messages } = view;
+  const { group } = messages.browse;
+  const more = branch.total - branch.entries.length;
+  return (
+    <section class="inside">
+      <h2>{type === 'department' ? group.departments : group.rooms}</h2>
+      <p class="quiet">{group.withBelow}</p>
+      <ul class="names">
+        {branch.entries.map(({ key, name, upcoming }) => (
+          <li key={key}>
+            <a href={KINDS[type].address(links, key)}>
+              <Words text={shortened(name, LONGEST_NAME)} />
+            </a>
+            {upcoming > 0 && <span class="quiet"> {messages.list.upcoming(upcoming)}</span>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>
+          <a href={links.browse(KINDS[type].browse, [{ name: 'under', value: record.id }])}>{group.more(more)}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The keyboard in a calendar: from a day, or a talk of it, to the days around it. A day that is on no cell of this
+ * calendar is one of the calendar before or after; its link there has the same name, to which the address leads.
+ */
+export const CALENDAR = `
+const table = document.querySelector('table[data-calendar]');
+if (table !== null) {
+  const dayAfter = (day, days) => new Date(Date.parse(day) + days * 86400000).toISOString().slice(0, 10);
+  const linkOf = (day) => document.getElementById('d' + day);
+  const weekday = (day) => (new Date(day).getUTCDay() + 6) % 7;
+  const isMonth = table.dataset.calendar === 'month';
+  // A month has a row for each week, a week one for each day.
+  const row = isMonth ? 7 : 1;
+  const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
+  const monthAfter = (day, months) => {
+    const [year, month, date] = day.split('-').map(Number);
+    const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+    return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+  };
+  const targetOf = (key, day) => {
+    if (key in STEPS) return dayAfter(day, STEPS[key]);
+    const direction = key === 'PageUp' ? -1 : key === 'PageDown' ? 1 : 0;
+    if (direction !== 0) return isMonth ? monthAfter(day, direction) : dayAfter(day, 7 * direction);
+    const first = dayAfter(day, -weekday(day));
+    const inWeek = [0, 1, 2, 3, 4, 5, 6].map((days) => dayAfter(first, days)).filter(linkOf);
+    return key === 'Home' ? inWeek[0] : inWeek[inWeek.length - 1];
+  };
+  const dayAt = (element) => {
+    const cell = element.closest('td, th');
+    const link = cell?.querySelector('a[data-day]') ?? cell?.parentElement.querySelector('a[data-day]');
+    return link?.dataset.day;
+  };
+  table.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(event.key in STEPS) && !['PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return;
+    const day = dayAt(event.target);
+    if (day === undefined) return;
+    event.preventDefault();
+    const target = targetOf(event.key, day);
+    const link = linkOf(target);
+    if (link !== null) {
+      link.focus();
+      return;
+    }
+    const address = target < day ? table.dataset.previous : table.dataset.next;
+    if (address !== undefined) location.assign(address + '#d' + target);
+  });
+  // The day that was come for; not every browser focuses what an address leads to.
+  const asked = document.getElementById(location.hash.slice(1));
+  if (asked !== null && table.contains(asked)) asked.focus();
+  document.querySelector('[data-calendar-keys]')?.setAttribute('data-ready', '');
+}
+`;

@@ -1,0 +1,48 @@
+/** Marks and joiners that belong to the character before them. */
+const BELONGS_TO_LAST = /[\p{M}\u200d]/u;
+const JOINER = '\u200d';
+
+/**
+ * Text for a place that holds little: cut between characters, where it takes more than so many bytes of HTML.
+ * @param most bytes of UTF-8, escaped
+ */
+export function shortened(text: string, most: number): string {
+  // No character takes more than six bytes: an escaped quotation mark.
+  if (text.length * 6 <= most) return text;
+  let bytes = 0;
+  let end = 0;
+  for (const character of text) {
+    bytes += bytesOf(character);
+    if (bytes > most) return `${text.slice(0, whole(text, end)).trimEnd()}…`;
+    end += character.length;
+  }
+  return text;
+}
+
+function bytesOf(character: string): number {
+  switch (character) {
+    case '&':
+      return 5;
+    case '<':
+    case '>':
+      return 4;
+    case '"':
+      return 6;
+    default:
+      return Buffer.byteLength(character);
+  }
+}
+
+/** No later than `end`, and not between a character and what belongs to it. */
+function whole(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && (BELONGS_TO_LAST.test(characterAt(text, at)) || text.charAt(at - 1) === JOINER)) {
+    at -= 1;
+    if (/[\udc00-\udfff]/.test(text.charAt(at))) at -= 1;
+  }
+  return at;
+}
+
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}

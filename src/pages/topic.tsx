@@ -1,0 +1,32 @@
+import type { Topic } from '#catalogue/topic.js';
+import { queryString } from '#representations/links.js';
+import { WebAddress } from './address.js';
+import { listPage, type ListContent } from './list-page.js';
+import type { View } from './view.js';
+
+/** The page of a topic: the talks on it, and where its subject heading is explained. */
+export function topicPage({ record: topic, list, month }: ListContent<Topic>, view: View): string {
+  const { uri, label } = topic;
+  return listPage(
+    {
+      title: label,
+      kind: view.messages.browse.group.topic,
+      followed: {
+        subject: 'topic',
+        title: view.messages.follow.talksOn(label),
+        address: (links) => links.topic,
+        query: queryString([{ name: 'uri', value: uri }]),
+      },
+      list,
+      month,
+      address: (links, query) => links.topic(uri, query),
+      filters: [{ name: 'topic', value: uri }],
+      about: (
+        <p class="quiet">
+          <WebAddress address={uri} label={view.messages.browse.group.subject} />
+        </p>
+      ),
+    },
+    view,
+  );
+}

@@ -1,0 +1,49 @@
+import type { Result } from '#catalogue/problem.js';
+import * as parameters from './parameters.js';
+import type { SearchRules } from './question.js';
+import { RequestParameters } from './request.js';
+import type { WhenForm } from './value-forms.js';
+
+/** Which talks the page of a series, a person, a place and so on lists. */
+export interface ListPage {
+  readonly when: WhenForm;
+  /** 1 and up. */
+  readonly page: number;
+  /** Of a topic; `''` of the others, whose identifier is in the path. */
+  readonly uri: string;
+}
+
+/** Which part of a list by name, or of a tree, is shown. */
+export interface BrowsePage {
+  readonly letter: string | undefined;
+  /** Identifier of a place. */
+  readonly under: string | undefined;
+  /** 1 and up. */
+  readonly page: number;
+}
+
+/** @param query without its `?`, as it came. @returns all that is wrong with it, `where` being the parameter's name */
+export function parseListPage(
+  query: string,
+  operation: 'list page' | 'topic page',
+  rules: SearchRules,
+): Result<ListPage> {
+  const request = new RequestParameters(query, operation, rules);
+  const value: ListPage = {
+    when: request.one(parameters.WHEN) ?? 'upcoming',
+    page: request.one(parameters.PAGE_NUMBER) ?? 1,
+    uri: operation === 'topic page' ? (request.one(parameters.URI) ?? '') : '',
+  };
+  return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value };
+}
+
+/** As parseListPage. */
+export function parseBrowsePage(query: string, rules: SearchRules): Result<BrowsePage> {
+  const request = new RequestParameters(query, 'browse page', rules);
+  const value: BrowsePage = {
+    letter: request.one(parameters.LETTER),
+    under: request.one(parameters.UNDER),
+    page: request.one(parameters.PAGE_NUMBER) ?? 1,
+  };
+  return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value };
+}

@@ -1,0 +1,195 @@
+import { agendaPage } from '#pages/agenda.js';
+import type { CalendarPlaces } from '#pages/calendar-frame.js';
+import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar-month.js';
+import type { CalendarTalks } from '#pages/calendar-talks.js';
+import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar-week.js';
+import { queryString } from '#representations/links.js';
+import { calendarIn, type Day } from '#search/calendar-date.js';
+import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/calendar-question.js';
+import * as civil from '#search/civil-days.js';
+import { dayParts } from '#search/day-parts.js';
+import type { Window } from '#search/question.js';
+import type { Answer } from './answer.js';
+import { nearest, talksInWindows } from './calendar-content.js';
+import type { Document } from './document.js';
+import { badRequest, notFound } from './errors.js';
+import { dayPageAnswer } from './day-page.js';
+import { documentPageAnswer, viewOf } from './page.js';
+import type { Reading } from './reading.js';
+import { namesIn } from './search-page-content.js';
+import type { Service } from './service.js';
+import type { Target } from './target.js';
+
+/** Talks shown of a day in a month, and where much is asked: that is in every link. */
+const OF_A_DAY = { usually: 3, ofMuch: 2 };
+/** Characters of a query. */
+const MUCH = 120;
+/** Talks shown of a part of a day in a week. */
+const OF_A_PART = 4;
+
+/** What a calendar is made from besides its days. */
+interface Asked extends CalendarQuestion {
+  readonly timeZone: string;
+  readonly today: Day;
+}
+
+/** A month as a table. @param id `yyyy-mm` */
+export async function monthPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+  const month = civil.readMonth(id);
+  if (month === undefined) throw notFound('There is no such month; a month is written as yyyy-mm');
+  const asked = askedOf(service, target);
+  const view = viewOf(service, target);
+  const content = await service.library.together((reading) => monthContent(reading, month, asked));
+  return dayPageAnswer(service, monthPage(content, view), view);
+}
+
+/** A week as a table. @param id `yyyy-Www` */
+export async function weekPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+  const week = civil.readWeek(id);
+  if (week === undefined) throw notFound('There is no such week; a week is written as yyyy-Www (ISO 8601)');
+  const asked = askedOf(service, target);
+  const view = viewOf(service, target);
+  const content = await service.library.together((reading) => weekContent(reading, week, asked));
+  return dayPageAnswer(service, weekPage(content, view), view);
+}
+
+/** Talks under their days. */
+export function agendaPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+  const view = viewOf(service, target);
+  const parsed = parseAgenda(target.query, service.rules, view.now);
+  if (!parsed.ok) throw badRequest(parsed.problems);
+  const { question, from, days, filters, asked } = parsed.value;
+  const today = todayIn(service, view.now);
+  const document = service.pages.page(view, (index) => {
+    const { total, talks } = index.answer(question);
+    const { page, count } = question;
+    const content = {
+      from: civil.dateText(from),
+      shown: talks.length,
+      page,
+      pages: Math.ceil(total / count),
+      days,
+      filters,
+      asked,
+      nameOf: namesIn(index),
+      places: placesOf(from, from === today ? null : from),
+    };
+    return { html: agendaPage(content, view), lists: talks.length === 0 ? [] : [{ talks, byDay: true }] };
+  });
+  const dayEnds = service.nextMidnight(view.now);
+  const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds });
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+function askedOf(service: Service, { query }: Target): Asked {
+  const parsed = parseCalendar(query, service.rules);
+  if (!parsed.ok) throw badRequest(parsed.problems);
+  return { ...parsed.value, timeZone: service.rules.timeZone, today: todayIn(service, service.now()) };
+}
+
+function todayIn({ rules }: Service, now: Date): Day {
+  return calendarIn(rules.timeZone).dayAt(now);
+}
+
+/** Where else the talks around a day are. @param first of the agenda; null for today */
+function placesOf(day: Day, first: Day | null): CalendarPlaces {
+  return {
+    month: civil.monthText(civil.monthOf(day)),
+    week: civil.weekText(civil.weekOf(day)),
+    agenda: first === null ? null : civil.dateText(first),
+  };
+}
+
+async function monthContent(reading: Reading, month: civil.Month, asked: Asked): Promise<MonthContent> {
+  const { timeZone, today, filters } = asked;
+  const text = civil.monthText(month);
+  const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
+  const weeks = civil.weeksOf(month);
+  const days = weeks.flat().filter(isInside);
+  const windows = days.map((day) => dayWindow(day, timeZone));
+  const most = queryString(asked.asked).length > MUCH ? OF_A_DAY.ofMuch : OF_A_DAY.usually;
+  const found = await talksInWindows(reading, filters, windows, most);
+  const byDay = new Map(days.map((day, at) => [day, found[at]]));
+  const total = found.reduce((sum, one) => sum + one.total, 0);
+  const first = days[0] ?? today;
+  const shown = isInside(today) ? today : first;
+  return {
+    month: text,
+    weeks: weeks.map((week) => monthWeek(week, byDay)),
+    total,
+    today: civil.dateText(today),
+    turns: {
+      previous: textOf(civil.monthAfter(month, -1), civil.monthText),
+      next: textOf(civil.monthAfter(month, 1), civil.monthText),
+      current: civil.monthText(civil.monthOf(today)),
+    },
+    places: placesOf(shown, shown === today ? null : first),
+    filters: asked.asked,
+    nameOf: namesIn(reading.index),
+    nearest: await nearest(reading, asked, total === 0 ? around(windows) : undefined, (day) =>
+      civil.monthText(civil.monthOf(day)),
+    ),
+  };
+}
+
+function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, CalendarTalks | undefined>): MonthWeek {
+  const week = civil.weekOf(days[0] ?? 0);
+  return {
+    week: civil.weekText(week),
+    number: week.week,
+    days: days.map((day) => {
+      const ofDay = talks.get(day);
+      return ofDay === undefined ? null : { ...ofDay, day: civil.dateText(day) };
+    }),
+  };
+}
+
+async function weekContent(reading: Reading, week: civil.Week, asked: Asked): Promise<WeekContent> {
+  const { timeZone, today, filters } = asked;
+  const days = civil.daysOf(week);
+  const windows = days.flatMap((day) => {
+    const parts = dayParts(day, timeZone);
+    return DAY_PARTS.map((part) => parts[part]);
+  });
+  const found = await talksInWindows(reading, filters, windows, OF_A_PART);
+  const isEmpty = found.every(({ total }) => total === 0);
+  const shown = days.includes(today) ? today : (days[0] ?? today);
+  return {
+    week: civil.weekText(week),
+    number: week.week,
+    days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length))),
+    today: civil.dateText(today),
+    turns: {
+      previous: textOf(civil.weekAfter(week, -1), civil.weekText),
+      next: textOf(civil.weekAfter(week, 1), civil.weekText),
+      current: civil.weekText(civil.weekOf(today)),
+    },
+    places: placesOf(shown, shown === today ? null : shown),
+    filters: asked.asked,
+    nameOf: namesIn(reading.index),
+    nearest: await nearest(reading, asked, isEmpty ? around(windows) : undefined, (day) =>
+      civil.weekText(civil.weekOf(day)),
+    ),
+  };
+}
+
+/** @param found of the parts of the day, and what follows them */
+function weekDay(day: Day, [morning = NONE, afternoon = NONE, evening = NONE]: readonly CalendarTalks[]): WeekDay {
+  return { day: civil.dateText(day), parts: { morning, afternoon, evening } };
+}
+
+const NONE: CalendarTalks = { total: 0, talks: [] };
+
+function dayWindow(day: Day, timeZone: string): Window {
+  const calendar = calendarIn(timeZone);
+  return { from: calendar.startOfDay(day), to: calendar.startOfDay(day + 1) };
+}
+
+/** From the beginning of the first to the end of the last. */
+function around(windows: readonly Window[]): Window {
+  return { from: windows[0]?.from ?? 0, to: windows.at(-1)?.to ?? 0 };
+}
+
+function textOf<T>(of: T | undefined, text: (of: T) => string): string | undefined {
+  return of === undefined ? undefined : text(of);
+}

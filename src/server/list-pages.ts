@@ -1,0 +1,105 @@
+import type { Place } from '#catalogue/place.js';
+import { collectionPage } from '#pages/collection.js';
+import type { ListContent } from '#pages/list-page.js';
+import type { ListedTalks } from '#pages/listed-talks.js';
+import { personPage } from '#pages/person.js';
+import { departmentPage, venuePage, type PlaceContent } from '#pages/place.js';
+import { seriesPage } from '#pages/series.js';
+import { topicPage } from '#pages/topic.js';
+import type { View } from '#pages/view.js';
+import { calendarIn } from '#search/calendar-date.js';
+import { monthOf, monthText } from '#search/civil-days.js';
+import { parseListPage, type ListPage } from '#search/list-page-question.js';
+import type { PlaceType } from '#search/place-tree.js';
+import type { TalkIndex } from '#search/talk-index.js';
+import type { Answer } from './answer.js';
+import { badRequest, notFound } from './errors.js';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type Listing } from './listing.js';
+import { documentPageAnswer, viewOf } from './page.js';
+import type { TalksOfPage } from './page-library.js';
+import type { Service } from './service.js';
+import type { Target } from './target.js';
+
+/** Talks on a page. */
+const COUNT = 20;
+/** Past talks on the first page of those to come. */
+const LATEST = 5;
+/** Places right under one that its page names. */
+const MOST_INSIDE = 40;
+
+type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
+
+/** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
+type Write<T> = (content: ListContent<T>, view: View, index: TalkIndex, today: number) => string;
+
+export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
+export const personPageAnswer = listPageAnswer(PERSON, personPage);
+export const collectionPageAnswer = listPageAnswer(COLLECTION, collectionPage);
+export const topicPageAnswer = listPageAnswer(TOPIC, topicPage);
+export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, index, today) =>
+  departmentPage(placed('department', content, index, today), view),
+);
+export const venuePageAnswer = listPageAnswer(VENUE, (content, view, index, today) =>
+  venuePage(placed('venue', content, index, today), view),
+);
+
+/**
+ * The page of something that lists talks. What is to come begins with today: the page is the same all day, and who is
+ * late finds the talk that has begun.
+ */
+function listPageAnswer<T>(kind: Listing<T>, write: Write<T>): AnswerPage {
+  const isTopic = kind.kind === 'topic';
+  return async (service, target, inPath) => {
+    const parsed = parseListPage(target.query, isTopic ? 'topic page' : 'list page', service.rules);
+    if (!parsed.ok) throw badRequest(parsed.problems);
+    const view = viewOf(service, target);
+    const calendar = calendarIn(service.rules.timeZone);
+    const day = calendar.dayAt(view.now);
+    const today = calendar.startOfDay(day);
+    const id = isTopic ? parsed.value.uri : inPath.replace(CODED_COLON, ':');
+    const document = await service.library.together(async ({ index, record: find, same }) => {
+      const record = kind.isId(id) ? await find(kind, id) : undefined;
+      if (record === undefined) return undefined;
+      const { list, lists } = listedTalks(index, kind, record, { ...parsed.value, today });
+      const html = write({ record, list, month: monthText(monthOf(day)) }, view, index, today);
+      return same(await service.pages.pageAt(index, view, { html, lists }));
+    });
+    if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
+    return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });
+  };
+}
+
+/** A path is decoded but for what would change its meaning (RFC 3986, 2.2); in the identifier of a place a colon does not. */
+const CODED_COLON = /%3a/i;
+
+/** The talks of a page: how many there are, and those that are shown, in their lists. */
+function listedTalks<T>(
+  index: TalkIndex,
+  kind: Listing<T>,
+  record: T,
+  { when, page, today }: ListPage & { readonly today: number },
+): { readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] } {
+  const upcoming = kind.talks(index, record, { from: today, to: Infinity }, Infinity);
+  const past = kind.talks(index, record, { from: -Infinity, to: today }, Infinity).reverse();
+  const [from, to] = [(page - 1) * COUNT, page * COUNT];
+  const isFirst = when === 'upcoming' && page === 1;
+  const toCome = when === 'upcoming' ? upcoming.subarray(from, to) : NONE;
+  const were = when === 'past' ? past.subarray(from, to) : past.subarray(0, isFirst ? LATEST : 0);
+  const list = {
+    when,
+    page,
+    count: COUNT,
+    upcoming: { total: upcoming.length, shown: toCome.length },
+    past: { total: past.length, shown: were.length },
+  };
+  const shown = [toCome, were].filter((talks) => talks.length > 0);
+  return { list, lists: shown.map((talks) => ({ talks, byDay: false })) };
+}
+
+const NONE = new Uint32Array(0);
+
+function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): PlaceContent {
+  const { id } = content.record;
+  const branch = index.branch(type, id, { page: 1, count: MOST_INSIDE }, today);
+  return { ...content, parents: index.parents(id), branch };
+}

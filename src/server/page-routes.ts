@@ -1,0 +1,130 @@
+import { assetAnswer } from './assets.js';
+import { browseNamesAnswer, browseTreeAnswer } from './browse-pages.js';
+import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from './calendar-pages.js';
+import { cardAnswer } from './card.js';
+import { documentationPage } from './documentation.js';
+import { homePageAnswer } from './home-page.js';
+import * as lists from './list-pages.js';
+import * as old from './old-addresses.js';
+import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from './pages.js';
+import type { Route } from './route.js';
+import { searchPageAnswer } from './search-page.js';
+
+const LIKE_SEARCH =
+  'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';
+const WITH_FILTERS = 'HTML, for people. It takes the parameters of a search that are not about days.';
+
+/** What is served for people, and for programs that read pages. */
+export const PAGE_ROUTES: readonly Route[] = [
+  page('/', 'home', 'The home page', homePageAnswer),
+  { ...page('/search', 'searchPage', 'Search talks, for people', searchPageAnswer), redirects: true },
+  page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer),
+  listPage('/talks/series/id/{id}', 'seriesPage', "A series' page", lists.seriesPageAnswer),
+  listPage('/user/lists/id/{id}', 'collectionPage', "A public collection's page", lists.collectionPageAnswer),
+  listPage('/talks/persons/id/{id}', 'personPage', "A person's page", lists.personPageAnswer),
+  placePage('/talks/department/id/{id}', 'departmentPage', "A department's page", lists.departmentPageAnswer),
+  placePage('/talks/venues/id/{id}', 'venuePage', "A venue's page", lists.venuePageAnswer),
+  { ...page('/talks/topics/id', 'topicPage', "A topic's page", lists.topicPageAnswer), takes: 'topic page' },
+  calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
+  calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
+  { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
+  browsePage('/browse/series', 'browseSeries', 'Series by title', browseNamesAnswer('series')),
+  browsePage('/browse/departments', 'browseDepartments', 'The tree of departments', browseTreeAnswer('departments')),
+  browsePage('/browse/people', 'browsePeople', 'People by name', browseNamesAnswer('people')),
+  browsePage('/browse/topics', 'browseTopics', 'Topics by name', browseNamesAnswer('topics')),
+  browsePage('/browse/venues', 'browseVenues', 'The tree of venues', browseTreeAnswer('venues')),
+  browsePage(
+    '/browse/collections',
+    'browseCollections',
+    'Public collections by title',
+    browseNamesAnswer('collections'),
+  ),
+  moved('/talks', 'movedUpcoming', 'Talks to come', old.upcomingMovedAnswer),
+  moved('/talks/series', 'movedSeries', 'Series by title', old.seriesMovedAnswer),
+  moved('/talks/date/{year}', 'movedYear', 'The talks of a year', old.yearMovedAnswer),
+  moved('/talks/date/{year}/{month}', 'movedMonth', 'The talks of a month', old.monthMovedAnswer),
+  moved('/talks/date/{year}/{month}/{day}', 'movedDay', 'The talks of a day', old.dayMovedAnswer),
+  moved(
+    '/talks/department/id/{id}/descendants',
+    'movedDescendants',
+    'A department with everything under it',
+    old.descendantsMovedAnswer,
+  ),
+  moved('/user/lists/public', 'movedPublicLists', 'Public collections', old.collectionsMovedAnswer),
+  moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', old.collectionsMovedAnswer),
+  { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
+  { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
+  { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
+  {
+    path: '/assets/{id}',
+    name: 'asset',
+    summary: 'A file that the pages load',
+    description: 'Under a name that changes with it.',
+    gives: 'The file',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: false,
+    mediaTypes: ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'],
+    schema: { type: 'string' },
+    answer: assetAnswer,
+  },
+  {
+    path: '/cards/{id}',
+    name: 'card',
+    summary: 'The picture of a talk, for where the address of its page is shared',
+    description: 'PNG, 1200 by 630: the slug of the talk with `.png` behind it.',
+    gives: 'The picture',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: true,
+    mediaTypes: ['image/png'],
+    schema: { type: 'string' },
+    answer: cardAnswer,
+  },
+];
+
+function page(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return {
+    path,
+    name,
+    summary,
+    description: 'HTML, for people.',
+    gives: 'The page',
+    tag: 'pages',
+    kind: 'page',
+    ofCatalogue: true,
+    answer,
+  };
+}
+
+/** The page of something that lists talks. */
+function listPage(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...page(path, name, summary, answer), takes: 'list page' };
+}
+
+function placePage(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...listPage(path, name, summary, answer), idIs: 'The identifier of the place' };
+}
+
+function calendar(path: string, name: string, summary: string, answer: Route['answer'], idIs: string): Route {
+  return { ...page(path, name, summary, answer), description: WITH_FILTERS, idIs };
+}
+
+function browsePage(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...page(path, name, summary, answer), takes: 'browse page' };
+}
+
+/** An address of the existing service under which there is no page here. */
+function moved(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return {
+    path,
+    name,
+    summary: `${summary}, at an older address`,
+    description: 'Leads to where this is now.',
+    gives: 'Nothing',
+    tag: 'pages',
+    kind: 'moved',
+    ofCatalogue: false,
+    answer,
+  };
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { htmlFaults } from '../support/html.js';
+import { textOf } from '../support/http-answer.js';
+import { elementsWithin, textOf as wordsOf } from '../support/markup.js';
+import { elementsOf, linksIn, textsOf } from '../support/page-markup.js';
+import { startTestServer } from '../support/server.js';
+import { view } from '../support/view.js';
+import { organisation, slugOf, talk } from '../support/wire-records.js';
+
+/** Talks at the edges of days, where the clocks of London change and where months and years end. */
+const EDGES = [
+  ['2026-03-28T23:59:00Z', '2026-03-28'],
+  ['2026-03-29T00:00:00Z', '2026-03-29'],
+  ['2026-03-29T22:59:00Z', '2026-03-29'],
+  ['2026-03-29T23:00:00Z', '2026-03-30'],
+  ['2026-03-31T22:59:00Z', '2026-03-31'],
+  ['2026-03-31T23:00:00Z', '2026-04-01'],
+  ['2026-10-24T22:59:00Z', '2026-10-24'],
+  ['2026-10-24T23:00:00Z', '2026-10-25'],
+  ['2026-10-25T23:59:00Z', '2026-10-25'],
+  ['2026-10-26T00:00:00Z', '2026-10-26'],
+  ['2026-12-31T23:59:00Z', '2026-12-31'],
+  ['2027-01-01T00:00:00Z', '2027-01-01'],
+] as const;
+
+/** Ten on one day of a month that has no others. */
+const CROWD = Array.from({ length: 10 }, (_, at) =>
+  talk(slugOf(100 + at), `2030-06-05T1${String(at % 10)}:00:00Z`, {
+    title: `Crowd ${String(at)}`,
+    organising_department: at === 0 ? 'place:1' : 'place:2',
+  }),
+);
+
+const server = await startTestServer([
+  organisation('place:1', { name: 'Mosses' }),
+  organisation('place:2', { name: 'Ferns' }),
+  ...EDGES.map(([start], at) => talk(slugOf(at + 1), start, { title: `Edge ${String(at)}` })),
+  ...CROWD,
+]);
+after(() => server.close());
+
+const longDate = (day: string): string => view.dates.longDate(day);
+
+async function page(path: string): Promise<string> {
+  const answer = await server.ask(path);
+  assert.equal(answer.status, 200, path);
+  return textOf(answer);
+}
+
+/** The titles of the talks on each day of a calendar. */
+function titlesByDay(html: string, cellOf: 'td' | 'tr'): Record<string, string[]> {
+  const titles: Record<string, string[]> = {};
+  for (const cell of elementsOf(html, cellOf)) {
+    const within = [...elementsWithin(cell)];
+    const day = within.find(({ attributes }) => attributes['data-day'] !== undefined)?.attributes['data-day'];
+    const shown = within.filter(({ name }) => name === 'bdi').map(wordsOf);
+    if (day !== undefined && shown.length > 0) titles[day] = shown;
+  }
+  return titles;
+}
+
+describe('a calendar', () => {
+  it('shows each talk on the day that it begins on in the zone of the service, also when the clocks change', async () => {
+    const months = ['2026-03', '2026-04', '2026-10', '2026-12', '2027-01'];
+    const pages = await Promise.all(months.map((month) => page(`/calendar/month/${month}`)));
+    const shown = Object.assign({}, ...pages.map((html) => titlesByDay(html, 'td'))) as Record<string, string[]>;
+    const expected: Record<string, string[]> = {};
+    for (const [at, [, day]] of EDGES.entries()) (expected[day] ??= []).push(`Edge ${String(at)}`);
+    assert.deepEqual(shown, expected);
+  });
+
+  it('of a week shows the same', async () => {
+    const html = await page('/calendar/week/2026-W13');
+    assert.deepEqual(titlesByDay(html, 'tr'), { '2026-03-28': ['Edge 0'], '2026-03-29': ['Edge 1', 'Edge 2'] });
+    assert.deepEqual(textsOf(html, 'caption'), ['Week 13']);
+  });
+
+  it('says the times of the clock', async () => {
+    const html = await page('/calendar/month/2026-03');
+    const times = textsOf(html, 'time').filter((text) => text.includes(':'));
+    assert.deepEqual(times, ['23:59', '00:00', '23:59', '00:00', '23:59']);
+  });
+
+  it('shows some of many talks and leads to all of them', async () => {
+    const html = await page('/calendar/month/2030-06');
+    assert.deepEqual(titlesByDay(html, 'td'), { '2030-06-05': ['Crowd 0', 'Crowd 1', 'Crowd 2'] });
+    const more = linksIn(html).find(({ text }) => text.startsWith('7 more'));
+    assert.deepEqual(more, {
+      href: '/search?from=2030-06-05&to=2030-06-05',
+      text: `7 more on ${longDate('2030-06-05')}`,
+    });
+  });
+
+  it('shows what the filters of a search leave', async () => {
+    const html = await page('/calendar/month/2030-06?organising_department=place:1');
+    assert.deepEqual(titlesByDay(html, 'td'), { '2030-06-05': ['Crowd 0'] });
+    const next = linksIn(html).find(({ text }) => text === 'Next month');
+    assert.equal(next?.href, '/calendar/month/2030-07?organising_department=place:1');
+  });
+
+  it('without talks leads to the nearest that have some', async () => {
+    const month = linksIn(await page('/calendar/month/2028-02'));
+    assert.deepEqual(
+      month.filter(({ text }) => text.includes(' is on ')),
+      [
+        { href: '/calendar/month/2030-06', text: `The next one is on ${longDate('2030-06-05')}` },
+        { href: '/calendar/month/2027-01', text: `The last one before is on ${longDate('2027-01-01')}` },
+      ],
+    );
+    const week = linksIn(await page('/calendar/week/2031-W01'));
+    assert.deepEqual(
+      week.filter(({ text }) => text.includes(' is on ')),
+      [{ href: '/calendar/week/2030-W23', text: `The last one before is on ${longDate('2030-06-05')}` }],
+    );
+  });
+
+  it('is valid HTML of bounded size', async () => {
+    for (const path of ['/calendar/month/2030-06', '/calendar/week/2030-W23?lang=fr', '/agenda?from=2026-01-01']) {
+      const html = await page(path);
+      assert.deepEqual(await htmlFaults(html), [], path);
+      assert.ok(Buffer.byteLength(html) < 60_000, path);
+    }
+  });
+
+  it('that there is not is a 404, and a question that makes no sense a 400 that says why', async () => {
+    for (const path of ['month/2026-13', 'month/2026', 'month/x', 'week/2025-W53', 'week/2026-11', 'month/0000-01'])
+      assert.equal((await server.ask(`/calendar/${path}`)).status, 404, path);
+    const bad = await server.ask('/calendar/month/2026-11?venue=here', { headers: { accept: 'text/html' } });
+    assert.equal(bad.status, 400);
+    assert.match(textOf(bad), /venue/);
+  });
+
+  it('is another one tomorrow, and is not kept beyond', async () => {
+    const { headers } = await server.ask('/calendar/month/2026-11');
+    assert.match(headers['cache-control'] ?? '', /^public, max-age=\d+, stale-while-revalidate=\d+/);
+    assert.equal(headers['content-language'], 'en');
+  });
+});
+
+describe('an agenda', () => {
+  it('lists talks under their days, a page at a time', async () => {
+    const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3');
+    assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`]);
+    assert.deepEqual(textsOf(html, 'h3'), ['2026-03-28', '2026-03-29'].map(longDate));
+    const next = linksIn(html).find(({ text }) => text === 'Next');
+    assert.ok(next !== undefined);
+    const second = await page(next.href);
+    assert.deepEqual(textsOf(second, 'h3'), ['2026-03-30', '2026-03-31'].map(longDate));
+  });
+
+  it('leads to the month and week of its first day', async () => {
+    const links = linksIn(await page('/agenda?from=2026-12-30&organising_department=place:1')).map(({ href }) => href);
+    for (const path of ['month/2026-12', 'week/2026-W53'])
+      assert.ok(links.includes(`/calendar/${path}?organising_department=place:1`), path);
+  });
+});
+
+describe('a day of the old service', () => {
+  const DAY = '/search?from=2026-03-29&to=2026-03-29';
+
+  it('is where its talks are', async () => {
+    for (const path of ['/talks/date/2026/03/29/', '/talks/date/2026/03/29', '/talks/date/2026/3/29']) {
+      const { status, headers } = await server.ask(path);
+      assert.deepEqual([status, headers.location], [301, DAY], path);
+      assert.equal(headers['cache-control'], 'public, max-age=86400');
+    }
+    const month = await server.ask('/talks/date/2026/03/');
+    assert.deepEqual([month.status, month.headers.location], [301, '/calendar/month/2026-03']);
+    const year = await server.ask('/talks/date/2026/');
+    assert.equal(year.headers.location, '/search?from=2026-01-01&to=2026-12-31');
+  });
+
+  it('keeps the language that was in the address', async () => {
+    const { headers } = await server.ask('/talks/date/2026/03/29/?lang=de');
+    assert.equal(headers.location, `${DAY}&lang=de`);
+  });
+
+  it('that there is not is a 404 that says why', async () => {
+    for (const path of ['2026/02/30', '2026/13/01', '2026/00/10', '26/01/01', '2026/1/1/1', '2026/013/01', 'x/y/z']) {
+      const answer = await server.ask(`/talks/date/${path}/`);
+      assert.equal(answer.status, 404, path);
+    }
+    assert.match(textOf(await server.ask('/talks/date/2026/02/30/')), /2026\/02\/30 is no date/);
+  });
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { agendaPage, type AgendaContent } from '#pages/agenda.js';
+import { monthPage } from '#pages/calendar-month.js';
+import { weekPage } from '#pages/calendar-week.js';
+import { LANGUAGES } from '#pages/language.js';
+import { TALKS_HERE } from '#pages/talk-list.js';
+import { monthContent, weekContent } from '../support/calendar-content.js';
+import { hostileTalk } from '../support/hostile-text.js';
+import { htmlFaults } from '../support/html.js';
+import { elementsIn, elementsWithin, textOf, type Markup } from '../support/markup.js';
+import { allOf, pageTree } from '../support/page-tree.js';
+import { bareTalk, richTalk } from '../support/talk-details.js';
+import { testView, view } from '../support/view.js';
+
+const MOST_BYTES = 60_000;
+
+function all(html: string, name: string): Markup[] {
+  return allOf(pageTree(html), name);
+}
+
+function only(html: string, name: string): Markup {
+  const [found, ...others] = all(html, name);
+  assert.ok(found !== undefined && others.length === 0, `${String(others.length + 1)} of ${name}`);
+  return found;
+}
+
+/** The day of a cell; NaN for one of another month. */
+function numberIn(cell: Markup): number {
+  const [day] = [...elementsWithin(cell)].filter(({ name }) => name === 'time');
+  return Number.parseInt(day?.attributes.datetime?.slice(8) ?? '', 10);
+}
+
+/** The cells of a table's body, row by row, as they read. */
+function rows(html: string): string[][] {
+  const body = only(html, 'tbody');
+  return elementsIn(body).map((row) => elementsIn(row).map((cell) => textOf(cell).trim()));
+}
+
+const agenda: AgendaContent = {
+  from: '2015-07-31',
+  shown: 3,
+  page: 2,
+  pages: 3,
+  days: [{ name: 'from', value: '2015-07-31' }],
+  filters: [{ name: 'topic', value: 'http://topics.example.org/moss' }],
+  asked: [
+    { name: 'from', value: '2015-07-31' },
+    { name: 'topic', value: 'http://topics.example.org/moss' },
+    { name: 'count', value: '3' },
+  ],
+  nameOf: () => 'Moss & <fern>',
+  places: { month: '2015-07', week: '2015-W31', agenda: '2015-07-31' },
+};
+
+const FILTERS = [{ name: 'organising_department', value: 'place:2001' }];
+const EMPTY_MONTH = {
+  ...monthContent([]),
+  filters: FILTERS,
+  nearest: { before: { day: '2015-09-30', in: '2015-09' }, after: { day: '2016-01-01', in: '2016-01' } },
+};
+
+for (const language of LANGUAGES) {
+  describe(`calendars in ${language}`, () => {
+    const inLanguage = testView({ language, languageInAddress: true });
+    it('are valid HTML', async () => {
+      for (const html of [
+        monthPage(monthContent([richTalk, bareTalk], 2), inLanguage),
+        monthPage(EMPTY_MONTH, inLanguage),
+        weekPage(weekContent([richTalk, bareTalk], 1), inLanguage),
+        weekPage(weekContent([]), inLanguage),
+        agendaPage(agenda, inLanguage),
+        agendaPage({ ...agenda, shown: 0 }, inLanguage),
+      ])
+        assert.deepEqual(await htmlFaults(html), []);
+    });
+
+    it('keep the language in every link between pages', () => {
+      const html = monthPage(monthContent([richTalk], 2), inLanguage);
+      for (const { attributes } of [...all(html, 'a'), ...all(html, 'table')])
+        for (const href of [attributes.href, attributes['data-next']])
+          if (href?.startsWith('/') === true) assert.match(href, /[?&]lang=[a-z]{2}/);
+    });
+  });
+}
+
+describe('a month', () => {
+  const html = monthPage(monthContent([richTalk], 2), view);
+
+  it('is a table with a caption, and heads of its columns and rows', () => {
+    assert.equal(textOf(only(html, 'caption')), 'October 2015 93 talks');
+    const heads = all(html, 'th');
+    const [columns, names] = ['col', 'row'].map((scope) =>
+      heads.filter(({ attributes }) => attributes.scope === scope),
+    );
+    assert.deepEqual(columns?.map(textOf), ['Week', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    assert.deepEqual(names?.map(textOf), ['40', '41', '42', '43', '44']);
+  });
+
+  it('begins its weeks on Monday in every language, with the days as they are called there', () => {
+    const weekdays = LANGUAGES.map((language) => {
+      const inLanguage = monthPage(monthContent([richTalk]), testView({ language }));
+      return all(inLanguage, 'abbr').map(({ attributes }) => attributes.title);
+    });
+    assert.deepEqual(
+      weekdays.map(([first]) => first),
+      ['Monday', 'Montag', 'lundi', 'lunes'],
+    );
+    assert.deepEqual(
+      weekdays.map((names) => names.at(-1)),
+      ['Sunday', 'Sonntag', 'dimanche', 'domingo'],
+    );
+  });
+
+  it('has its days in their places, and nothing of other months', () => {
+    const numbers = elementsIn(only(html, 'tbody')).map((row) => elementsIn(row).slice(1).map(numberIn));
+    assert.deepEqual(numbers[0], [NaN, NaN, NaN, 1, 2, 3, 4]);
+    assert.deepEqual(numbers[4], [26, 27, 28, 29, 30, 31, NaN]);
+    const days = all(html, 'time').filter(({ attributes }) => attributes.datetime?.length === 10);
+    assert.equal(days[0]?.attributes.datetime, '2015-10-01');
+  });
+
+  it('shows some talks of a day and leads to the others', () => {
+    const cell = all(html, 'td').find((one) => numberIn(one) === 31);
+    assert.ok(cell !== undefined);
+    const links = [...elementsWithin(cell)].filter(({ name }) => name === 'a');
+    assert.deepEqual(
+      links.map((link) => [link.attributes.href, textOf(link)]),
+      [
+        ['/search?from=2015-10-31&to=2015-10-31', 'Sat 31'],
+        [`/talks/id/${richTalk.talk.slug}/`, '11:00 Moss "in the dark": β < γ?'],
+        ['/search?from=2015-10-31&to=2015-10-31', `2 more on ${view.dates.longDate('2015-10-31')}`],
+      ],
+    );
+    assert.match(textOf(cell), /Cancelled/);
+  });
+
+  it('leads to the months beside it, and says so to the script', () => {
+    const table = only(html, 'table');
+    assert.equal(table.attributes['data-previous'], '/calendar/month/2015-09');
+    assert.equal(table.attributes['data-next'], '/calendar/month/2015-11');
+    const links = all(html, 'a').map(({ attributes }) => attributes);
+    assert.equal(links.find(({ rel }) => rel === 'prev')?.href, '/calendar/month/2015-09');
+    assert.equal(links.find(({ rel }) => rel === 'next')?.href, '/calendar/month/2015-11');
+  });
+
+  it('marks today', () => {
+    const [today, ...others] = all(html, 'a').filter(({ attributes }) => attributes['aria-current'] === 'date');
+    assert.deepEqual([today?.attributes.id, others.length], ['d2015-10-06', 0]);
+  });
+
+  it('without talks says where there are some', () => {
+    const empty = monthPage(EMPTY_MONTH, view);
+    const links = all(empty, 'a').map(({ attributes }) => attributes.href);
+    for (const month of ['2015-09', '2016-01'])
+      assert.ok(links.includes(`/calendar/month/${month}?organising_department=place:2001`), month);
+    assert.match(empty, /There are no talks in this month/);
+  });
+
+  it('keeps what was asked in every link to another time', () => {
+    const filtered = monthPage({ ...monthContent([richTalk], 2), filters: FILTERS }, view);
+    for (const { attributes } of all(filtered, 'a'))
+      if (/^\/(calendar|agenda)/.test(attributes.href ?? '') && !(attributes.href ?? '').endsWith('/2015-10'))
+        if (attributes['aria-current'] === undefined && attributes.href !== '/agenda')
+          assert.match(attributes.href ?? '', /organising_department=place:2001/);
+  });
+});
+
+describe('a week', () => {
+  const html = weekPage(weekContent([richTalk], 1), view);
+
+  it('is a table of days, with the parts of the day beside each other', () => {
+    assert.equal(textOf(only(html, 'h1')), 'Talks from 5 October to 11 October 2015');
+    const heads = all(html, 'th');
+    assert.deepEqual(heads.filter(({ attributes }) => attributes.scope === 'col').map(textOf), [
+      'Day',
+      'Morning',
+      'Afternoon',
+      'Evening',
+    ]);
+    const days = heads.filter(({ attributes }) => attributes.scope === 'row');
+    assert.deepEqual([days.length, textOf(days[0] ?? only(html, 'h1'))], [7, 'Monday 5 October 6 talks']);
+  });
+
+  it('says where talks are', () => {
+    assert.match(rows(html)[0]?.[1] ?? '', /Glass House/);
+  });
+});
+
+describe('an agenda', () => {
+  it('says from when on, and keeps a place for the talks', () => {
+    const html = agendaPage(agenda, view);
+    assert.deepEqual(all(html, 'h2').map(textOf), [`From ${view.dates.longDate('2015-07-31')}`]);
+    assert.equal(html.split(TALKS_HERE.markup).length, 2);
+    assert.equal(agendaPage({ ...agenda, shown: 0 }, view).split(TALKS_HERE.markup).length, 1);
+  });
+
+  it('leads to its other pages with all that was asked', () => {
+    const links = all(agendaPage(agenda, view), 'a').map(({ attributes }) => attributes);
+    assert.equal(
+      links.find(({ rel }) => rel === 'next')?.href,
+      '/agenda?from=2015-07-31&topic=http://topics.example.org/moss&count=3&page=3',
+    );
+  });
+});
+
+describe('a calendar of very much', () => {
+  const long = 'A very long “title” & more <of it> '.repeat(20);
+  const crowd = Array.from({ length: 4 }, (_, at) => ({
+    ...richTalk,
+    talk: { ...richTalk.talk, slug: `52360e07-9b8b-477d-8bc7-8a25995e5ef${String(at)}`, title: long },
+  }));
+  const asked = Array.from({ length: 4 }, () => ({ name: 'series', value: richTalk.talk.slug }));
+  const german = testView({ language: 'de', languageInAddress: true });
+
+  it('stays small', () => {
+    const pages = [
+      monthPage(monthContent(crowd.slice(0, 3), 1000), german),
+      monthPage({ ...monthContent(crowd.slice(0, 2), 1000), filters: asked }, german),
+      weekPage({ ...weekContent(crowd, 1000), filters: asked }, german),
+    ];
+    for (const html of pages) assert.ok(Buffer.byteLength(html) < MOST_BYTES, String(Buffer.byteLength(html)));
+  });
+
+  it('stays valid and whole whatever talks are called', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileTalk, async (details) => {
+        for (const html of [monthPage(monthContent([details]), view), weekPage(weekContent([details]), view)]) {
+          assert.deepEqual(await htmlFaults(html), []);
+          for (const { name, attributes } of elementsWithin(only(html, 'table'))) {
+            assert.ok(!['script', 'b', 'style'].includes(name), name);
+            for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^(on|style)/);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Person } from '#catalogue/person.js';
+import type { Place } from '#catalogue/place.js';
+import { browseNamesPage, type BrowseNamesContent } from '#pages/browse-names.js';
+import { browseTreePage } from '#pages/browse-tree.js';
+import { LANGUAGES } from '#pages/language.js';
+import { personPage } from '#pages/person.js';
+import { departmentPage, venuePage, type PlaceContent } from '#pages/place.js';
+import { seriesPage } from '#pages/series.js';
+import { TALKS_HERE } from '#pages/talk-list.js';
+import { topicPage } from '#pages/topic.js';
+import { hostileText } from '../support/hostile-text.js';
+import { htmlFaults } from '../support/html.js';
+import { listContent } from '../support/list-content.js';
+import { elementsWithin } from '../support/markup.js';
+import { linksIn, textsOf } from '../support/page-markup.js';
+import { oneOf, pageTree } from '../support/page-tree.js';
+import { series } from '../support/talk-details.js';
+import { testView, view } from '../support/view.js';
+
+const MOST_BYTES = 60_000;
+const SLUG = '5a3e1c1e-0000-4000-8000-000000000001';
+const TOPIC = { type: 'topic', uri: 'http://topics.example.org/moss?a=1&b=2', label: 'Moss' } as const;
+
+function placeNamed(name: string): Place {
+  return {
+    type: 'place',
+    id: 'place:1',
+    kind: 'organisation',
+    name,
+    address: `${name}, 1 High Street`,
+    parent: 'place:2',
+    latitude: null,
+    longitude: null,
+    accessibility: name,
+  };
+}
+
+/** A place in so many others, all of one name, and with as many in it. */
+function placeContent(name: string, count: number): PlaceContent {
+  const others = Array.from({ length: count }, (_, at) => ({ key: `place:${String(at + 2)}`, name }));
+  const entries = others.slice(0, 40).map((one) => ({ ...one, talks: 2, upcoming: 1, places: 0 }));
+  return { ...listContent(placeNamed(name), 1), parents: others, branch: { total: count, entries } };
+}
+
+function people(names: readonly string[], more: Partial<BrowseNamesContent> = {}): BrowseNamesContent {
+  const entries = names.map((name, at) => ({
+    key: `${SLUG.slice(0, -3)}${String(100 + at)}`,
+    name,
+    talks: 2,
+    upcoming: at,
+  }));
+  const letters = ['A', 'Å', 'Ж', '#'].map((letter) => ({ letter, count: 3 }));
+  const page = { total: names.length, letters, entries };
+  return { what: 'people', names: page, letter: undefined, page: 1, count: 100, ...more };
+}
+
+describe('the page of what lists talks', () => {
+  it('keeps a place for each list that there is, and says what there is not', () => {
+    const places = (html: string): number => html.split(TALKS_HERE.markup).length - 1;
+    const none = seriesPage(listContent(series), view);
+    assert.deepEqual([places(none), textsOf(none, 'h2')[0]], [0, 'Upcoming talks']);
+    assert.match(none, /No talks are announced just now/);
+    assert.equal(places(seriesPage(listContent(series, 3), view)), 1);
+    assert.equal(places(seriesPage(listContent(series, 3, 9), view)), 2);
+    assert.equal(places(seriesPage(listContent(series, 0, 9), view)), 1);
+  });
+
+  it('leads to more of them, in the language of the address', () => {
+    const german = testView({ language: 'de', languageInAddress: true });
+    const links = linksIn(seriesPage(listContent(series, 45, 30), german));
+    const address = `/talks/series/id/${series.slug}`;
+    assert.deepEqual(
+      links.filter(({ href }) => href.startsWith(address)),
+      [
+        { href: `${address}?page=2&lang=de`, text: 'Weiter' },
+        { href: `${address}?when=past&lang=de`, text: 'Alle 30 vergangenen Vorträge' },
+      ],
+    );
+  });
+
+  it('says that a page past the last has none, and leads back', () => {
+    const { list, ...rest } = listContent(series, 45);
+    const html = seriesPage({ ...rest, list: { ...list, page: 9, upcoming: { total: 45, shown: 0 } } }, view);
+    assert.match(html, /There are no talks on this page/);
+    assert.ok(linksIn(html).some(({ href, text }) => text === 'Previous' && href.endsWith('page=3')));
+  });
+
+  it('of a topic says what it is a subject of, and keeps its address whole', () => {
+    const links = linksIn(topicPage(listContent(TOPIC, 25), view));
+    assert.ok(links.some(({ href }) => href === TOPIC.uri));
+    const coded = 'uri=http://topics.example.org/moss%3Fa%3D1%26b%3D2';
+    assert.ok(links.some(({ href }) => href === `/talks/topics/id?${coded}&page=2`));
+    assert.ok(links.some(({ href }) => href === `/api/topics.ics?${coded}`));
+  });
+
+  it('never shows a person’s e-mail address', () => {
+    const person: Person = {
+      type: 'person',
+      slug: SLUG,
+      name: 'Ada',
+      bio: 'Reader',
+      webAddress: 'javascript:alert(1)',
+      emailAddress: 'ada@private.example.org',
+    };
+    const html = personPage(listContent(person, 1), view);
+    assert.ok(!html.includes('private.example.org'));
+    assert.ok(!linksIn(html).some(({ href }) => href.startsWith('javascript')));
+  });
+});
+
+describe('the page of a place', () => {
+  it('shows all steps of a short way, and the first and last of a long one', () => {
+    const steps = (count: number): number =>
+      linksIn(departmentPage(placeContent('Botany', count), view)).filter(({ href }) =>
+        href.startsWith('/talks/department'),
+      ).length;
+    // As many above as below, of which forty are shown at most.
+    assert.deepEqual([steps(3), steps(11), steps(12), steps(500)], [6, 22, 12 + 11, 40 + 11]);
+  });
+
+  it('leads to what else is in it', () => {
+    const links = linksIn(venuePage(placeContent('Room', 500), view));
+    assert.ok(links.some(({ href, text }) => href === '/browse/venues?under=place:1' && text === '460 more'));
+  });
+
+  it('stays small however long its names are', () => {
+    const html = departmentPage(placeContent('A department of very many & various <things> '.repeat(20), 60), view);
+    assert.ok(Buffer.byteLength(html) < MOST_BYTES, String(Buffer.byteLength(html)));
+  });
+});
+
+describe('a list to browse', () => {
+  it('leads to its letters, one of which is the one that is shown', () => {
+    const html = browseNamesPage(people(['Åsa'], { letter: 'å' }), view);
+    const letters = oneOf(pageTree(html), 'nav', ({ attributes }) => attributes.class === 'letters');
+    const current = [...elementsWithin(letters)].filter(({ attributes }) => attributes['aria-current'] === 'page');
+    assert.deepEqual(
+      current.map(({ attributes }) => attributes.href),
+      ['/browse/people?letter=%C3%85'],
+    );
+    assert.deepEqual(textsOf(html, 'h1'), ['People: Å']);
+  });
+
+  it('stays small however long its names are', () => {
+    const long = 'Somebody with a very “long” & winding name '.repeat(10);
+    const html = browseNamesPage(
+      people(Array.from({ length: 100 }, () => long)),
+      testView({ languageInAddress: true }),
+    );
+    assert.ok(Buffer.byteLength(html) < MOST_BYTES, String(Buffer.byteLength(html)));
+    const entry = { key: 'place:1', name: long, talks: 1000, upcoming: 1000, places: 9 };
+    const below = {
+      total: 100,
+      entries: Array.from({ length: 5 }, (_, at) => ({ ...entry, key: `place:${String(at)}` })),
+    };
+    const entries = Array.from({ length: 20 }, (_, at) => ({ ...entry, key: `place:9${String(at)}`, below }));
+    const tree = browseTreePage(
+      { what: 'venues', under: undefined, total: 1000, entries, page: 2, count: 20 },
+      testView({ language: 'fr', languageInAddress: true }),
+    );
+    assert.ok(Buffer.byteLength(tree) < MOST_BYTES, String(Buffer.byteLength(tree)));
+  });
+});
+
+describe('any text whatever on the page of a list', () => {
+  it('stays text, makes no page invalid and leads nowhere it should not', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, fc.constantFrom(...LANGUAGES), async (text, language) => {
+        const inLanguage = testView({ language });
+        const name = `N${text}`;
+        const place = placeContent(name, 3);
+        const tree = {
+          what: 'departments' as const,
+          under: { place: { key: 'place:1', name }, parents: place.parents },
+          total: 3,
+          entries: place.branch.entries.map((entry) => ({ ...entry, below: place.branch })),
+          page: 1,
+          count: 30,
+        };
+        const person: Person = {
+          type: 'person',
+          slug: SLUG,
+          name,
+          bio: text,
+          webAddress: text,
+          emailAddress: 'a@private.example.org',
+        };
+        const pages = [
+          departmentPage(place, inLanguage),
+          venuePage(place, inLanguage),
+          personPage(listContent(person, 1, 9), inLanguage),
+          topicPage(listContent({ ...TOPIC, label: name }, 1), inLanguage),
+          seriesPage(
+            listContent({ ...series, title: name, description: text, occurrence: text, webAddress: text }),
+            inLanguage,
+          ),
+          browseNamesPage(people([name, name]), inLanguage),
+          browseTreePage(tree, inLanguage),
+        ];
+        for (const html of pages) {
+          assert.deepEqual(await htmlFaults(html), []);
+          for (const element of elementsWithin(oneOf(pageTree(html), 'main'))) {
+            assert.ok(!['script', 'b', 'style', 'title'].includes(element.name), element.name);
+            for (const attribute of Object.keys(element.attributes)) assert.doesNotMatch(attribute, /^(on|style$)/);
+            assert.match(element.attributes.href ?? '/', /^(\/|#|https?:|webcal:\/\/talks\.example\.org\/api\/)/);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

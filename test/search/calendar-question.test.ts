@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { secondsOf } from '#catalogue/timestamp.js';
+import { parseAgenda, parseCalendar } from '#search/calendar-question.js';
+import { dateText } from '#search/civil-days.js';
+import { dayParts } from '#search/day-parts.js';
+import { dayOf } from '#search/calendar-date.js';
+import { parseBrowsePage, parseListPage } from '#search/list-page-question.js';
+
+const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
+/** Half past midnight of 7 October in London. */
+const NOW = new Date('2015-10-06T23:30:00Z');
+
+describe('the question of a calendar', () => {
+  it('has the filters of a search, and none of its days and pages', () => {
+    const parsed = parseCalendar('topic=http://a.example/b&from=bad&count=5&series=&x=1&venue=place:1', RULES);
+    assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ where }) => where), ['series']);
+    const good = parseCalendar('venue=place:2&venue=place:1&from=2015-01-01&page=3&x=1', RULES);
+    assert.ok(good.ok);
+    assert.deepEqual(good.value.filters.venues, ['place:1', 'place:2']);
+    assert.deepEqual(good.value.asked, [
+      { name: 'venue', value: 'place:1' },
+      { name: 'venue', value: 'place:2' },
+    ]);
+  });
+});
+
+describe('the question of an agenda', () => {
+  it('is about today and later unless it says otherwise', () => {
+    const parsed = parseAgenda('venue=place:1&page=2', RULES, NOW);
+    assert.ok(parsed.ok);
+    const { question, from, days, filters } = parsed.value;
+    assert.deepEqual(question.window, { from: secondsOf('2015-10-06T23:00:00Z'), to: Infinity });
+    assert.deepEqual([question.page, dateText(from), days], [2, '2015-10-07', []]);
+    assert.deepEqual(filters, [{ name: 'venue', value: 'place:1' }]);
+  });
+
+  it('keeps the days that it was asked for', () => {
+    const parsed = parseAgenda('from=2015-03-29&to=plus1', RULES, NOW);
+    assert.ok(parsed.ok);
+    assert.deepEqual(parsed.value.question.window, {
+      from: secondsOf('2015-03-29T00:00:00Z'),
+      to: secondsOf('2015-03-30T23:00:00Z'),
+    });
+    assert.deepEqual(parsed.value.days, [
+      { name: 'from', value: '2015-03-29' },
+      { name: 'to', value: 'plus1' },
+    ]);
+  });
+
+  it('says all that is wrong', () => {
+    const parsed = parseAgenda('from=never&page=0&speaker=x', RULES, NOW);
+    assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ where }) => where).sort(), ['from', 'page', 'speaker']);
+  });
+});
+
+describe('the question of a page that lists talks', () => {
+  it('is about the first page of those to come', () => {
+    assert.deepEqual(parseListPage('', 'list page', RULES), {
+      ok: true,
+      value: { when: 'upcoming', page: 1, uri: '' },
+    });
+    assert.deepEqual(parseListPage('when=past&page=3&lang=de', 'list page', RULES), {
+      ok: true,
+      value: { when: 'past', page: 3, uri: '' },
+    });
+  });
+
+  it('names its topic', () => {
+    const asked = parseListPage('uri=http%3A%2F%2Fa.example%2Fb', 'topic page', RULES);
+    assert.ok(asked.ok);
+    assert.equal(asked.value.uri, 'http://a.example/b');
+    const missing = parseListPage('', 'topic page', RULES);
+    assert.deepEqual(missing.ok ? [] : missing.problems.map(({ code }) => code), ['missing-parameter']);
+  });
+
+  it('is malformed where it says what cannot be', () => {
+    const parsed = parseListPage('when=soon&page=-1', 'list page', RULES);
+    assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ code }) => code), ['bad-when', 'bad-page']);
+  });
+});
+
+describe('the question of a list to browse', () => {
+  it('may be about a letter, or about a place', () => {
+    assert.deepEqual(parseBrowsePage('letter=%C3%85', RULES), {
+      ok: true,
+      value: { letter: 'Å', under: undefined, page: 1 },
+    });
+    assert.deepEqual(parseBrowsePage('under=place:1&page=2', RULES), {
+      ok: true,
+      value: { letter: undefined, under: 'place:1', page: 2 },
+    });
+  });
+
+  it('is malformed where it is about more than a letter, or about no place', () => {
+    const parsed = parseBrowsePage('letter=ab&under=here', RULES);
+    assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ code }) => code), ['bad-letter', 'bad-place']);
+  });
+});
+
+describe('the parts of a day', () => {
+  function hours(year: number, month: number, day: number): string[] {
+    const parts = dayParts(dayOf(year, month, day) ?? NaN, RULES.timeZone);
+    return [parts.morning, parts.afternoon, parts.evening].flatMap(({ from, to }) =>
+      [from, to].map((second) => new Date(second * 1000).toISOString().slice(5, 16)),
+    );
+  }
+
+  it('begin and end by the clock, also when that is changed', () => {
+    assert.deepEqual(hours(2015, 10, 6), [
+      ...['10-05T23:00', '10-06T11:00'],
+      ...['10-06T11:00', '10-06T16:00'],
+      ...['10-06T16:00', '10-06T23:00'],
+    ]);
+    assert.deepEqual(hours(2015, 3, 29), [
+      ...['03-29T00:00', '03-29T11:00'],
+      ...['03-29T11:00', '03-29T16:00'],
+      ...['03-29T16:00', '03-29T23:00'],
+    ]);
+    assert.deepEqual(hours(2015, 10, 25), [
+      ...['10-24T23:00', '10-25T12:00'],
+      ...['10-25T12:00', '10-25T17:00'],
+      ...['10-25T17:00', '10-26T00:00'],
+    ]);
+  });
+});

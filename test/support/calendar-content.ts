@@ -1,0 +1,49 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { MonthContent } from '#pages/calendar-month.js';
+import type { WeekContent } from '#pages/calendar-week.js';
+import { dateText, daysOf, monthOf, monthText, weekOf, weeksOf, weekText } from '#search/civil-days.js';
+
+const NOWHERE = { before: null, after: null };
+
+/** October 2015 with the same talks on each of its days, and more that are not shown. */
+export function monthContent(talks: readonly TalkDetails[], more = 0): MonthContent {
+  const month = { year: 2015, month: 10 };
+  const weeks = weeksOf(month).map((days) => ({
+    week: weekText(weekOf(days[0] ?? 0)),
+    number: weekOf(days[0] ?? 0).week,
+    days: days.map((day) =>
+      monthText(monthOf(day)) === '2015-10' ? { day: dateText(day), total: talks.length + more, talks } : null,
+    ),
+  }));
+  const days = weeks.flatMap((week) => week.days).filter((day) => day !== null);
+  return {
+    month: '2015-10',
+    weeks,
+    total: days.reduce((sum, { total }) => sum + total, 0),
+    today: '2015-10-06',
+    turns: { previous: '2015-09', next: '2015-11', current: '2015-10' },
+    places: { month: '2015-10', week: '2015-W41', agenda: null },
+    filters: [],
+    nameOf: (_parameter, value) => value,
+    nearest: NOWHERE,
+  };
+}
+
+/** The week of 6 October 2015 with the same talks in each part of its days, and more that are not shown. */
+export function weekContent(talks: readonly TalkDetails[], more = 0): WeekContent {
+  const part = { total: talks.length + more, talks };
+  return {
+    week: '2015-W41',
+    number: 41,
+    days: daysOf({ year: 2015, week: 41 }).map((day) => ({
+      day: dateText(day),
+      parts: { morning: part, afternoon: part, evening: part },
+    })),
+    today: '2015-10-06',
+    turns: { previous: '2015-W40', next: '2015-W42', current: '2015-W41' },
+    places: { month: '2015-10', week: '2015-W41', agenda: null },
+    filters: [],
+    nameOf: (_parameter, value) => value,
+    nearest: NOWHERE,
+  };
+}

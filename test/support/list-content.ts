@@ -1,0 +1,16 @@
+import type { ListContent } from '#pages/list-page.js';
+
+/** What lists talks, as its page takes it: with so many talks to come, and so many that were. */
+export function listContent<T>(record: T, toCome = 0, were = 0): ListContent<T> {
+  return {
+    record,
+    list: {
+      when: 'upcoming',
+      page: 1,
+      count: 20,
+      upcoming: { total: toCome, shown: Math.min(20, toCome) },
+      past: { total: were, shown: Math.min(5, were) },
+    },
+    month: '2015-07',
+  };
+}
