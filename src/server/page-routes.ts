@@ -7,8 +7,10 @@ import { homePageAnswer } from './home-page.js';
 import * as lists from './list-pages.js';
 import * as old from './old-addresses.js';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from './pages.js';
+import { robotsAnswer } from './robots.js';
 import type { Route } from './route.js';
 import { searchPageAnswer } from './search-page.js';
+import { sitemapAnswer, sitemapPartAnswer } from './sitemap.js';
 
 const LIKE_SEARCH =
   'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';
@@ -81,6 +83,27 @@ export const PAGE_ROUTES: readonly Route[] = [
     schema: { type: 'string' },
     answer: cardAnswer,
   },
+  {
+    ...data('/sitemap.xml', 'sitemap', 'The sitemap', sitemapAnswer),
+    description: 'Of every page that search engines may list (sitemaps.org): an index of its parts.',
+    gives: 'Addresses of its parts',
+    ofCatalogue: true,
+    mediaTypes: ['application/xml'],
+  },
+  {
+    ...data('/sitemap-{id}.xml', 'sitemapPart', 'A part of the sitemap', sitemapPartAnswer),
+    description: 'As the index of them names it.',
+    gives: 'Addresses of pages',
+    idIs: 'The name of the part, as `talks-1`',
+    ofCatalogue: true,
+    mediaTypes: ['application/xml'],
+  },
+  {
+    ...data('/robots.txt', 'robots', 'What crawlers are to leave', robotsAnswer),
+    description: 'Searches and calendars, which have no end; and where the sitemap is (RFC 9309).',
+    gives: 'The rules',
+    mediaTypes: ['text/plain'],
+  },
 ];
 
 function page(path: string, name: string, summary: string, answer: Route['answer']): Route {
@@ -112,6 +135,11 @@ function calendar(path: string, name: string, summary: string, answer: Route['an
 
 function browsePage(path: string, name: string, summary: string, answer: Route['answer']): Route {
   return { ...page(path, name, summary, answer), takes: 'browse page' };
+}
+
+function data(path: string, name: string, summary: string, answer: Route['answer']) {
+  const schema = { type: 'string' };
+  return { path, name, summary, tag: 'pages', kind: 'data', ofCatalogue: false, schema, answer } as const;
 }
 
 /** An address of the existing service under which there is no page here. */

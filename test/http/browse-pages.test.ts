@@ -121,7 +121,7 @@ describe('a page of a list', () => {
     });
 
   it('never tells of a private collection', async () => {
-    for (const path of [...PAGES, '/']) {
+    for (const path of [...PAGES, '/', '/sitemap.xml', '/sitemap-collections-1.xml']) {
       const html = await page(path);
       assert.ok(!html.includes(SECRET) && !html.includes(PRIVATE), path);
     }
