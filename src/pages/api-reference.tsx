@@ -179,7 +179,10 @@ function ResponseContent({ response, caption }: { readonly response: ApiResponse
             <SchemaTable schema={media.schema} caption={`${caption} as ${media.type}`} />
           )}
           {media.examples.map((example, at) => (
-            <pre key={at}>{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>
+            <details key={at}>
+              <summary>Example</summary>
+              <pre>{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>
+            </details>
           ))}
         </div>
       ))}

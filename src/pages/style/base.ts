@@ -45,7 +45,8 @@ main:focus { outline: none; }
 time { font-variant-numeric: tabular-nums; }
 img, svg { max-inline-size: 100%; }
 code, pre, kbd { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; font-size: 0.9em; }
-pre { background: var(--panel); padding: 0.75rem 1rem; overflow: auto; max-block-size: 30rem; }
+pre { background: var(--panel); padding: 0.75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+summary { cursor: pointer; color: var(--accent); padding-block: 0.25rem; inline-size: fit-content; }
 blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
 table { border-collapse: collapse; inline-size: 100%; font-size: 0.9375rem; }
 caption { text-align: start; font-weight: 600; padding: 0.5rem 0; }

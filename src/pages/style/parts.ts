@@ -27,6 +27,7 @@ ul.chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin
 .pager a { display: inline-block; padding-block: 0.5rem; font-weight: 600; }
 .empty { border: 1px dashed var(--edge); padding: 1.5rem; max-inline-size: var(--measure); margin-block: 1rem; }
 .empty-title { font: 600 1.2rem/1.3 var(--serif); margin-block-start: 0; }
-.wide { overflow-x: auto; }
+.wide td, .wide th, .wide code { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .wide { font-size: 0.875rem; } .wide th, .wide td { padding-inline-end: 0.4rem; } }
 .text p { white-space: pre-line; max-inline-size: var(--measure); }
 `;
