@@ -1,4 +1,5 @@
 import type { PositionList } from './position-list.js';
+import { lowerBound } from './sparse-list.js';
 import { EVIDENCE } from './text-lists.js';
 import type { TermList } from './text-lists.js';
 
@@ -26,7 +27,7 @@ const WEIGHT_OF = Float64Array.from({ length: 64 }, (_value, bits) => {
 });
 
 /** Scores are told apart in so many steps, the best being step 0. */
-const STEPS = 2 ** 16;
+const STEPS = 2 ** 12;
 
 /** Which talks are wanted of those that were found, the best first. */
 export interface Rank {
@@ -52,10 +53,11 @@ export function ranked(
   for (const step of steps) next[step + 1] = (next[step + 1] ?? 0) + 1;
   for (let step = 0; step < STEPS; step += 1) next[step + 1] = (next[step + 1] ?? 0) + (next[step] ?? 0);
   const wanted = new Uint32Array(Math.max(0, Math.min(count, positions.length - skip)));
-  for (const [index, step] of steps.entries()) {
-    const place = (next[step] ?? 0) - skip;
-    next[step] = place + skip + 1;
-    if (place >= 0 && place < wanted.length) wanted[place] = positions[index] ?? 0;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index] ?? 0;
+    const place = next[step] ?? 0;
+    next[step] = place + 1;
+    if (place >= skip && place - skip < wanted.length) wanted[place - skip] = positions[index] ?? 0;
   }
   return wanted;
 }
@@ -68,12 +70,15 @@ function stepsOf(positions: Uint32Array, terms: readonly TermList[], size: numbe
     highest += rarity * HIGHEST_WEIGHT;
     addScores(scores, positions, term, rarity);
   }
-  return Uint16Array.from(scores, (score) => Math.round((1 - score / highest) * (STEPS - 1)));
+  const steps = new Uint16Array(scores.length);
+  for (let index = 0; index < scores.length; index += 1)
+    steps[index] = Math.round((1 - (scores[index] ?? 0) / highest) * (STEPS - 1));
+  return steps;
 }
 
 /** Both ascend, and every position is one of the term's. */
 function addScores(scores: Float64Array, positions: Uint32Array, term: TermList, rarity: number): void {
-  let at = 0;
+  let at = lowerBound(term.positions, positions[0] ?? 0, 0, term.positions.length);
   for (let index = 0; index < positions.length; index += 1) {
     const position = positions[index] ?? 0;
     while ((term.positions[at] ?? Infinity) < position) at += 1;

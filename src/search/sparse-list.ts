@@ -76,7 +76,7 @@ export class SparseList {
 }
 
 /** The first index from `low`, before `high`, whose position is not less than `position`; else `high`. */
-function lowerBound(positions: Uint32Array, position: number, low: number, high: number): number {
+export function lowerBound(positions: Uint32Array, position: number, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((positions[middle] ?? 0) < position) low = middle + 1;

@@ -66,7 +66,7 @@ export class TextOracle {
     const highest = rarities.reduce((sum, rarity) => sum + rarity * 8, 0);
     const step = (talk: T): number => {
       const score = terms.reduce((sum, term, index) => sum + (rarities[index] ?? 0) * this.#worth(talk, term), 0);
-      return Math.round((1 - score / highest) * 65_535);
+      return Math.round((1 - score / highest) * 4_095);
     };
     const steps = new Map(talks.map((talk) => [talk, step(talk)]));
     return [...talks].sort((a, b) => (steps.get(a) ?? 0) - (steps.get(b) ?? 0));
