@@ -168,6 +168,13 @@ describe('what free text finds after an import', () => {
       return Promise.all(texts.map(async (q) => (await found({ q }, later)).length));
     };
     assert.deepEqual(await counts('lovelace', 'engines', '"old hall"', 'looms', 'weaving'), [1, 1, 1, 1, 1]);
+    const copied = await later.read(`/api/talks/search?${query({ q: 'lovelace', updated_since: 'beginning' })}`);
+    const changed = async (): Promise<unknown> => {
+      const changes = textAt(copied, '_links', 'changes', 'href').replace('https://talks.example.org', '');
+      const answer = await later.read(changes);
+      return ['talks', 'removed'].map((list) => listAt(answer, '_embedded', list).map((one) => textAt(one, 'slug')));
+    };
+    assert.deepEqual(await changed(), [[], []]);
     await later.import([
       person(ADA, { name: 'Augusta King' }),
       series(PLANTS, { title: 'Machines' }),
@@ -176,6 +183,7 @@ describe('what free text finds after an import', () => {
       talk(slugOf(2), '2026-01-02T12:00:00Z', { title: 'Knitting', organising_department: 'place:2' }),
     ]);
     assert.deepEqual(await counts('lovelace', 'engines', '"old hall"', 'looms', 'weaving'), [0, 0, 0, 0, 0]);
+    assert.deepEqual(await changed(), [[], [slugOf(1), slugOf(2)]]);
     assert.deepEqual(await counts('"augusta king"', 'machines', '"new hall"', 'fabric', 'knitting'), [1, 1, 1, 1, 1]);
     await later.import(before.slice(0, 5), { replace: true });
     assert.deepEqual(await counts('lovelace', 'knitting', 'weaving', 'fabric', 'notes'), [1, 0, 0, 0, 1]);
