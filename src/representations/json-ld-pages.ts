@@ -4,6 +4,7 @@ import type { Place } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Topic } from '#catalogue/topic.js';
+import type { Named } from '#search/directory.js';
 import { cleaned, oneLine, webAddress } from './feed-text.js';
 import { embeddableJson, SCHEMA_ORG, talkObjects } from './json-ld.js';
 import { absolutePageLinks } from './page-links.js';
@@ -11,15 +12,6 @@ import type { Publication } from './representation.js';
 
 /** What a page is about, as schema.org has it: JSON-LD 1.1 for a `script` of its page to hold. */
 type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Names and addresses: enough to tell one thing from the other. */
-interface Named {
-  readonly key: string;
-  readonly name: string;
-}
-
-/** As many talks as a page of a list shows. */
-const MOST_TALKS = 20;
 
 function document(object: JsonObject): string {
   return embeddableJson({ '@context': SCHEMA_ORG, ...object });
@@ -32,8 +24,8 @@ export function talkDocument(publication: Publication, details: TalkDetails): st
   return document({ ...event(details), image: links.card(details.talk.slug) });
 }
 
-/** A series and the first of the talks given, in their order. */
-export function seriesDocument(publication: Publication, series: Series, talks: readonly TalkDetails[]): string {
+/** A series. What belongs to it says so itself. */
+export function seriesDocument(publication: Publication, series: Series): string {
   const page = absolutePageLinks(publication).series(series.slug);
   return document({
     '@type': 'EventSeries',
@@ -42,35 +34,28 @@ export function seriesDocument(publication: Publication, series: Series, talks: 
     name: nameOf(series.title),
     description: said(series.description),
     sameAs: webAddress(series.webAddress) ?? undefined,
-    subEvent: someOf(talks, publication),
   });
 }
 
-/** Somebody, and the first of the talks given that they speak at. */
-export function personDocument(publication: Publication, person: Person, talks: readonly TalkDetails[]): string {
+/** Somebody who speaks. */
+export function personDocument(publication: Publication, person: Person): string {
   const page = absolutePageLinks(publication).person(person.slug);
   return document({
     '@type': 'ProfilePage',
-    '@id': page,
     url: page,
     name: nameOf(person.name),
     mainEntity: {
       '@type': 'Person',
-      '@id': `${page}#person`,
+      '@id': page,
       url: page,
       name: nameOf(person.name),
       description: said(person.bio),
       sameAs: webAddress(person.webAddress) ?? undefined,
-      performerIn: someOf(talks, publication),
     },
   });
 }
 
-export function collectionDocument(
-  publication: Publication,
-  collection: Collection,
-  talks: readonly TalkDetails[],
-): string {
+export function collectionDocument(publication: Publication, collection: Collection): string {
   const page = absolutePageLinks(publication).collection(collection.slug);
   return document({
     '@type': 'CollectionPage',
@@ -78,17 +63,11 @@ export function collectionDocument(
     url: page,
     name: nameOf(collection.title),
     description: said(collection.description),
-    mainEntity: listOf(talks, publication),
   });
 }
 
 /** @param above the places that it is part of, outermost first */
-export function placeDocument(
-  publication: Publication,
-  place: Place,
-  above: readonly Named[],
-  talks: readonly TalkDetails[],
-): string {
+export function placeDocument(publication: Publication, place: Place, above: readonly Named[]): string {
   const links = absolutePageLinks(publication);
   const isVenue = place.kind === 'venue';
   const page = isVenue ? links.venue(place.id) : links.department(place.id);
@@ -109,11 +88,10 @@ export function placeDocument(
       '@id': isVenue ? links.venue(parent.key) : links.department(parent.key),
       name: nameOf(parent.name),
     },
-    event: someOf(talks, publication),
   });
 }
 
-export function topicDocument(publication: Publication, topic: Topic, talks: readonly TalkDetails[]): string {
+export function topicDocument(publication: Publication, topic: Topic): string {
   const page = absolutePageLinks(publication).topic(topic.uri);
   return document({
     '@type': 'CollectionPage',
@@ -121,7 +99,6 @@ export function topicDocument(publication: Publication, topic: Topic, talks: rea
     url: page,
     name: oneLine(topic.label) || topic.uri,
     about: { '@type': 'DefinedTerm', '@id': topic.uri, name: oneLine(topic.label) || topic.uri },
-    mainEntity: listOf(talks, publication),
   });
 }
 
@@ -139,52 +116,6 @@ export function siteDocument(publication: Publication, name: string): string {
       'query-input': 'required name=search_term_string',
     },
   });
-}
-
-function listOf(talks: readonly TalkDetails[], publication: Publication): JsonObject {
-  const links = absolutePageLinks(publication);
-  return {
-    '@type': 'ItemList',
-    numberOfItems: talks.length,
-    itemListElement: talks.slice(0, MOST_TALKS).map(({ talk }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      url: links.talk(talk.slug),
-      name: nameOf(talk.title),
-    })),
-  };
-}
-
-/** In short: whoever wants to know more of one asks for its own page. */
-function someOf(talks: readonly TalkDetails[], publication: Publication): readonly JsonObject[] | undefined {
-  const event = talkObjects(publication, { cancelled: 'status', alarm: null });
-  const some = talks.slice(0, MOST_TALKS).map((details) => {
-    const {
-      '@type': type,
-      '@id': id,
-      url,
-      name,
-      startDate,
-      endDate,
-      eventStatus,
-      previousStartDate,
-      ...rest
-    } = event(details);
-    const { eventAttendanceMode, location } = rest;
-    return {
-      '@type': type,
-      '@id': id,
-      url,
-      name,
-      startDate,
-      endDate,
-      eventStatus,
-      previousStartDate,
-      eventAttendanceMode,
-      location,
-    };
-  });
-  return some.length === 0 ? undefined : some;
 }
 
 const UNNAMED = 'Untitled';
