@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '#pages/messages.js';
+import { browsedCatalogue, FACULTY, TALK, TALK_TITLE } from './catalogue.js';
+import { PHONE } from './reader.js';
+import { browserSuite } from './suite.js';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+const { calendar } = MESSAGES.en.browse;
+
+/** The day that has the keyboard; `''` when none has. */
+async function day(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '');
+}
+
+async function press(page: Page, key: string, expected: string): Promise<void> {
+  await page.keyboard.press(key);
+  assert.equal(await day(page), expected, key);
+}
+
+describe('the calendar of a month', { skip }, () => {
+  it('is a table whose rows are weeks and whose columns are days, named for who hears them', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/calendar/month/2041-03');
+      const table = page.getByRole('table', { name: /March 2041/ });
+      assert.deepEqual([await table.getByRole('row').count(), await table.getByRole('columnheader').count()], [6, 8]);
+      const row = table.getByRole('row', { name: new RegExp(calendar.weekNumber(12)) });
+      const link = row.getByRole('link', { name: TALK_TITLE });
+      assert.ok(await link.isVisible());
+      await link.click();
+      await page.waitForURL(new RegExp(`/talks/id/${TALK}`));
+    });
+  });
+
+  it('is gone through by keyboard, day by day, week by week and month by month', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/calendar/month/2041-03');
+      await page.locator('[data-day="2041-03-20"]').focus();
+      await press(page, 'ArrowRight', '2041-03-21');
+      await press(page, 'ArrowLeft', '2041-03-20');
+      await press(page, 'ArrowDown', '2041-03-27');
+      await press(page, 'ArrowUp', '2041-03-20');
+      await press(page, 'Home', '2041-03-18');
+      await press(page, 'End', '2041-03-24');
+      await page.keyboard.press('PageDown');
+      await page.waitForURL(/\/calendar\/month\/2041-04/);
+      await page.waitForFunction(() => document.activeElement?.closest('[data-day]') !== null);
+      assert.match(await day(page), /^2041-04/);
+      await page.keyboard.press('PageUp');
+      await page.waitForURL(/\/calendar\/month\/2041-03/);
+      await page.waitForFunction(() => document.activeElement?.closest('[data-day]') !== null);
+      assert.match(await day(page), /^2041-03/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\?from=2041-03/);
+    });
+  });
+
+  it('goes on into the next month where an arrow leads out of it', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/calendar/month/2041-03');
+      await page.locator('[data-day="2041-03-31"]').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.waitForURL(/\/calendar\/month\/2041-04/);
+      await page.waitForFunction(() => document.activeElement?.closest('[data-day]') !== null);
+      assert.equal(await day(page), '2041-04-01');
+    });
+  });
+
+  it('keeps what was asked for while months and views are changed', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open(`/calendar/month/2041-03?organising_department=${FACULTY}`);
+      await page.getByRole('link', { name: calendar.nextMonth }).first().click();
+      await page.waitForURL(/2041-04\?.*organising_department/);
+      await page.getByRole('navigation', { name: calendar.views }).getByRole('link', { name: calendar.week }).click();
+      await page.waitForURL(/\/calendar\/week\/2041-W\d\d\?.*organising_department/);
+      await page.getByRole('navigation', { name: calendar.views }).getByRole('link', { name: calendar.agenda }).click();
+      await page.waitForURL(/\/agenda\?.*organising_department/);
+    });
+  });
+
+  it('can be read on a phone', async () => {
+    await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
+      for (const path of ['/calendar/month/2041-03', '/calendar/week/2041-W12', '/agenda?from=2041-03-18']) {
+        await open(path);
+        const link = page.getByRole('link', { name: TALK_TITLE }).first();
+        await link.scrollIntoViewIfNeeded();
+        const box = await link.boundingBox();
+        assert.ok(box !== null && box.x >= 0 && box.x + box.width <= PHONE.width, `${path}: ${JSON.stringify(box)}`);
+      }
+    });
+  });
+});

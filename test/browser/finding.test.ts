@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '#pages/messages.js';
+import { browsedCatalogue, DEPARTMENT, LONG_SERIES, SERIES, TALK, TALK_TITLE } from './catalogue.js';
+import { PHONE } from './reader.js';
+import { browserSuite } from './suite.js';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+const { search, list } = MESSAGES.en;
+
+/** The number in “60 talks” above what was found. */
+async function total(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('heading', { level: 2, name: /^[\d,.\s]+ talks?\b|^No talks/ })
+    .first()
+    .innerText();
+  return Number(/^[\d,.\s]+/.exec(text)?.[0].replace(/\D/g, '') ?? 0);
+}
+
+function parametersOf(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** Words typed on the first page lead to the talk; with the keyboard or without scripts just so. */
+async function findTalk(page: Page): Promise<void> {
+  const field = page.getByRole('search').getByRole('searchbox').first();
+  await field.fill('lichen núnez');
+  await field.press('Enter');
+  await page.waitForURL(/\/search\?/);
+  assert.equal(parametersOf(page).q, 'lichen núnez');
+  await page.getByRole('link', { name: TALK_TITLE }).click();
+  await page.waitForURL(new RegExp(`/talks/id/${TALK}`));
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), TALK_TITLE);
+}
+
+describe('whoever looks for a talk', { skip }, () => {
+  it('finds it by words of its title and of its speaker, without their accents, and reads all of it', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/');
+      await findTalk(page);
+      const text = await page.getByRole('main').innerText();
+      const told = [
+        'Zoë Núñez-Åström',
+        '17:00',
+        '18:30',
+        'Lantern Room',
+        'Department of Estuaries',
+        'Everybody',
+        'Free',
+      ];
+      for (const one of [...told, 'Life at the edge', 'Lichens', 'bring boots']) assert.ok(text.includes(one), one);
+    });
+  });
+
+  it('narrows the search by one click, and widens it by another', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/search?q=tide+table&from=2041-09-01');
+      assert.equal(await total(page), 60);
+      const filters = page.getByRole('complementary', { name: search.filters });
+      await filters.getByRole('link', { name: /^Department of Estuaries/ }).click();
+      await page.waitForURL(/organising_department/);
+      assert.equal(parametersOf(page).organising_department, DEPARTMENT);
+      assert.equal(await total(page), 40);
+      await page.getByRole('link', { name: /^Remove: Department.*Department of Estuaries/ }).click();
+      await page.waitForURL((url) => !url.searchParams.has('organising_department'));
+      assert.equal(await total(page), 60);
+      await page.getByRole('link', { name: `${list.remove} ${search.quoted('tide table')}` }).click();
+      await page.waitForURL((url) => !url.searchParams.has('q'));
+      assert.equal(parametersOf(page).from, '2041-09-01');
+    });
+  });
+
+  it('asks what the interface is asked, in the same words', async () => {
+    await reading({}, async ({ page, open }) => {
+      const question = `from=2041-09-01&to=2041-10-31&series=${LONG_SERIES}&organising_department=${DEPARTMENT}&count=5&page=3`;
+      await open(`/search?${question}`);
+      const answer = await page.request.get(`/api/talks/search?${question}`, {
+        headers: { accept: 'application/json' },
+      });
+      const { total: found, _embedded } = (await answer.json()) as {
+        total: number;
+        _embedded: { talks: { title: string }[] };
+      };
+      assert.equal(await total(page), found);
+      const titles = await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Tide table \d+$/ })
+        .allInnerTexts();
+      assert.deepEqual(
+        titles,
+        _embedded.talks.map(({ title }) => title),
+      );
+    });
+  });
+
+  it('turns the pages of what was found', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open(`/search?series=${LONG_SERIES}&from=2041-09-01`);
+      const pages = page.getByRole('navigation', { name: list.pages });
+      await page.getByRole('link', { name: 'Tide table 20', exact: true }).waitFor();
+      await pages.getByRole('link', { name: list.next, exact: true }).click();
+      await page.getByRole('link', { name: 'Tide table 21', exact: true }).waitFor();
+      assert.equal(parametersOf(page).page, '2');
+      assert.equal(await page.getByRole('link', { name: 'Tide table 20', exact: true }).count(), 0);
+      await pages.getByRole('link', { name: list.next, exact: true }).click();
+      await page.getByRole('link', { name: 'Tide table 60', exact: true }).waitFor();
+      assert.equal(await pages.getByRole('link', { name: list.next, exact: true }).count(), 0);
+      await pages.getByRole('link', { name: list.previous, exact: true }).click();
+      await page.getByRole('link', { name: 'Tide table 40', exact: true }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Tide table 60', exact: true }).waitFor();
+    });
+  });
+
+  it('learns that nothing matches, and what would', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open(`/search?q=lichens&from=2041-01-01&series=${LONG_SERIES}`);
+      await page.getByText(search.none).first().waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${search.tryWithout}.*Tide tables`) })
+        .click();
+      await page.getByRole('link', { name: TALK_TITLE }).waitFor();
+    });
+  });
+
+  it('learns what was wrong with a question, in the place where it can be mended', async () => {
+    await reading({ statuses: [400] }, async ({ page, open }) => {
+      await open('/search?q=lichens&from=2041-13-45');
+      const field = page.getByLabel(search.from, { exact: true });
+      assert.equal(await field.inputValue(), '2041-13-45');
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      await field.fill('2041-01-01');
+      await page.getByRole('button', { name: search.submit }).first().click();
+      await page.getByRole('link', { name: TALK_TITLE }).waitFor();
+    });
+  });
+
+  it('goes from a talk to those before and after it in its series', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open(`/talks/id/${TALK}/`);
+      const besides = page.getByRole('main');
+      await besides.getByRole('link', { name: 'Samphire at the table' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Samphire at the table' }).waitFor();
+      await besides.getByRole('link', { name: TALK_TITLE }).first().click();
+      await page.getByRole('heading', { level: 1, name: TALK_TITLE }).waitFor();
+      await besides.getByRole('link', { name: 'Life at the edge' }).first().click();
+      await page.waitForURL(new RegExp(`/talks/series/id/${SERIES}`));
+    });
+  });
+
+  it('does all of it without scripts, on a phone', async () => {
+    await reading(
+      { javaScriptEnabled: false, viewport: PHONE, isMobile: true, hasTouch: true },
+      async ({ page, open }) => {
+        await open('/');
+        await findTalk(page);
+        await open('/search?q=tide+table&from=2041-09-01');
+        await page
+          .getByRole('link', { name: /^Department of Estuaries/ })
+          .first()
+          .click();
+        assert.equal(await total(page), 40);
+        await page
+          .getByRole('navigation', { name: list.pages })
+          .getByRole('link', { name: list.next, exact: true })
+          .click();
+        assert.equal(parametersOf(page).page, '2');
+        await open('/calendar/month/2041-03');
+        await page.getByRole('link', { name: MESSAGES.en.browse.calendar.nextMonth }).first().click();
+        await page.waitForURL(/\/calendar\/month\/2041-04/);
+        await page
+          .getByRole('navigation', { name: MESSAGES.en.site.languages })
+          .getByRole('link', { name: 'Deutsch' })
+          .click();
+        assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+      },
+    );
+  });
+});

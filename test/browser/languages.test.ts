@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { MESSAGES } from '#pages/messages.js';
+import { browsedCatalogue, TALK, TALK_TITLE } from './catalogue.js';
+import { browserSuite } from './suite.js';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+const NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
+
+describe('the language of the pages', { skip }, () => {
+  for (const language of LANGUAGES) {
+    it(`is the one that the browser asks for: ${language}`, async () => {
+      await reading({ locale: `${language}-${language.toUpperCase()}` }, async ({ page, open }) => {
+        await open(`/talks/id/${TALK}/`);
+        assert.equal(await page.locator('html').getAttribute('lang'), language);
+        assert.ok(await page.getByText(MESSAGES[language].talk.about).first().isVisible());
+        // What the catalogue holds is in no language that is known.
+        const title = page.getByRole('heading', { level: 1, name: TALK_TITLE });
+        assert.deepEqual([await title.getAttribute('lang'), await title.getAttribute('dir')], ['', 'auto']);
+      });
+    });
+  }
+
+  it('is English for who asks for one that is not there', async () => {
+    await reading({ locale: 'cy-GB' }, async ({ page, open }) => {
+      await open('/');
+      assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    });
+  });
+
+  it('is changed by a link that keeps the question, and then stays', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/search?q=lichens&from=2041-01-01');
+      for (const language of ['de', 'fr', 'es'] as const) {
+        await page.locator(`a[hreflang="${language}"]`, { hasText: NAMES[language] }).click();
+        await page.waitForURL(new RegExp(`lang=${language}`));
+        assert.equal(await page.locator('html').getAttribute('lang'), language);
+        const { searchParams } = new URL(page.url());
+        assert.deepEqual([searchParams.get('q'), searchParams.get('from')], ['lichens', '2041-01-01']);
+      }
+      await page.getByRole('link', { name: TALK_TITLE }).click();
+      await page.getByRole('heading', { level: 1, name: TALK_TITLE }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+      assert.ok(await page.getByText(MESSAGES.es.talk.about).first().isVisible());
+      await page.getByRole('navigation', { name: MESSAGES.es.site.navigation }).getByRole('link').first().click();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+      const { search } = MESSAGES.es;
+      await page.getByRole('search').getByRole('searchbox').first().fill('lichens');
+      await page.getByRole('button', { name: search.submit }).first().click();
+      await page.waitForURL(/q=lichens/);
+      assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+    });
+  });
+
+  it('is in the address against what the browser asks for', async () => {
+    await reading({ locale: 'de-DE' }, async ({ page, open }) => {
+      await open('/calendar/month/2041-03?lang=fr');
+      assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+      assert.ok(
+        await page
+          .getByText(/mars 2041/)
+          .first()
+          .isVisible(),
+      );
+    });
+  });
+});
+
+describe('the reader’s own time', { skip }, () => {
+  it('is shown beside the venue’s where it differs', async () => {
+    await reading({ timezoneId: 'America/New_York' }, async ({ page, open }) => {
+      await open(`/talks/id/${TALK}/`);
+      const text = await page.getByRole('main').innerText();
+      assert.match(text, /17:00/);
+      assert.match(text, /Greenwich Mean Time/);
+      assert.match(text, /13:00.14:30 (GMT-4|Eastern Daylight Time)/);
+    });
+  });
+
+  it('says its day where that differs too', async () => {
+    await reading({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' }, async ({ page, open }) => {
+      await open(`/talks/id/${TALK}/`);
+      const text = await page.getByRole('main').innerText();
+      assert.match(text, /21\. März.*02:00.*03:30/);
+    });
+  });
+
+  it('is not shown where the clocks are alike', async () => {
+    await reading({ timezoneId: 'Europe/Lisbon' }, async ({ page, open }) => {
+      await open(`/talks/id/${TALK}/`);
+      assert.equal(await page.getByText(MESSAGES.en.talk.ownTime).first().isVisible(), false);
+    });
+  });
+});
