@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ARABIC, browsedCatalogue, CANCELLED, LONG_WORDS, SERIES, TALK, TALK_TITLE } from './catalogue.js';
+import { PAGE_KINDS } from './page-kinds.js';
+import { NARROW, PHONE } from './reader.js';
+import { cutOff, motions, sticksOut } from './shape.js';
+import { browserSuite } from './suite.js';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+const talkPath = `/talks/id/${TALK}/`;
+
+/** From 0, black, to 1, white; of what lies behind all of the page. */
+async function backdrop(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const colours = [document.body, document.documentElement].map((one) => getComputedStyle(one).backgroundColor);
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (canvas === null) throw new Error('there is no canvas');
+    canvas.fillStyle = getComputedStyle(document.documentElement).colorScheme.startsWith('dark') ? 'black' : 'white';
+    canvas.fillRect(0, 0, 1, 1);
+    for (const colour of colours.toReversed()) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 765;
+  });
+}
+
+/** How many sheets a page is printed on. */
+async function sheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4' });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+describe('the look that a reader has asked for', { skip }, () => {
+  it('is light or dark', async () => {
+    for (const path of ['/', talkPath, '/search?from=2041-01-01']) {
+      await reading({ colorScheme: 'light' }, async ({ page, open }) => {
+        await open(path);
+        assert.ok((await backdrop(page)) > 0.85, path);
+      });
+      await reading({ colorScheme: 'dark' }, async ({ page, open }) => {
+        await open(path);
+        assert.ok((await backdrop(page)) < 0.25, path);
+      });
+    }
+  });
+
+  it('is without motion for who wants none', async () => {
+    await reading({ reducedMotion: 'reduce' }, async ({ page, open }) => {
+      for (const { path, status } of PAGE_KINDS) {
+        if (status !== undefined) continue;
+        await open(path);
+        assert.deepEqual({ path, motions: await motions(page) }, { path, motions: [] });
+      }
+    });
+  });
+
+  it('has the reader’s own few colours, and still says loudly that a talk is cancelled', async () => {
+    await reading({ forcedColors: 'active' }, async ({ page, open }) => {
+      await open(`/talks/id/${CANCELLED}/`);
+      const own = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((element) => getComputedStyle(element).getPropertyValue('forced-color-adjust') === 'none')
+          .map((element) => element.outerHTML.slice(0, 100)),
+      );
+      assert.deepEqual(own, []);
+      // A ground of its own is taken away there: a line is what remains.
+      const notice = page.getByText('This talk has been cancelled.');
+      const framed = await notice.evaluate((element) => {
+        for (let one: Element | null = element; one !== null && one.tagName !== 'MAIN'; one = one.parentElement) {
+          const { borderTopWidth, borderLeftWidth, outlineWidth, outlineStyle } = getComputedStyle(one);
+          const outline = outlineStyle === 'none' ? '0' : outlineWidth;
+          if ([borderTopWidth, borderLeftWidth, outline].some((width) => Number.parseFloat(width) >= 1)) return true;
+        }
+        return false;
+      });
+      assert.ok(framed, 'nothing frames the notice');
+    });
+  });
+});
+
+describe('a page on paper', { skip }, () => {
+  it('is a poster of the talk: on one sheet, dark on white, without what one would click', async () => {
+    await reading({ colorScheme: 'dark' }, async ({ page, open }) => {
+      await open(talkPath);
+      assert.equal(await sheets(page), 1);
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      assert.ok((await backdrop(page)) > 0.98);
+      assert.ok(await page.getByRole('heading', { level: 1, name: TALK_TITLE }).isVisible());
+      assert.ok(await page.getByText('17:00').first().isVisible());
+      for (const gone of ['navigation', 'search', 'button'] as const)
+        for (const one of await page.getByRole(gone).all()) assert.ok(!(await one.isVisible()), gone);
+      const size = await page.getByRole('heading', { level: 1 }).evaluate((h1) => getComputedStyle(h1).fontSize);
+      assert.ok(Number.parseFloat(size) >= 24, size);
+    });
+  });
+
+  it('is a sheet of a list, with when and where for each talk', async () => {
+    await reading({}, async ({ page, open }) => {
+      await page.emulateMedia({ media: 'print' });
+      for (const path of [
+        `/talks/series/id/${SERIES}`,
+        '/calendar/week/2041-W12',
+        '/agenda?from=2041-03-18&to=2041-03-24',
+      ]) {
+        await open(path);
+        assert.ok(await page.getByText(TALK_TITLE).first().isVisible(), path);
+        assert.deepEqual(await sticksOut(page), [], path);
+        for (const one of await page.getByRole('navigation').all()) assert.ok(!(await one.isVisible()), path);
+      }
+    });
+  });
+});
+
+describe('any text', { skip }, () => {
+  it('runs in the direction of its letters', async () => {
+    await reading({ viewport: PHONE }, async ({ page, open }) => {
+      await open(`/talks/id/${ARABIC}/`);
+      const title = page.getByRole('heading', { level: 1 });
+      assert.equal(await title.evaluate((h1) => getComputedStyle(h1).direction), 'rtl');
+      const english = page.getByText('In English at the end.');
+      assert.equal(await english.evaluate((one) => getComputedStyle(one).direction), 'ltr');
+      assert.deepEqual(await sticksOut(page), []);
+      await open('/search?from=2041-03-22&to=2041-03-22');
+      const listed = page.getByRole('link', { name: 'رسائل التجار' });
+      assert.equal(await listed.evaluate((one) => getComputedStyle(one).direction), 'rtl');
+    });
+  });
+
+  it('is broken where a word is longer than the window', async () => {
+    await reading({ viewport: NARROW }, async ({ page, open }) => {
+      for (const path of [
+        `/talks/id/${LONG_WORDS}/`,
+        '/search?from=2041-03-23&to=2041-03-23',
+        '/browse/people',
+        '/browse/departments',
+      ]) {
+        await open(path);
+        assert.deepEqual({ path, out: await sticksOut(page), cut: await cutOff(page) }, { path, out: [], cut: [] });
+      }
+    });
+  });
+
+  it('may be spaced as widely as a reader needs it (WCAG 2.2, 1.4.12)', async () => {
+    await reading({ viewport: NARROW, bypassCSP: true }, async ({ page, open }) => {
+      for (const path of ['/', talkPath, '/search?from=2041-01-01', '/calendar/month/2041-03', '/browse/people']) {
+        await open(path);
+        await page.addStyleTag({
+          content:
+            '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+        });
+        assert.deepEqual({ path, out: await sticksOut(page), cut: await cutOff(page) }, { path, out: [], cut: [] });
+      }
+    });
+  });
+});
