@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { linesOf } from './catalogue.js';
+import { hostilePages, hostileRecords, sharedPages } from './hostile-catalogue.js';
+import { alive } from './inertness.js';
+import type { Reading, ReadingOptions } from './reader.js';
+import { browserSuite } from './suite.js';
+
+const { skip, reading, site } = await browserSuite(async () => linesOf(hostileRecords()));
+
+/** What is asked for in vain is answered with a page as well. */
+const ANYTHING: ReadingOptions = { statuses: [400, 404, 414, 431] };
+
+/** Reads with a `canary` that everything which runs calls; throws if any did. */
+async function withCanary(options: ReadingOptions, act: (reading: Reading) => Promise<void>): Promise<void> {
+  await reading({ ...ANYTHING, ...options }, async (opened) => {
+    const ran: string[] = [];
+    await opened.page.context().exposeFunction('canary', () => void ran.push(opened.page.url()));
+    await act(opened);
+    assert.deepEqual(ran, [], 'something ran');
+  });
+}
+
+const everything = [
+  ...hostilePages(),
+  { name: 'all of it together, and in the address', paths: [], asking: sharedPages() },
+];
+
+describe('text of a catalogue that would like to run', { skip }, () => {
+  it('would be noticed if it did', async () => {
+    await assert.rejects(
+      withCanary({ bypassCSP: true }, async ({ page, open }) => {
+        await open('/');
+        await page.setContent('<img src=x onerror=canary()>');
+        await page.waitForFunction(() => document.images[0]?.complete);
+        await page.evaluate('1');
+      }),
+      /something ran/,
+    );
+    await assert.rejects(
+      reading({}, async ({ page, open }) => {
+        await open('/');
+        await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+      }),
+      /Content Security Policy/,
+    );
+  });
+
+  for (const { name, paths, asking } of everything) {
+    it(`stays text, and does not even try: ${name}`, async () => {
+      await withCanary({}, async ({ page, open }) => {
+        for (const path of [...paths, ...asking]) {
+          const status = await open(path);
+          if (paths.includes(path)) assert.equal(status, 200, path);
+          assert.deepEqual({ path, alive: await alive(page) }, { path, alive: [] });
+        }
+      });
+    });
+
+    it(`runs nothing where no policy keeps it from running: ${name}`, async () => {
+      await withCanary({ bypassCSP: true }, async ({ page, open }) => {
+        for (const path of [...paths, ...asking]) {
+          await open(path);
+          await page.evaluate(touchEverything);
+        }
+      });
+    });
+  }
+
+  it('leaves the documents for programs whole', async () => {
+    const sitemap = await fetch(`${site().origin}/sitemap.xml`);
+    assert.equal(sitemap.status, 200);
+    assert.doesNotMatch(await sitemap.text(), /<script|]]>/);
+  });
+});
+
+/** Brings about whatever waits for a mouse, a key or the focus; it leads nowhere. */
+function touchEverything(): void {
+  document.addEventListener('click', (event) => event.preventDefault(), { capture: true });
+  const names = ['mouseover', 'mouseenter', 'pointerover', 'focus', 'toggle', 'load', 'error', 'animationstart'];
+  for (const element of document.querySelectorAll('*'))
+    for (const name of names) element.dispatchEvent(new Event(name, { bubbles: false }));
+}
