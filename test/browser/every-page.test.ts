@@ -11,6 +11,22 @@ import { browserSuite } from './suite.js';
 const { skip, reading, site } = await browserSuite(() => browsedCatalogue(new Date()));
 
 describe('every kind of page', { skip }, () => {
+  it('would be found to move, to be too wide and to bar somebody if it did', async () => {
+    await reading({ viewport: NARROW }, async ({ page, open }) => {
+      await open('/');
+      await page.evaluate(async () => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const box = document.createElement('div');
+        Object.assign(box.style, { width: '400px', height: '300px' });
+        box.append(document.createElement('img'));
+        document.querySelector('main')?.prepend(box);
+      });
+      assert.ok((await layoutShift(page)) > 0);
+      assert.match((await sticksOut(page)).join(), /^4\d\d px wide in a window of 320 px,<div/);
+      assert.match((await barriers(page)).join(), /image-alt/);
+    });
+  });
+
   for (const { name, path, status = 200 } of PAGE_KINDS) {
     it(`is valid HTML of less than 60 KB: ${name}`, async () => {
       const answer = await fetch(site().origin + path, { headers: { accept: 'text/html' } });

@@ -1,13 +1,18 @@
 import {
   ARABIC,
   BARE,
+  BUILDING,
   CANCELLED,
   COLLECTION,
+  DEPARTMENT,
+  FACULTY,
+  LICHENS,
   LONG_SERIES,
   LONG_WORDS,
   MOVED,
   NOBODY,
   PREPARED,
+  ROOM,
   SERIES,
   SPEAKER,
   TALK,
@@ -22,8 +27,22 @@ export interface PageKind {
   readonly status?: number;
 }
 
+const topic = encodeURIComponent(LICHENS);
+
 export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'home', path: '/' },
+  { name: 'search', path: '/search?from=2041-01-01' },
+  {
+    name: 'search-filtered',
+    path: `/search?q=lichens&from=2041-01-01&to=2041-12-31&organising_department=${FACULTY}&topic=${topic}&speaker=${SPEAKER}`,
+  },
+  { name: 'search-empty', path: '/search?q=xyzzy&from=2041-01-01' },
+  { name: 'search-error', path: '/search?from=someday&count=none', status: 400 },
+  { name: 'month', path: '/calendar/month/2041-03' },
+  { name: 'month-empty', path: '/calendar/month/2061-03' },
+  { name: 'week', path: '/calendar/week/2041-W12' },
+  { name: 'agenda', path: '/agenda?from=2041-03-01' },
+  { name: 'date', path: '/talks/date/2041/03/20/' },
   { name: 'talk', path: `/talks/id/${TALK}/` },
   { name: 'talk-cancelled', path: `/talks/id/${CANCELLED}/` },
   { name: 'talk-in-preparation', path: `/talks/id/${PREPARED}/` },
@@ -35,5 +54,19 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'series-long', path: `/talks/series/id/${LONG_SERIES}` },
   { name: 'collection', path: `/user/lists/id/${COLLECTION}` },
   { name: 'person', path: `/talks/persons/id/${SPEAKER}` },
+  { name: 'department', path: `/talks/department/id/${FACULTY}` },
+  { name: 'department-below', path: `/talks/department/id/${DEPARTMENT}` },
+  { name: 'venue', path: `/talks/venues/id/${BUILDING}` },
+  { name: 'room', path: `/talks/venues/id/${ROOM}` },
+  { name: 'topic', path: `/talks/topics/id/?uri=${topic}` },
+  { name: 'browse-series', path: '/browse/series' },
+  { name: 'browse-departments', path: '/browse/departments' },
+  { name: 'browse-people', path: '/browse/people' },
+  { name: 'browse-topics', path: '/browse/topics' },
+  { name: 'browse-venues', path: '/browse/venues' },
+  { name: 'browse-collections', path: '/browse/collections' },
+  { name: 'about', path: '/about' },
+  { name: 'help', path: '/help' },
+  { name: 'docs', path: '/docs/api' },
   { name: 'not-found', path: `/talks/id/${NOBODY}`, status: 404 },
 ];
