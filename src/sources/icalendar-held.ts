@@ -3,7 +3,7 @@ import { repeats } from './icalendar-occurrences.js';
 import type { EventGroup } from './icalendar-occurrences.js';
 
 /** Characters of the events that are held at once. */
-const MOST = 24 * 1024 * 1024;
+const MOST = 2 * 1024 * 1024;
 /** The same of those that must be held to the end. */
 const MOST_REPEATING = 128 * 1024 * 1024;
 

@@ -21,6 +21,7 @@ const SPACE = 0x20;
 const TAB = 0x09;
 const RETURN = 0x0d;
 const LINE_FEED = 0x0a;
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Cuts a stream into content lines, of which it keeps those that are wanted by their names. Takes what is found in the field:
@@ -36,7 +37,9 @@ export class ContentLines {
   #line = 0;
   #pieces: Buffer[] = [];
   #length = 0;
+  /** Undefined until the first line ends. */
   #hasReturnsOnly: boolean | undefined;
+  #held: Buffer = NOTHING;
 
   constructor(wanted: ReadonlySet<string>) {
     this.#wanted = wanted;
@@ -44,12 +47,21 @@ export class ContentLines {
 
   /** The content lines that are known to end in this chunk. */
   push(chunk: Buffer): ContentLine[] {
-    this.#hasReturnsOnly ??= chunk.includes(RETURN) && !chunk.includes(LINE_FEED);
-    return this.#take(this.#splitter.push(this.#hasReturnsOnly ? withLineFeeds(chunk) : chunk));
+    const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    this.#held = NOTHING;
+    this.#hasReturnsOnly ??= hasReturnsOnly(bytes.subarray(0, -1));
+    if (this.#hasReturnsOnly === undefined && bytes.at(-1) === RETURN) {
+      // What comes after it tells.
+      this.#held = bytes;
+      return [];
+    }
+    this.#hasReturnsOnly ??= hasReturnsOnly(bytes);
+    return this.#take(this.#splitter.push(this.#hasReturnsOnly === true ? withLineFeeds(bytes) : bytes));
   }
 
   end(): ContentLine[] {
-    const lines = this.#take(this.#splitter.end());
+    const held = this.#take(this.#splitter.push(withLineFeeds(this.#held)));
+    const lines = [...held, ...this.#take(this.#splitter.end())];
     const last = this.#finish();
     return last === undefined ? lines : [...lines, last];
   }
@@ -112,6 +124,13 @@ export class ContentLines {
 const LONGEST_NAME = 64;
 const BEGINS = /^([A-Za-z0-9-]{1,60})(?=[;:])/;
 const ESCAPED_LINE_FEED = Buffer.from('\\n');
+
+/** Whether lines end so, as they did on old Macintoshes; undefined when none ends here. */
+function hasReturnsOnly(bytes: Buffer): boolean | undefined {
+  const at = bytes.indexOf(RETURN);
+  if (at === -1) return bytes.includes(LINE_FEED) ? false : undefined;
+  return bytes[at + 1] !== LINE_FEED && !bytes.subarray(0, at).includes(LINE_FEED);
+}
 
 function withLineFeeds(chunk: Buffer): Buffer {
   return Buffer.from(chunk.map((byte) => (byte === RETURN ? LINE_FEED : byte)));

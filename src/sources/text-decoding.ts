@@ -5,10 +5,14 @@ import { isUtf8 } from 'node:buffer';
  * that Windows puts in. Every byte stands for something in it, so that nothing is ever refused.
  */
 export function decoded(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  return bytes
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 
-const WINDOWS_1252 = new TextDecoder('windows-1252');
+/** Of 0x80 to 0x9f, where Latin-1 has controls (WHATWG Encoding, index windows-1252). Node 20's own decoder has the controls too. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
  * The same bytes without a byte order mark; UTF-16, which only its mark or a NUL in every first character shows, as UTF-8.
