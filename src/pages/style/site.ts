@@ -23,7 +23,7 @@ header.site [aria-current='page'] { color: var(--accent); box-shadow: inset 0 -2
 .brand img { block-size: 2rem; inline-size: auto; max-inline-size: 12rem; }
 header.site .brand[aria-current='page'] { box-shadow: none; color: var(--text); }
 main { flex: 1 0 auto; inline-size: 100%; max-inline-size: var(--page); margin-inline: auto; padding: clamp(1.25rem, 4vw, 2.5rem) var(--side) 3rem; }
-body.is-wide main { max-inline-size: 90rem; }
+body.is-wide { --page: 90rem; }
 main > p, main > .lead, main > section > p, .prose { max-inline-size: var(--measure); }
 .lead { font: 1.2rem/1.5 var(--serif); color: var(--quiet); }
 .kind { font-size: 0.875rem; font-weight: 600; letter-spacing: 0.06em; text-transform: uppercase; color: var(--quiet); margin: 0 0 0.4rem; }

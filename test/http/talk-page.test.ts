@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { textOf } from '../support/http-answer.js';
+import { elementsWithin, textOf as textIn } from '../support/markup.js';
+import { find, ofClass, pageOf } from '../support/page.js';
+import { startTestServer } from '../support/server.js';
+import { organisation, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
+
+const SERIES = slugOf(1);
+const TOPIC = 'http://topics.example.org/moss';
+const inSeries = { series: SERIES, venue: 'place:1', organising_department: 'place:9' };
+
+/** Talks 10, 11, 12 and 13 of a series, a day apart; 20 and 21 on the topic of 11; 30 by itself. */
+const server = await startTestServer([
+  organisation('place:8', { name: 'University' }),
+  organisation('place:9', { name: 'Botany', parent: 'place:8' }),
+  venue('place:3', { name: 'Garden', accessibility: 'No steps.' }),
+  venue('place:2', { name: 'Glass House', parent: 'place:3' }),
+  venue('place:1', { name: 'Room 1', parent: 'place:2' }),
+  venue('place:4', { name: 'Elsewhere' }),
+  topic(TOPIC, { label: 'Moss' }),
+  series(SERIES),
+  talk(slugOf(10), '2040-05-01T12:00:00Z', { ...inSeries, title: 'First' }),
+  talk(slugOf(11), '2040-05-02T12:00:00Z', { ...inSeries, title: 'Second', topics: [TOPIC] }),
+  talk(slugOf(12), '2040-05-03T12:00:00Z', { ...inSeries, title: 'Third', topics: [TOPIC] }),
+  talk(slugOf(13), '2040-05-04T12:00:00Z', { ...inSeries, title: 'Fourth' }),
+  talk(slugOf(20), '2040-06-01T12:00:00Z', { title: 'Moss again', topics: [TOPIC], status: 'cancelled' }),
+  talk(slugOf(21), '2040-07-01T12:00:00Z', { title: 'More moss', topics: [TOPIC] }),
+  talk(slugOf(30), '2040-08-01T12:00:00Z', { title: 'Alone', venue: 'place:4' }),
+]);
+after(() => server.close());
+
+async function page(number: number, query = ''): Promise<string> {
+  return textOf(await server.ask(`/talks/id/${slugOf(number)}/${query}`));
+}
+
+/** Titles of the talks in the part of a page that is of a class. */
+function titlesIn(html: string, name: string): string[] {
+  return ofClass(html, name).flatMap((part) =>
+    [...elementsWithin(part)].filter(({ attributes }) => attributes.class === 'talk-title').map(textIn),
+  );
+}
+
+function fact(html: string, term: string): string | undefined {
+  const rows = [...elementsWithin(find(html, 'article'))].filter(({ content }) =>
+    content.some((part) => typeof part !== 'string' && part.name === 'dt' && textIn(part) === term),
+  );
+  const [row] = rows;
+  const text = row?.content.map((part) => (typeof part !== 'string' && part.name === 'dd' ? textIn(part) : ''));
+  return text?.join('');
+}
+
+describe('a talk’s page', () => {
+  it('leads to the talks right before and after it in its series', async () => {
+    assert.deepEqual(titlesIn(await page(11), 'before'), ['First']);
+    assert.deepEqual(titlesIn(await page(11), 'after'), ['Third']);
+    assert.deepEqual([titlesIn(await page(10), 'before'), titlesIn(await page(10), 'after')], [[], ['Second']]);
+    assert.deepEqual([titlesIn(await page(13), 'before'), titlesIn(await page(13), 'after')], [['Third'], []]);
+  });
+
+  it('leads to related talks that are neither cancelled nor beside it', async () => {
+    assert.deepEqual(titlesIn(await page(11), 'related'), ['More moss']);
+  });
+
+  it('shows no places for talks where there are none', async () => {
+    const html = await page(30);
+    assert.deepEqual([ofClass(html, 'beside'), ofClass(html, 'related')], [[], []]);
+    assert.ok(!html.includes('<!--'));
+  });
+
+  it('says of a room what is known of who can get into the building, and where nothing is known', async () => {
+    assert.equal(fact(await page(11), 'Accessibility'), 'No steps.');
+    assert.match(fact(await page(30), 'Accessibility') ?? '', /^Nothing is recorded/);
+  });
+
+  it('says what its venue and its department are part of', async () => {
+    const html = await page(11);
+    assert.equal(fact(html, 'Where'), 'Room 1Glass House, GardenMap');
+    assert.equal(fact(html, 'Organised by'), 'Botany, University');
+  });
+
+  it('leads on in the language of its address, to the talks around it too', async () => {
+    const german = await page(11, '?lang=de');
+    const html = await page(11);
+    const links = (of: string): string[] =>
+      ofClass(of, 'related')
+        .flatMap((part) => [...elementsWithin(part)])
+        .flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href]));
+    assert.deepEqual(links(html), [`/talks/id/${slugOf(21)}/`]);
+    assert.deepEqual(links(german), [`/talks/id/${slugOf(21)}/?lang=de`]);
+    assert.equal(
+      textIn(ofClass(german, 'related')[0]?.content.find((part) => typeof part !== 'string') ?? pageOf('')),
+      'Verwandte Vorträge',
+    );
+  });
+
+  it('follows an import: its own text, and that of the talks around it', async () => {
+    await page(12);
+    await server.import([
+      talk(slugOf(12), '2040-05-03T12:00:00Z', { ...inSeries, title: 'Third, changed', topics: [TOPIC] }),
+    ]);
+    assert.deepEqual(titlesIn(await page(11), 'after'), ['Third, changed']);
+    assert.equal(textIn(find(await page(12), 'h1')), 'Third, changed');
+  });
+});
