@@ -110,7 +110,7 @@ function MonthTable({ content, view }: { readonly content: MonthContent; readonl
       <thead>
         <tr>
           <th scope="col" class="week">
-            {messages.browse.calendar.week}
+            <span class="unseen">{messages.browse.calendar.week}</span>
           </th>
           {firstWeek.map(
             (one) =>
@@ -175,10 +175,10 @@ function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View) {
           id={`d${day.day}`}
           data-day={day.day}
           href={href}
-          aria-label={`${written}: ${messages.list.talks(day.total)}`}
           aria-current={day.day === today ? 'date' : undefined}
         >
           {number}
+          <span class="unseen">{` ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}`}</span>
         </a>
       )}
       <CalendarTalkList view={view} talks={day.talks} withPlace={false} />

@@ -128,7 +128,7 @@ describe('a month', () => {
     assert.deepEqual(
       links.map((link) => [link.attributes.href, textOf(link)]),
       [
-        ['/search?from=2015-10-31&to=2015-10-31', 'Sat 31'],
+        ['/search?from=2015-10-31&to=2015-10-31', 'Sat 31 October 2015, 3 talks'],
         [`/talks/id/${richTalk.talk.slug}/`, '11:00 Moss "in the dark": β < γ?'],
         ['/search?from=2015-10-31&to=2015-10-31', `2 more on ${view.dates.longDate('2015-10-31')}`],
       ],

@@ -36,7 +36,9 @@ table.calendar .weekday { display: none; }
 .calendar-keys { visibility: hidden; font-size: 0.9375rem; }
 .calendar-keys[data-ready] { visibility: visible; }
 @media (hover: none) { .calendar-keys { display: none; } }
-@media (max-width: 48rem) {
+@media screen and (max-width: 48rem) {
+  .calendar-keys { display: none; }
+  .calendar-turns ul { gap: 0.25rem 1rem; }
   table.calendar thead, table.calendar th.week, table.calendar .outside, table.calendar .free { display: none; }
   table.calendar, table.calendar caption, table.calendar tbody, table.calendar tr, table.calendar td, table.calendar tbody th { display: block; }
   table.calendar td, table.calendar tbody th { block-size: auto; inline-size: auto; border-inline: 0; padding-inline: 0; font-size: 1rem; }
