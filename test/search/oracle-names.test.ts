@@ -8,6 +8,8 @@ import { BROWSE_TYPES } from '#search/browse.js';
 import type { BrowseEntry, BrowseType } from '#search/browse.js';
 import { parseSearch } from '#search/question.js';
 import { TalkIndex } from '#search/talk-index.js';
+import { aPlace, aTalk } from '../support/catalogue-records.js';
+import { slugOf } from '../support/wire-records.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
 import { tellText } from './tell-text.js';
 import { NamesOracle } from './names-oracle.js';
@@ -85,6 +87,26 @@ test('after any imports an index that followed them counts facets like one made 
       for (const written of searches) assertFacets(index, reading, zone, written);
   });
   await fc.assert(property, { numRuns: 100 });
+});
+
+test('of departments that all have the same talks the outermost are shown, whatever their numbers', async () => {
+  const zone = { timeZone: 'UTC', oddDays: ['2026-01-01'] };
+  // Each under the one behind it: the outermost has the highest number.
+  const ids = Array.from({ length: 12 }, (_, at) => `place:${at}`);
+  const chain = ids.map((id, at) => aPlace(id, { parent: ids[at + 1] ?? null }));
+  const talk = aTalk(slugOf(1), { organisingDepartment: 'place:0', updated: '2026-01-01T00:00:00Z' });
+  const { states, catalogue } = await followed(zone, [[...chain, talk]]);
+  assert.equal(catalogue.number('place', 'place:0'), 1);
+  const parsed = parseSearch('from=2015-01-01', { timeZone: 'UTC', defaultCount: 20, maximumCount: 100 }, noonOf(zone));
+  assert.ok(parsed.ok);
+  const { departments } = new TalkIndex(states[0]).facets(parsed.value.question);
+  assert.deepEqual(
+    departments.map(({ key, count, depth }) => [key, count, depth]),
+    [...ids]
+      .reverse()
+      .slice(0, 10)
+      .map((id, depth) => [id, 1, depth]),
+  );
 });
 
 /** Every entry of a list, read a page at a time, of all letters or one. */
