@@ -24,8 +24,10 @@ export class RecordsOfTalks {
   readonly #identity: Identity;
   readonly #additions: Additions;
   readonly #entities: SourceEntities;
-  /** Where each talk stands, by slug. */
-  readonly #talks = new Map<string, Whereabouts>();
+  /** The line of each talk, by slug, and of those in other files than the first, which. There may be hundreds of thousands. */
+  readonly #talks = new Map<string, number>();
+  readonly #files = new Map<string, string>();
+  #file: string | undefined;
 
   constructor(identity: Identity, additions: Additions) {
     this.#identity = identity;
@@ -46,13 +48,17 @@ export class RecordsOfTalks {
   take(talk: SourceTalk, file: string): TalkOrProblems {
     const slug = this.#identity.talk(talk);
     const at = { file, line: talk.line };
-    const first = this.#talks.get(slug);
-    if (first !== undefined) return { problems: [secondOf(talk, at, first)] };
+    this.#file ??= file;
+    const line = this.#talks.get(slug);
+    if (line !== undefined) {
+      return { problems: [secondOf(talk, at, { file: this.#files.get(slug) ?? this.#file, line })] };
+    }
     // What is wrong with the talk itself is found before anybody that it names is taken in.
     const read = readRecord(wireTalk(slug, talk));
     if (!read.ok) return { problems: read.problems.map((problem) => ({ ...inTalk(problem, talk), ...at })) };
     if (read.record.type !== 'talk') throw new Error(`A talk was read as a ${read.record.type}`);
-    this.#talks.set(slug, at);
+    this.#talks.set(slug, talk.line);
+    if (file !== this.#file) this.#files.set(slug, file);
     return { record: { ...read.record, ...this.#references(talk, at) } };
   }
 

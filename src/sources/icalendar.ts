@@ -30,7 +30,7 @@ export async function* readIcalendar(file: SourceFile, options: ReadOptions): As
 }
 
 /** Talks that are handed on together. */
-const STRETCH = 1000;
+const STRETCH = 200;
 
 /** Characters of one event's properties. */
 const LARGEST_EVENT = 8 * 1024 * 1024;
