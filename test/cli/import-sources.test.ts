@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { lectern } from '../support/command.js';
+import { databasesNamed } from '../support/fresh-database.js';
+import { temporaryFolder } from '../support/folder.js';
+
+const into = await databasesNamed('a', 'b', 'c');
+
+function calendar(...events: readonly (readonly string[])[]): string {
+  const lines = events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']);
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+}
+
+const MOSS = ['UID:moss', 'SUMMARY:On moss', 'DTSTART:20991201T170000', 'DTEND:20991201T180000'];
+const FERN = ['UID:fern', 'SUMMARY:On fern', 'DTSTART:20991202T170000Z'];
+const BAD = ['UID:reed', 'SUMMARY:On reeds', 'DTSTART:20990230T170000Z'];
+
+describe('lectern import of a calendar', () => {
+  const folder = temporaryFolder();
+  const path = (name: string): string => join(folder, name);
+
+  before(async () => {
+    await writeFile(path('both.ics'), calendar(MOSS, FERN));
+    await writeFile(path('moss.ics'), calendar(MOSS));
+    await writeFile(path('bad.ics'), calendar(MOSS, BAD));
+  });
+
+  it('says what it was, whose, what was assumed, and what has changed', async () => {
+    const done = await lectern(['import', '--database', into('a'), path('both.ics')]);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.deepEqual(done.stdout.split('\n').slice(0, 3), [
+      `${path('both.ics')}: iCalendar, 2 talks, as source “both”`,
+      '  1 × at a time of no zone: read in Europe/London (--time-zone)',
+      '  1 × without an end: ends when it begins',
+    ]);
+    assert.match(done.stdout, /^talk +2 +0 +0 +0$/m);
+  });
+
+  it('reads times of no zone in the one that it is told, and names what has vanished', async () => {
+    const args = ['import', '--database', into('b'), '--source', 'optics', '--time-zone', 'America/New_York'];
+    assert.equal((await lectern([...args, path('both.ics')])).status, 0);
+    const kept = await lectern([...args, '--dry-run', path('moss.ics')]);
+    assert.match(
+      kept.stdout,
+      /^1 talk no longer at “optics” \(--gone cancel or --gone remove acts on them\):\n {2}2099-12-02T17:00:00Z {2}On fern: kept$/m,
+    );
+    const cancelled = await lectern([...args, '--gone', 'cancel', path('moss.ics')]);
+    assert.match(cancelled.stdout, /^ {2}2099-12-02T17:00:00Z {2}On fern: cancelled$/m);
+    const exported = (await lectern(['export', '--database', into('b')])).stdout;
+    assert.match(exported, /"title":"On moss","start":"2099-12-01T22:00:00Z"/);
+    assert.match(exported, /"title":"On fern","start":"2099-12-02T17:00:00Z".*"status":"cancelled"/);
+  });
+
+  it('changes nothing when an entry is bad; with --skip-bad leaves it out, by name', async () => {
+    const args = ['import', '--database', into('c'), path('bad.ics')];
+    const problem = `${path('bad.ics')}:12: DTSTART: "20990230T170000Z" is no time that there is. (In reed.) Mend the event at its source.\n1 problem.\n`;
+    const refused = await lectern(args);
+    assert.deepEqual([refused.status, refused.stdout, refused.stderr], [1, '', `${problem}Nothing was changed.\n`]);
+    const skipped = await lectern([...args, '--skip-bad']);
+    assert.deepEqual([skipped.status, skipped.stderr], [0, `Left out:\n${problem}`]);
+    assert.match(skipped.stdout, /^talk +1 +0 +0 +0$/m);
+  });
+
+  it('tells the way of one talk from the source to the catalogue', async () => {
+    const done = await lectern(['import', '--database', into('c'), '--dry-run', '--explain', 'moss', path('moss.ics')]);
+    assert.equal(done.status, 0);
+    const [head = '', ...lines] = done.stdout.split('\n');
+    assert.equal(head, `${path('moss.ics')}:3, source “moss”`);
+    for (const line of [
+      '  as the source has it:',
+      '    clock: floating',
+      '  as the catalogue has it:',
+      '    start: 2099-12-01T17:00:00Z',
+      '    uid: moss',
+    ]) {
+      assert.ok(lines.includes(line), line);
+    }
+  });
+
+  it('says what is wrong with its options before it begins', async () => {
+    const done = await lectern([
+      'import',
+      '--from',
+      'papyrus',
+      '--gone',
+      'hide',
+      '--department',
+      'Optics',
+      '--topic',
+      'light',
+      '--map',
+      'title',
+      path('moss.ics'),
+    ]);
+    assert.equal(done.status, 2);
+    for (const flag of ['--from', '--gone', '--department', '--topic', '--map'])
+      assert.match(done.stderr, new RegExp(`^${flag}: `, 'm'));
+  });
+});

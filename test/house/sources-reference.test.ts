@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FORMATS } from '#sources/formats.js';
+import { headings } from '../support/markdown-table.js';
+
+describe('docs/reference/sources.md', () => {
+  for (const { name, title, load } of FORMATS) {
+    if (load === null) continue;
+    it(`has a section for ${name}`, async () => {
+      assert.ok((await headings('docs/reference/sources.md', 2)).includes(title), title);
+    });
+  }
+});
