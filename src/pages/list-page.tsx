@@ -3,6 +3,7 @@ import type { PageLinks } from '#representations/page-links.js';
 import { htmlDocument } from './layout.js';
 import { Elsewhere, Listed, queryOf, type ListedTalks, type Query } from './listed-talks.js';
 import { PageHeader, type Crumb } from './page-header.js';
+import { sharedList } from './shared-page.js';
 import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
 import type { View } from './view.js';
 
@@ -20,9 +21,10 @@ export interface ListPageLayout {
   /** What it is, in a word. */
   readonly kind: string;
   readonly crumbs?: readonly Crumb[];
-  /** A sentence or two for who lists pages. */
-  readonly description?: string;
-  readonly jsonLd?: string;
+  /** What is said of it, as somebody wrote it: for who lists pages, and where its address is shared. */
+  readonly description: string;
+  /** What it is, for machines. */
+  readonly jsonLd: string;
   /** How its talks can be followed. */
   readonly followed: Followed;
   readonly list: ListedTalks;
@@ -39,15 +41,18 @@ export interface ListPageLayout {
 }
 
 export function listPage(layout: ListPageLayout, view: View): string {
-  const { title, kind, crumbs, description, jsonLd, followed, list, address, filters, month } = layout;
+  const { title, kind, crumbs, jsonLd, followed, list, address, filters, month } = layout;
   const { when, page } = list;
+  const canonical = (links: PageLinks): string => address(links, queryOf(when, page));
+  const { description, openGraph } = sharedList({ title, text: layout.description, address: canonical }, view);
   return htmlDocument(view, {
     title: when === 'past' ? `${title} – ${view.messages.browse.group.past}` : title,
     kind: 'list',
-    canonical: (links) => address(links, queryOf(when, page)),
+    canonical,
     alternates: alternatesOf(view.publication, followed),
-    ...(description === undefined ? {} : { description }),
-    ...(jsonLd === undefined ? {} : { jsonLd }),
+    description,
+    openGraph,
+    jsonLd,
     children: (
       <>
         <PageHeader title={title} kind={kind} crumbs={crumbs ?? []} messages={view.messages}>

@@ -1,4 +1,5 @@
 import type { Person } from '#catalogue/person.js';
+import { personDocument } from '#representations/json-ld-pages.js';
 import { WebAddress } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
 import { THEIRS } from './text.js';
@@ -12,6 +13,7 @@ export function personPage({ record: person, list, month }: ListContent<Person>,
       title: name,
       kind: view.messages.browse.group.person,
       description: bio,
+      jsonLd: personDocument(view.publication, person),
       followed: {
         subject: 'person',
         title: view.messages.follow.talksBy(name),

@@ -1,4 +1,5 @@
 import type { Place } from '#catalogue/place.js';
+import { placeDocument } from '#representations/json-ld-pages.js';
 import type { PageLinks } from '#representations/page-links.js';
 import { mapLink } from '#representations/links.js';
 import type { Named } from '#search/directory.js';
@@ -61,6 +62,7 @@ function placePage(type: PlaceType, content: PlaceContent, view: View): string {
       kind: group[type],
       crumbs: crumbsOf(type, parents, view),
       description: address,
+      jsonLd: placeDocument(view.publication, place, parents),
       followed: {
         subject: type,
         title: name,

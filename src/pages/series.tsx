@@ -1,7 +1,9 @@
 import type { Series } from '#catalogue/series.js';
+import { seriesDocument } from '#representations/json-ld-pages.js';
 import { WebAddress } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
-import { Paragraphs, THEIRS } from './text.js';
+import { Prose } from './prose.js';
+import { THEIRS } from './text.js';
 import type { View } from './view.js';
 
 /** The page that a series' `talks_page` leads to. */
@@ -12,6 +14,7 @@ export function seriesPage({ record: series, list, month }: ListContent<Series>,
       title,
       kind: view.messages.browse.group.series,
       description,
+      jsonLd: seriesDocument(view.publication, series),
       followed: { subject: 'series', title, address: (links) => links.series(slug) },
       list,
       month,
@@ -24,7 +27,7 @@ export function seriesPage({ record: series, list, month }: ListContent<Series>,
               {occurrence}
             </p>
           )}
-          <Paragraphs text={description} />
+          <Prose text={description} topLevel={2} />
           {webAddress !== '' && (
             <p>
               <WebAddress address={webAddress} />

@@ -1,4 +1,5 @@
 import type { Topic } from '#catalogue/topic.js';
+import { topicDocument } from '#representations/json-ld-pages.js';
 import { queryString } from '#representations/links.js';
 import { WebAddress } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
@@ -11,6 +12,8 @@ export function topicPage({ record: topic, list, month }: ListContent<Topic>, vi
     {
       title: label,
       kind: view.messages.browse.group.topic,
+      description: '',
+      jsonLd: topicDocument(view.publication, topic),
       followed: {
         subject: 'topic',
         title: view.messages.follow.talksOn(label),

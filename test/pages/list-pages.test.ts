@@ -5,6 +5,7 @@ import type { Person } from '#catalogue/person.js';
 import type { Place } from '#catalogue/place.js';
 import { browseNamesPage, type BrowseNamesContent } from '#pages/browse-names.js';
 import { browseTreePage } from '#pages/browse-tree.js';
+import { collectionPage } from '#pages/collection.js';
 import { LANGUAGES } from '#pages/language.js';
 import { personPage } from '#pages/person.js';
 import { departmentPage, venuePage, type PlaceContent } from '#pages/place.js';
@@ -13,11 +14,13 @@ import { TALKS_HERE } from '#pages/talk-list.js';
 import { topicPage } from '#pages/topic.js';
 import { hostileText } from '../support/hostile-text.js';
 import { htmlFaults } from '../support/html.js';
+import { allElements, allText, readHtml } from '../support/html-tree.js';
+import { valueAt } from '../support/json-value.js';
 import { listContent } from '../support/list-content.js';
 import { elementsWithin } from '../support/markup.js';
 import { linksIn, textsOf } from '../support/page-markup.js';
 import { oneOf, pageTree } from '../support/page-tree.js';
-import { series } from '../support/talk-details.js';
+import { collection, series } from '../support/talk-details.js';
 import { testView, view } from '../support/view.js';
 
 const MOST_BYTES = 60_000;
@@ -66,6 +69,28 @@ describe('the page of what lists talks', () => {
     assert.equal(places(seriesPage(listContent(series, 3), view)), 1);
     assert.equal(places(seriesPage(listContent(series, 3, 9), view)), 2);
     assert.equal(places(seriesPage(listContent(series, 0, 9), view)), 1);
+  });
+
+  it('says what it is to machines, and to those whom its address is sent to', () => {
+    const place = placeNamed('Moss');
+    const speaker: Person = { type: 'person', slug: SLUG, name: 'Ada', bio: '', webAddress: '', emailAddress: '' };
+    const pages: Readonly<Record<string, string>> = {
+      EventSeries: seriesPage(listContent({ ...series, description: '**Every** week.' }), view),
+      CollectionPage: collectionPage(listContent({ ...collection, description: '**Every** week.' }), view),
+      ProfilePage: personPage(listContent({ ...speaker, bio: '**Every** week.' }), view),
+      Organization: departmentPage({ ...placeContent('Moss', 2), record: { ...place, address: 'Every week.' } }, view),
+      Place: venuePage(
+        { ...placeContent('Moss', 0), record: { ...place, kind: 'venue', address: 'Every week.' } },
+        view,
+      ),
+    };
+    for (const [type, html] of Object.entries(pages)) {
+      const elements = [...allElements(readHtml(html).content)];
+      const data = elements.find(({ attributes }) => attributes.type === 'application/ld+json');
+      assert.equal(valueAt(JSON.parse(allText(data?.content ?? [])), '@type'), type);
+      const told = elements.find(({ attributes }) => attributes.property === 'og:description');
+      assert.equal(told?.attributes.content, 'Every week.', type);
+    }
   });
 
   it('leads to more of them, in the language of the address', () => {
