@@ -26,7 +26,7 @@ export function searchForm(content: FormContent, view: View): Html {
   const [action = ''] = links.search().split('?', 1);
   const keepsLanguage = languageInAddress ? html`<input type="hidden" name="lang" value="${language}" /> ` : NOTHING;
   return html`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
-    <div class="search-words">${fields.words()}<button type="submit">${search.submit}</button></div>
+    <div class="search-words">${fields.words()}<button type="submit" class="primary">${search.submit}</button></div>
     <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
     ${fields.broken()}
     <details class="search-more" ${fields.isMoreOpen() ? html` open` : NOTHING}>

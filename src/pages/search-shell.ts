@@ -59,7 +59,6 @@ function layOut(view: View, path: string, isBare: boolean): string {
       alternates: [data, ...alternates('search', search, hole('feeds'))],
       current: 'search',
       kind: 'search-page',
-      wide: true,
       children: hole('main'),
     },
   );

@@ -70,7 +70,9 @@ export interface MalformedContent extends SearchContent {
 
 function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
   const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
-  const [from, to] = [valueOf('from'), valueOf('to')];
+  const to = valueOf('to');
+  // Without an end, to say that it begins today says nothing.
+  const from = valueOf('from') === 'today' && to === null ? null : valueOf('from');
   const items = all.map((one) => {
     const isCurrent = one.from === from && one.to === to;
     return choice(search[one.name], links.changed({ from: one.from, to: one.to }), isCurrent);

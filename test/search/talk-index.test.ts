@@ -169,6 +169,41 @@ test('facets of many talks are counted whole, and kept for all pages of an answe
   assert.notEqual(index.facets(question({ subvenues: true })), facets);
 });
 
+test('facets of many talks are those that counting every talk gives, whatever else is asked', () => {
+  const windows = [OPEN, { from: 10_000, to: 45_000 }, { from: 20_000, to: 45_010 }];
+  for (const window of windows) {
+    for (const asked of [{}, { topics: [topic(69)] }, { speakers: [slugOf(2), slugOf(9)], subdepartments: false }]) {
+      const { topics, departments, speakers } = index.facets(question({ window, ...asked }));
+      const within = ALL.filter(({ start }) => start >= window.from && start < window.to);
+      const counts = (values: (each: (typeof ALL)[number]) => readonly number[]): Map<number, number> => {
+        const found = new Map<number, number>();
+        for (const one of within.flatMap(values)) found.set(one, (found.get(one) ?? 0) + 1);
+        return found;
+      };
+      if (!('speakers' in asked)) {
+        const byTopic = [...counts((each) => each.topics)].sort(([a, many], [b, more]) => more - many || a - b);
+        const leading = byTopic.filter(([number]) => !('topics' in asked) || number !== 69).slice(0, 10);
+        const expected = new Map([
+          ...leading,
+          ...('topics' in asked ? byTopic.filter(([number]) => number === 69) : []),
+        ]);
+        assert.deepEqual(
+          new Map(topics.map(({ key, count }) => [key, count])),
+          new Map([...expected].map(([number, count]) => [topic(number), count])),
+        );
+      }
+      if ('topics' in asked) continue;
+      const bySpeaker = counts((each) => each.speakers);
+      for (const [number, key] of [slugOf(1), slugOf(2)].entries())
+        assert.equal(speakers.find((one) => one.key === key)?.count, bySpeaker.get(number + 1));
+      if ('speakers' in asked) continue;
+      assert.equal(departments.find(({ key }) => key === place(1))?.count, within.length);
+      const [first] = [...counts((each) => [parentOf(each.department)])];
+      assert.equal(departments.find(({ key }) => key === place(first?.[0] ?? 0))?.count, first?.[1]);
+    }
+  }
+});
+
 test('of a speaker with very many talks those nearest to now are related', () => {
   const related = Array.from(index.related(slugOf(3), TALKS, 30_000));
   const topics = talk(3).topics;

@@ -64,7 +64,7 @@ ol.by-day .talk-end { color: var(--quiet); font-weight: 400; }
 .facet li.depth-4 { padding-inline-start: 3.6rem; }
 .facet li.depth-5 { padding-inline-start: 4.5rem; }
 .facet p { margin: 0.25rem 0; font-size: 0.9375rem; }
-.count { color: var(--quiet); font-size: 0.9375rem; font-weight: 400; font-variant-numeric: tabular-nums; }
+.count { flex: none; white-space: nowrap; color: var(--quiet); font-size: 0.9375rem; font-weight: 400; font-variant-numeric: tabular-nums; }
 ul.ways li { padding-block: 0.25rem; }
 .empty h3 { margin-block-start: 1rem; }
 .search-page .pager ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; }
