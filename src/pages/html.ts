@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { withoutForbidden } from '#representations/printable.js';
 import { escapedXml } from '#representations/xml-text.js';
 
 /** A piece of HTML: markup of ours, in which all text of others is escaped. Only what is here makes one of text. */
@@ -9,14 +10,14 @@ export class Html {
 
 export const NOTHING = new Html('');
 
-/** What components write. */
+/** What components write, without the characters that no document may hold (NUL among them): they say nothing. */
 export function rendered(children: ComponentChildren): Html {
-  return new Html(render(createElement(Fragment, null, children)));
+  return new Html(withoutForbidden(render(createElement(Fragment, null, children))));
 }
 
 /** Content of an element in which nothing is a reference, such as a script; made safe for it before. */
 export function verbatim(text: string): Html {
-  return new Html(text);
+  return new Html(withoutForbidden(text));
 }
 
 type Value = string | number | Html | readonly Html[];

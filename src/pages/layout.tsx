@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import type { PageLinks } from '#representations/page-links.js';
-import { withoutForbidden } from '#representations/printable.js';
 import type { Alternate } from '#representations/representation.js';
 import { frameOf, languageSwitch } from './frame.js';
 import { head } from './head.js';
@@ -60,6 +59,5 @@ export function htmlDocument(view: View, layout: Layout): string {
         </footer>
       </body>
     </html>`;
-  // Text may hold characters that no HTML document may (NUL among them); they say nothing.
-  return withoutForbidden(document.markup);
+  return document.markup;
 }
