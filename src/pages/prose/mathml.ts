@@ -25,6 +25,8 @@ export function mathml({ tex, display }: Formula): string | undefined {
   try {
     markup = temml.renderToString(tex.replace(NUMBERED, '\\$1{$2*}'), {
       displayMode: display,
+      // In rows, behind each relation and operator, so that a long one can be broken over lines.
+      wrap: display ? 'none' : 'tex',
       trust: false,
       strict: false,
       throwOnError: true,

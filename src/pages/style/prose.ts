@@ -7,6 +7,18 @@ export const PROSE = `.prose { max-inline-size: var(--measure); overflow-wrap: a
 .prose pre { white-space: pre-wrap; }
 .prose sub, .prose sup { line-height: 0; }
 .prose math[display='block'] { display: block math; margin-block: 0.75rem; max-inline-size: 100%; }
+@supports not (-moz-appearance: none) {
+  .prose math:not([display]) {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    row-gap: 0.3em;
+    max-inline-size: 100%;
+    overflow: auto hidden;
+    padding-block: 0.3em;
+    margin-block: -0.3em;
+  }
+}
 .prose mtd.tml-left { text-align: left; text-align: -webkit-left; }
 .prose mtd.tml-right { text-align: right; text-align: -webkit-right; padding-right: 0; }
 .prose mtd.tml-right + mtd.tml-left { padding-left: 0; }

@@ -93,6 +93,14 @@ describe('a formula', () => {
     }
   });
 
+  it('within a line can be broken behind what joins its parts', () => {
+    assert.equal(
+      written('a+b=c'),
+      '<math><mrow><mi>a</mi><mo>+</mo></mrow><mrow><mi>b</mi><mo>=</mo></mrow><mrow><mi>c</mi></mrow></math>',
+    );
+    assert.match(written('a+b=c', true) ?? '', /^<math display="block"><mrow><mi>a<\/mi><mo>\+<\/mo><mi>b/);
+  });
+
   it('that is none, or asks for too much, is shown as it was written', () => {
     for (const tex of [
       '\\frac{1}{2',
