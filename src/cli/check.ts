@@ -3,21 +3,22 @@ import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
 import { counted, problemReport } from './report.js';
+import { READING_OPTIONS, sourceOptionsOf } from './source-options.js';
 import { listenForStop } from './stop.js';
 import { valueOf } from './verb.js';
 import type { Verb } from './verb.js';
 
 export const checkVerb: Verb = {
   name: 'check',
-  summary: 'Check catalogue files without a database.',
+  summary: 'Check catalogue files, calendars and other formats without a database.',
   details:
     'Says everything that would stop these files from being imported as a whole catalogue: the file, the line, the field, what is wrong and how to mend it. Problems go to standard error.',
-  examples: ['lectern check talks.ndjson', 'gzip -dc talks.ndjson.gz | lectern check -'],
+  examples: ['lectern check talks.ndjson', 'gzip -dc talks.ndjson.gz | lectern check -', 'lectern check calendar.ics'],
   argument: '<files...>',
   argumentHelp: INPUT_HELP,
-  settings: [],
-  options: [MAX_PROBLEMS],
-  run: async ({ files, flags }) => {
+  settings: ['timeZone'],
+  options: [MAX_PROBLEMS, ...READING_OPTIONS],
+  run: async ({ files, flags, settings }) => {
     const { checkCatalogue } = await import('#harvest/check-catalogue.js');
     const stop = listenForStop();
     const inputs = await inputsOf(files, stop.signal);
@@ -27,6 +28,7 @@ export const checkVerb: Verb = {
         problemLimit: valueOf(MAX_PROBLEMS, flags),
         signal: stop.signal,
         onProgress: progress.update,
+        sources: sourceOptionsOf(flags, settings.timeZone, new Date()),
       });
       progress.stop();
       process.stderr.write(problemReport(problems, more));

@@ -88,6 +88,9 @@ const EXPLAIN: ValueOption<string | undefined> = {
 
 export const SOURCE_OPTIONS = [FROM, SOURCE, MAP, DATE_ORDER, DEPARTMENT, TOPIC, GONE, SKIP_BAD, EXPLAIN] as const;
 
+/** Of `check`, which reads and keeps nothing. */
+export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
+
 /** Days that what repeats without an end is read ahead. */
 const AHEAD = 550;
 
