@@ -137,7 +137,8 @@ export const SETTINGS = {
     default: 'Europe/London',
     defaultText: 'Europe/London',
     group: 'Answers',
-    description: 'IANA time zone of every date in a question and of formatted dates and times.',
+    description:
+      'IANA time zone of every date in a question, of formatted dates and times, and of imported times that name none.',
     read: timeZoneName,
   }),
   defaultCount: setting({
