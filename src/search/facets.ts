@@ -9,6 +9,7 @@ import type { Question } from './question.js';
 import { RecentLists } from './recent-lists.js';
 import { countValues } from './count-values.js';
 import type { Tallies } from './count-values.js';
+import { LeadingValues } from './leading-values.js';
 import { Tally } from './tally.js';
 import type { EntityType } from './touched.js';
 import type { ValueLists, ValueType } from './value-lists.js';
@@ -87,9 +88,6 @@ interface KeptFacets {
 /** Bytes of answers kept for questions that took work. */
 const RECENT_BYTES = 2 ** 20;
 
-/** Talks whose values are looked at in the time in which one list says how many talks it has in a range. */
-const LOOKUP_STEPS = 8;
-
 /** Talks from which on an answer is worth keeping. */
 const MUCH_WORK = 2000;
 
@@ -97,14 +95,14 @@ const MUCH_WORK = 2000;
 export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
-  readonly #lists: ValueLists;
+  readonly #leading: LeadingValues;
   readonly #recent = new RecentLists<KeptFacets>(RECENT_BYTES);
   #parents: Uint32Array | undefined;
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
     this.#columns = columns;
     this.#directory = directory;
-    this.#lists = lists;
+    this.#leading = new LeadingValues(lists, columns.talks.numbers.length);
   }
 
   /** @param key the same for questions that find the same talks */
@@ -136,29 +134,29 @@ export class FacetCounter {
     { found, range }: { readonly found: PositionList | undefined; readonly range: Range },
     rows: KindRows,
   ): number {
-    for (const kind of kinds) TALLIES[kind].begin(this.#highest(kind));
     const talks = found?.size ?? range.to - range.from;
-    const listed = kinds.filter((kind) => found === undefined && this.#highest(kind) * LOOKUP_STEPS < talks);
-    for (const kind of listed) this.#countLists(kind, range);
-    const rest = kinds.filter((kind) => !listed.includes(kind));
+    const isMuch = found === undefined && talks > MUCH_WORK;
+    const rest = kinds.filter((kind) => {
+      const leading = isMuch ? this.#leadersOf(kind, question, range) : undefined;
+      if (leading !== undefined) rows[kind] = this.#rows(kind, question, leading);
+      return leading === undefined;
+    });
+    for (const kind of rest) TALLIES[kind].begin(this.#highest(kind));
     countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, rest);
-    for (const kind of kinds) rows[kind] = this.#rows(kind, question, this.#talliedOf(kind, question));
+    for (const kind of rest) rows[kind] = this.#rows(kind, question, this.#talliedOf(kind, question));
     return talks;
   }
 
-  /** Of all the talks in a range, the lists of a few values know better how many there are than the talks do. */
-  #countLists(kind: FacetKind, range: Range): void {
-    const highest = this.#highest(kind);
-    for (let number = 1; number <= highest; number += 1) {
-      const { size } = this.#lists.listOf(VALUES[kind], number, false, range);
-      if (size > 0) TALLIES[kind].add(number, size);
-    }
+  /** The same counts for all talks of a range, of the values that may be shown; undefined where that takes longer. */
+  #leadersOf(kind: FacetKind, question: Question, range: Range): Tally | undefined {
+    const asked = question[kind].map((key) => this.#directory.number(TYPES[kind], key));
+    const wanted = { most: MOST_VALUES, asked, highest: this.#highest(kind) };
+    return this.#leading.tally(VALUES[kind], isWithBelow(kind, question), range, wanted);
   }
 
   /** What counts for the values of a parameter: of places, perhaps, everything under them. */
   #talliedOf(kind: FacetKind, question: Question): Tally {
-    const withBelow = (kind === 'departments' && question.subdepartments) || (kind === 'venues' && question.subvenues);
-    if (!withBelow) return TALLIES[kind];
+    if (!isWithBelow(kind, question)) return TALLIES[kind];
     const parents = this.#tree();
     PLACES.begin(parents.length);
     for (const place of TALLIES[kind].numbers) {
@@ -231,6 +229,10 @@ export class FacetCounter {
     if (kind === 'series') return highestNumber(series);
     return kind === 'topics' ? highestNumber(topics) : parents.length - 1;
   }
+}
+
+function isWithBelow(kind: FacetKind, { subdepartments, subvenues }: Question): boolean {
+  return (kind === 'departments' && subdepartments) || (kind === 'venues' && subvenues);
 }
 
 /** About what rows take, with their text. */
