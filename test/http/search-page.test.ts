@@ -45,6 +45,8 @@ const QUESTIONS = [
   'from=2015-01-01&organising_department=place:2000',
   'from=2015-01-01&organising_department=place:2000&subdepartments=false',
   `from=2015-01-01&topic=${encodeURIComponent(MOSS_TOPIC)}&topic=${LAW_TOPIC}`,
+  'from=2015-01-01&q=moss',
+  'from=2015-01-01&q=gard%20law&order=relevance',
   'from=2015-01-01&cancelled=omit',
   'from=2015-01-01&cancelled=only',
   `from=2015-01-01&cancelled=omit&series=${PLANTS}`,
@@ -120,6 +122,19 @@ describe('the search page', () => {
     const api = await server.ask(`/api/talks/search?${query}`);
     const errors = listAt(JSON.parse(bodyOf(api)), 'errors').map((one) => textAt(one, 'parameter'));
     assert.deepEqual([...named].sort(), [...new Set(errors)].sort());
+  });
+
+  it('puts the best match first where that is asked for, under no days, and says so', async () => {
+    const tree = await pageAt('/search?from=2015-01-01&q=gard%20law&order=relevance');
+    assert.equal(allOf(tree, 'section', hasClass('day')).length, 0);
+    const [byDate, best] = allOf(oneOf(tree, 'nav', hasClass('order')), 'a');
+    assert.deepEqual([byDate?.attributes['aria-current'], best?.attributes['aria-current']], [undefined, 'true']);
+  });
+
+  it('says what would find something where words find nothing', async () => {
+    const tree = await pageAt(`/search?from=2015-01-01&q=moss&series=${NOBODY}`);
+    const ways = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li').map(seenText);
+    assert.ok(ways.includes(`Without Series ${NOBODY} 1 talk`), ways.join('; '));
   });
 
   it('leads to the same question as data and as feeds, all of which answer', async () => {
