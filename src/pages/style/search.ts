@@ -4,9 +4,9 @@ ol.talks > .talk { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); 
 .talk-when { color: var(--quiet); font-variant-numeric: tabular-nums; padding-block-start: 0.1rem; }
 .talk-day { display: block; }
 .talk-day .comma { display: none; }
-ol.by-day .talk-day { display: none; }
-ol.by-day .talk-when { color: var(--text); font-weight: 600; }
-ol.by-day .talk-end { color: var(--quiet); font-weight: 400; }
+ol.by-day .talk-day, .home ol.talks .talk-day { display: none; }
+ol.by-day .talk-when, .home .talk-when { color: var(--text); font-weight: 600; }
+ol.by-day .talk-end, .home .talk-end { color: var(--quiet); font-weight: 400; }
 .talk-title { font: 600 1.15rem/1.3 var(--serif); }
 .talk-title a { color: var(--text); text-decoration-color: var(--edge); }
 .talk-title a:hover { color: var(--accent); }
@@ -21,6 +21,9 @@ ol.by-day .talk-end { color: var(--quiet); font-weight: 400; }
 .day:first-child > h3 { margin-block-start: 0.5rem; }
 .day > ol.talks { border-block-start: 0; }
 .day-name { color: var(--accent); margin-inline-end: 0.35rem; }
+@media (min-width: 48rem) {
+  body:not(.home) ol.talks:not(.by-day) > .talk { grid-template-columns: 11.5rem minmax(0, 1fr); }
+}
 @media (max-width: 34rem) {
   ol.talks > .talk { grid-template-columns: minmax(0, 1fr); }
   .talk-day { display: inline; }

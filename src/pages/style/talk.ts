@@ -40,7 +40,7 @@ body.talk .abstract .prose { font-size: 1.125rem; line-height: 1.6; }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 3rem; margin-block: 2.5rem; }
 .beside > h2 { grid-column: 1 / -1; margin-block: 0 0.25rem; }
 .beside h3 { font: 600 0.9375rem/1.3 var(--sans); color: var(--quiet); margin: 0.5rem 0 0.4rem; }
-.beside ol.talks > .talk { grid-template-columns: minmax(0, 1fr); }
+body.talk .beside ol.talks.talks > .talk { grid-template-columns: minmax(0, 1fr); }
 .beside .talk-day, .beside .talk-day .comma { display: inline; }
 .share-row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; max-inline-size: var(--measure); min-block-size: 2.75rem; }
 .share-row label { flex: 1 0 100%; }
