@@ -263,7 +263,10 @@ describe('the program of the how-to', () => {
     const here = `http://127.0.0.1:${String(server.port)}`;
     globalThis.fetch = (address) =>
       real(
-        (typeof address === 'string' ? address : '').replace(/^https?:\/\/(127\.0\.0\.1:8080|talks\.example\.org)/, here),
+        (typeof address === 'string' ? address : '').replace(
+          /^https?:\/\/(127\.0\.0\.1:8080|talks\.example\.org)/,
+          here,
+        ),
       );
     try {
       await server.import(recordsOf(plainTalks(FIRST, SECOND)), { replace: true });

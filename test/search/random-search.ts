@@ -130,7 +130,10 @@ function searchLike(
       venues: values(places, [talk?.venue ?? null], fc.constant('place:123456789')),
       departments: values(places, [talk?.organisingDepartment ?? null], fc.constant('oxpoints:1')),
       topics: values(topics, talk?.topics ?? [], fc.constant('https://nothing.example/')),
-      text: fc.oneof({ arbitrary: fc.constant<WrittenTerm[]>([]), weight: 3 }, fc.array(writtenTerm, { minLength: 1, maxLength: 3 })),
+      text: fc.oneof(
+        { arbitrary: fc.constant<WrittenTerm[]>([]), weight: 3 },
+        fc.array(writtenTerm, { minLength: 1, maxLength: 3 }),
+      ),
       order: fc.constantFrom(undefined, 'date', 'relevance'),
       subvenues: flag(false),
       subdepartments: flag(true),

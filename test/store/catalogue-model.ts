@@ -74,7 +74,10 @@ export class CatalogueModel {
   #history(talk: TalkRecord, kept: TalkRecord | undefined): TalkHistory {
     const gone = this.#records.removed_talk.get(talk.slug);
     if (gone?.type === 'removed_talk' && gone.history) return { ...gone.history, sequence: gone.history.sequence + 1 };
-    if (!kept?.history) return { created: this.#now, sequence: 0, previousStart: null };
+    if (!kept?.history) {
+      const created = talk.updated !== null && talk.updated < this.#now ? talk.updated : this.#now;
+      return { created, sequence: 0, previousStart: null };
+    }
     const { created, sequence, previousStart } = kept.history;
     const grows = TELLING.some((field) => kept[field] !== talk[field]);
     return {

@@ -196,7 +196,7 @@ test('a first import that waits while another first import fails makes a file of
     const begun = await second;
     await begun.put([{ record: TALK, file: 'given', line: 1 }]);
     assert.equal((await begun.finish()).ok, true);
-    const history = { created: NOW.toISOString().replace('.000', ''), sequence: 0, previousStart: null };
+    const history = { created: TALK.updated, sequence: 0, previousStart: null };
     assert.deepEqual(await recordsOf(store), [{ ...TALK, history }]);
   });
 });
