@@ -17,6 +17,7 @@ ol.by-day .talk-end, .home .talk-end { color: var(--quiet); font-weight: 400; }
 .talk-where, .talk-series { color: var(--quiet); font-size: 0.9375rem; }
 .talk-series a { color: inherit; text-decoration-color: var(--line); }
 .talk-note { color: var(--alarm); font-size: 0.9375rem; }
+.day { max-inline-size: calc(var(--measure) + 12rem); }
 .day > h3 { border-block-end: 2px solid var(--text); margin: 2rem 0 0; padding-block-end: 0.3rem; }
 .day:first-child > h3 { margin-block-start: 0.5rem; }
 .day > ol.talks { border-block-start: 0; }
@@ -35,6 +36,7 @@ ol.by-day .talk-end, .home .talk-end { color: var(--quiet); font-weight: 400; }
 .search-form .field-words { flex: 1 1 16rem; }
 .search-words button { margin-block-start: 1.8rem; }
 .search-dates { margin-block-start: 0.75rem; }
+@media (max-width: 34rem) { .search-words button { margin-block-start: 0; } }
 .search-form label { font-weight: 600; font-size: 0.9375rem; }
 .search-form .field-box { flex-direction: row; align-items: center; gap: 0.5rem; min-block-size: 2.75rem; align-self: flex-end; }
 .search-form .field-box label { font-weight: 400; }
