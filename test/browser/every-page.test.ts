@@ -53,12 +53,15 @@ describe('every kind of page', { skip }, () => {
     });
 
     it(`stands still while it is loaded, and fits a window of 320 pixels: ${name}`, async () => {
-      await reading({ statuses: [status], viewport: NARROW }, async ({ page, open }) => {
-        await open(path);
-        assert.deepEqual(
-          { shift: await layoutShift(page), sticksOut: await sticksOut(page) },
-          { shift: 0, sticksOut: [] },
-        );
+      // There the reader's own time is shown beside the venue's, by a script.
+      await reading({ statuses: [status], timezoneId: 'America/New_York' }, async ({ page, open }) => {
+        const shifts: number[] = [];
+        for (const viewport of [DESKTOP, NARROW]) {
+          await page.setViewportSize(viewport);
+          await open(path);
+          shifts.push(await layoutShift(page));
+        }
+        assert.deepEqual({ shifts, sticksOut: await sticksOut(page) }, { shifts: [0, 0], sticksOut: [] });
       });
     });
   }

@@ -44,7 +44,8 @@ body.talk .beside ol.talks.talks > .talk { grid-template-columns: minmax(0, 1fr)
 .beside .talk-day, .beside .talk-day .comma { display: inline; }
 .share-row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; max-inline-size: var(--measure); min-block-size: 2.75rem; }
 .share-row label { flex: 1 0 100%; }
-.share-row input { flex: 1 1 14rem; min-inline-size: 0; font-size: 0.9375rem; }
+.share-row input { flex: 1 0 100%; min-inline-size: 0; font-size: 0.9375rem; }
+@media (scripting: enabled) { .share-row [data-do='copy'][hidden] { display: inline-block !important; visibility: hidden; } }
 .share [role='status'] { min-block-size: 1.55em; margin-block: 0.25rem; }
 .printed-address { display: none; }
 `;
