@@ -1,3 +1,4 @@
+import type { Place } from '#catalogue/place.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { TalkHistory } from '#catalogue/talk-history.js';
 import type { TalkRecord } from '#catalogue/talk.js';
@@ -10,20 +11,8 @@ export function recordLine(record: CatalogueRecord): string {
 /** Fields in the order of the format's table; those it calls optional only where they have a value. */
 function wireOf(record: CatalogueRecord): object {
   switch (record.type) {
-    case 'place': {
-      const { type, id, kind, name, address, parent, latitude, longitude, accessibility } = record;
-      return {
-        type,
-        id,
-        kind,
-        name,
-        address,
-        parent,
-        latitude: latitude ?? undefined,
-        longitude: longitude ?? undefined,
-        accessibility: accessibility || undefined,
-      };
-    }
+    case 'place':
+      return wireOfPlace(record);
     case 'person': {
       const { type, slug, name, bio, webAddress, emailAddress } = record;
       return { type, slug, name, bio, web_address: webAddress || undefined, email_address: emailAddress || undefined };
@@ -54,6 +43,21 @@ function wireOf(record: CatalogueRecord): object {
       };
     }
   }
+}
+
+function wireOfPlace(place: Place): object {
+  const { type, id, kind, name, address, parent, latitude, longitude, accessibility } = place;
+  return {
+    type,
+    id,
+    kind,
+    name,
+    address,
+    parent,
+    latitude: latitude ?? undefined,
+    longitude: longitude ?? undefined,
+    accessibility: accessibility || undefined,
+  };
 }
 
 function wireOfTalk(talk: TalkRecord): object {
