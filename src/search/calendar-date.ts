@@ -27,11 +27,6 @@ export function dayOf(year: number, month: number, dayOfMonth: number): Day | un
   return Date.UTC(year + 400, month - 1, dayOfMonth) / MILLISECONDS_A_DAY - DAYS_IN_400_YEARS;
 }
 
-/** `yyyy-mm-dd`; of years from 0 to 9999. */
-export function dateText(day: Day): string {
-  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
-}
-
 const calendars = new Map<string, Calendar>();
 
 /**

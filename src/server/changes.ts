@@ -3,7 +3,7 @@ import { changesHead } from '#representations/links.js';
 import type { Representation } from '#representations/representation.js';
 import type { NamedValue } from '#search/request.js';
 import { cursorText, fingerprintOf, type ChangeCursor, type ChangesFrom } from '#search/change-cursor.js';
-import { dateText } from '#search/calendar-date.js';
+import { dateText } from '#search/civil-days.js';
 import type { ChangesAnswer } from '#search/changes.js';
 import { UPDATED_SINCE } from '#search/parameters.js';
 import type { ParsedSearch } from '#search/question.js';

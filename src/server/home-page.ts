@@ -1,5 +1,6 @@
 import { homePage, type HomeList } from '#pages/home.js';
-import { calendarIn, type Day } from '#search/calendar-date.js';
+import { calendarIn } from '#search/calendar-date.js';
+import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/civil-days.js';
 import type { Question, Window } from '#search/question.js';
 import type { NamedValue } from '#search/request.js';
 import type { TalkIndex } from '#search/talk-index.js';
@@ -32,8 +33,6 @@ const FEW = 6;
 /** As long as a cache may keep it; milliseconds. */
 const HOME_PAGE_FOR = 60_000;
 const DAYS_A_WEEK = 7;
-/** 1 January 1970 was a Thursday: the week had begun three days before. */
-const DAYS_BEFORE_DAY_0 = 3;
 
 /** What is on today and this week, and the ways in. */
 export function homePageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
@@ -41,7 +40,7 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
   const { now } = view;
   const calendar = calendarIn(service.rules.timeZone);
   const today = calendar.dayAt(now);
-  const monday = today + DAYS_A_WEEK - weekday(today);
+  const monday = today + DAYS_A_WEEK - weekdayOf(today);
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
   const seconds = Math.floor(now.getTime() / 1000);
   const document = service.pages.page(view, (index): PageWithTalks => {
@@ -58,8 +57,8 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
       today: left.list,
       week: week.list,
       next: next.list,
-      month: dateText(today).slice(0, 7),
-      isoWeek: isoWeek(today),
+      month: monthText(monthOf(today)),
+      isoWeek: weekText(weekOf(today)),
     };
     const lists = [
       { talks: left.talks, byDay: false },
@@ -86,23 +85,4 @@ function listed(
 
 function at(name: string, value: string): NamedValue {
   return { name, value };
-}
-
-/** From 0 for Monday. */
-function weekday(day: Day): number {
-  return (((day + DAYS_BEFORE_DAY_0) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
-}
-
-const MILLISECONDS_A_DAY = 86_400_000;
-
-function dateText(day: Day): string {
-  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
-}
-
-/** `yyyy-Www` (ISO 8601): a week is of the year that its Thursday is in. */
-function isoWeek(day: Day): string {
-  const thursday = day - weekday(day) + 3;
-  const year = new Date(thursday * MILLISECONDS_A_DAY).getUTCFullYear();
-  const first = Date.UTC(year, 0, 1) / MILLISECONDS_A_DAY;
-  return `${String(year)}-W${String(Math.floor((thursday - first) / DAYS_A_WEEK) + 1).padStart(2, '0')}`;
 }

@@ -1,6 +1,7 @@
 import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search-content.js';
 import { queryString } from '#representations/links.js';
 import type { Day } from '#search/calendar-date.js';
+import { dateText, weekdayOf } from '#search/civil-days.js';
 import type { Facets } from '#search/facets.js';
 import { parsePageSearch, type PageSearch } from '#search/page-question.js';
 import type { SearchRules } from '#search/question.js';
@@ -106,13 +107,11 @@ function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn
   return parsed.ok ? index.answer(parsed.value.question).total : 0;
 }
 
-const DAYS_A_WEEK = 7;
-/** 1 January 1970 was a Thursday: its week ended three days later. */
-const FIRST_SUNDAY = 3;
+const SUNDAY = 6;
 const DAYS_A_YEAR = 365;
 
 function shortcutsOn(today: Day): readonly Shortcut[] {
-  const toSunday = (((FIRST_SUNDAY - today) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
+  const toSunday = SUNDAY - weekdayOf(today);
   return [
     { name: 'upcoming', from: null, to: null },
     { name: 'today', from: 'today', to: 'today' },
@@ -121,10 +120,4 @@ function shortcutsOn(today: Day): readonly Shortcut[] {
     { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
     { name: 'always', from: LONG_AGO, to: null },
   ];
-}
-
-const MILLISECONDS_A_DAY = 86_400_000;
-
-function dateText(day: Day): string {
-  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
 }
