@@ -14,6 +14,14 @@ export interface Named {
   readonly name: string;
 }
 
+/** The same, and what it is ordered by. */
+export interface Ordered extends Named {
+  readonly folded: string;
+}
+
+/** Records of a type that are kept ready; then they are forgotten. */
+const MOST_READY = 2_000;
+
 /** Whose keys are slugs, which are kept packed. */
 const SLUGGED = new Set<EntityType>(['person', 'series', 'collection']);
 
@@ -21,6 +29,14 @@ const SLUGGED = new Set<EntityType>(['person', 'series', 'collection']);
 export class Directory {
   readonly #keys: Readonly<Record<EntityType, KeyColumns>>;
   readonly #names: Readonly<Record<EntityType, Texts>>;
+  /** Lists of what talks have name the same few again and again. */
+  readonly #ready: Readonly<Record<EntityType, Map<number, Ordered>>> = {
+    person: new Map(),
+    series: new Map(),
+    place: new Map(),
+    topic: new Map(),
+    collection: new Map(),
+  };
 
   constructor(columns: Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'collections' | 'names'>) {
     const { people, series, places, topics, collections, names } = columns;
@@ -51,6 +67,18 @@ export class Directory {
 
   named(type: EntityType, number: number): Named {
     return { key: this.key(type, number), name: this.name(type, number) };
+  }
+
+  /** As `named`, for what is asked for often. */
+  ordered(type: EntityType, number: number): Ordered {
+    const ready = this.#ready[type];
+    let known = ready.get(number);
+    if (known === undefined) {
+      const { key, name } = this.named(type, number);
+      if (ready.size >= MOST_READY) ready.clear();
+      ready.set(number, (known = { key, name, folded: foldedName(name) }));
+    }
+    return known;
   }
 
   /** How records of a type are put into the order of their names. */

@@ -76,6 +76,8 @@ const PLACES = new Tally();
 
 interface Row extends Facet {
   readonly number: number;
+  /** What its name is ordered by. */
+  readonly folded: string;
 }
 
 type KindRows = Record<FacetKind, readonly Row[]>;
@@ -170,20 +172,21 @@ export class FacetCounter {
     const type = TYPES[kind];
     const asked = question[kind].map((key): Row => {
       const number = this.#directory.number(type, key);
-      const name = number === 0 ? key : this.#directory.name(type, number);
-      return { number, key, name, count: tally.count(number), isAsked: true };
+      const { name, folded } =
+        number === 0 ? { name: key, folded: foldedName(key) } : this.#directory.ordered(type, number);
+      return { number, key, name, folded, count: tally.count(number), isAsked: true };
     });
     const askedNumbers = new Set(asked.map(({ number }) => number));
     const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
     const others = asked.length === 0 ? tally.numbers : tally.numbers.filter((number) => !askedNumbers.has(number));
     const byCount = (a: number, b: number): number => tally.count(b) - tally.count(a) || tie(a, b);
     const most = firstOf(others, MOST_VALUES, byCount).map((number): Row => {
-      return { number, ...this.#directory.named(type, number), count: tally.count(number), isAsked: false };
+      const { key, name, folded } = this.#directory.ordered(type, number);
+      return { number, key, name, folded, count: tally.count(number), isAsked: false };
     });
-    return [...asked, ...most]
-      .map((row) => ({ row, folded: foldedName(row.name) }))
-      .sort((a, b) => b.row.count - a.row.count || compareText(a.folded, b.folded) || compareText(a.row.key, b.row.key))
-      .map(({ row }) => row);
+    return [...asked, ...most].sort(
+      (a, b) => b.count - a.count || compareText(a.folded, b.folded) || compareText(a.key, b.key),
+    );
   }
 
   /** Each row behind the one that it is under. */
