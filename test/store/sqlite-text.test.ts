@@ -3,7 +3,7 @@ import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openStore } from '#store/open.js';
-import { TextThread } from '#store/sqlite/text-thread.js';
+import { TextThread } from '#store/text-thread.js';
 import { aTalk } from '../support/catalogue-records.js';
 import { importInto } from '../support/import-into.js';
 import { talksWithText } from '../support/find-text.js';

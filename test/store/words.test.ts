@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Vocabulary } from '#store/postgres/vocabulary.js';
+import { Vocabulary } from '#store/postgres/word-index.js';
 import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.js';
 import { hostileText } from '../support/hostile-text.js';
 

@@ -5,7 +5,7 @@ import type { EntityType } from '../entity-type.js';
 import { newer, outdated } from '../refusals.js';
 import { StoreUnavailable } from '../store.js';
 import type { Connection } from './connection.js';
-import { fillWords } from './fill-words.js';
+import { fillWords } from './word-index.js';
 
 /** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';

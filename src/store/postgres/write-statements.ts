@@ -4,8 +4,8 @@ import { refsBlob } from '../refs.js';
 import type { EntityRow, TalkRow } from '../rows.js';
 import { statusCode } from '../status-code.js';
 import type { Connection } from './connection.js';
-import { CopyData } from './copy-data.js';
-import { Vocabulary } from './vocabulary.js';
+import { CopyData } from '../copy-data.js';
+import { Vocabulary } from './word-index.js';
 
 /** Tables that rows are written to. */
 type Table = EntityType | 'talk' | 'talk_record' | 'wording';

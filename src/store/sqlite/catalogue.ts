@@ -8,6 +8,7 @@ import type { EntityReaders } from './entity.js';
 import { catalogueFile } from './location.js';
 import { TalkReader } from './talk.js';
 import { TextSearch } from './text-search.js';
+import { explained } from './trouble.js';
 
 /** A catalogue open for reading, with what is asked of it often made ready. */
 export class OpenCatalogue {
@@ -70,5 +71,38 @@ export class OpenCatalogue {
 
   close(): void {
     this.#db.close();
+  }
+}
+
+/** The catalogue at a path: opened when first read, and opened again whenever the file is another or was mended. */
+export class CurrentCatalogue {
+  readonly #path: string;
+  #catalogue: OpenCatalogue | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Reads in one transaction. @throws StoreUnavailable */
+  read<T>(read: (catalogue: OpenCatalogue) => T): AtVersion<T> {
+    return this.use((catalogue) => catalogue.read(read));
+  }
+
+  /** What fails is closed, so that the next one who asks finds the file as it then is. @throws StoreUnavailable */
+  use<T>(use: (catalogue: OpenCatalogue) => T): T {
+    try {
+      if (this.#catalogue?.isCurrent() === false) this.close();
+      this.#catalogue ??= new OpenCatalogue(this.#path);
+      return use(this.#catalogue);
+    } catch (error) {
+      this.close();
+      throw explained(error, this.#path);
+    }
+  }
+
+  /** May be used again after that. */
+  close(): void {
+    this.#catalogue?.close();
+    this.#catalogue = undefined;
   }
 }

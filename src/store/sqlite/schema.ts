@@ -4,7 +4,7 @@ import type { MentionedType } from '../entity-type.js';
 import { newer, outdated } from '../refusals.js';
 import { StoreUnavailable } from '../store.js';
 import { asciiText } from '../words.js';
-import { nameRowSql } from './name-rows.js';
+import { nameRowSql } from './word-index.js';
 
 /** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
 const APPLICATION_ID = 0x4c63746e;
@@ -75,7 +75,7 @@ const HISTORY = `
       FROM talk_record WHERE talk_record.number = talk.number)),
     removed = iif(refs IS NULL, (SELECT unixepoch(time) FROM import WHERE import.version = talk.version), NULL);`;
 
-/** The names of what talks refer to, which the index of their words has not; `name-rows.ts` says whose row is whose. */
+/** The names of what talks refer to, which the index of their words has not; `word-index.ts` says whose row is whose. */
 const NAMES = `
   CREATE VIRTUAL TABLE name_text USING fts5 (
     name,

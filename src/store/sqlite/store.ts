@@ -25,12 +25,12 @@ import { settled } from '../settled.js';
 import type { OpenCatalogue } from './catalogue.js';
 import { changesSince } from './changes.js';
 import { openForReading } from './connection.js';
-import { CurrentCatalogue } from './current-catalogue.js';
+import { CurrentCatalogue } from './catalogue.js';
 import { entityReaders } from './entity.js';
 import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
 import { TalkReader, removedTalks } from './talk.js';
-import { TextThread } from './text-thread.js';
+import { TextThread } from '../text-thread.js';
 import { explained } from './trouble.js';
 
 /** Records that are handed out before others have their turn. */

@@ -10,7 +10,7 @@ import { statusCode } from '../status-code.js';
 import { asciiText } from '../words.js';
 import type { Begun, EngineWriter } from '../writer-commands.js';
 import { fileAt } from './location.js';
-import { nameRow } from './name-rows.js';
+import { nameRow } from './word-index.js';
 import { checkSchema, makeSchema } from './schema.js';
 import { explained, isBusy } from './trouble.js';
 import { WriteStatements } from './write-statements.js';

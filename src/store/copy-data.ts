@@ -3,7 +3,7 @@ const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffe
 /** The type of the elements of integer[], by its number in pg_type. */
 const INT4 = 23;
 
-/** Rows in the binary format of COPY. */
+/** Rows in the binary format of PostgreSQL's COPY. */
 export class CopyData {
   readonly #columns: number;
   #buffer: Buffer = Buffer.allocUnsafe(64 * 1024);

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnavailable } from '../store.js';
-import { CurrentCatalogue } from './current-catalogue.js';
+import { StoreUnavailable } from './store.js';
+import { CurrentCatalogue } from './sqlite/catalogue.js';
 import type { TextAnswer, TextTask } from './text-thread.js';
 
 const catalogue = new CurrentCatalogue(String(workerData));

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '../store.js';
-import type { AtVersion, TermMatches, TextTerm } from '../store.js';
+import { StoreUnavailable } from './store.js';
+import type { AtVersion, TermMatches, TextTerm } from './store.js';
 
 /** What the thread that searches is asked; it answers each with one answer, in order. */
 export interface TextTask {
