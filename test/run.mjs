@@ -11,6 +11,9 @@ import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { isOfEveryEngine, testFiles } from './test-files.mjs';
 
+/** Test files that run at the same time: more than two cores take, because many wait for servers most of their time. */
+const AT_ONCE = 3;
+
 const wanted = process.argv.slice(2);
 const files = testFiles().filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
 if (files.length === 0) {
@@ -38,7 +41,14 @@ async function run(engine, paths) {
     ['--test-reporter', process.stdout.isTTY ? 'spec' : 'tap', '--test-reporter-destination', 'stdout'],
     ['--test-reporter', './test/support/skipped.mjs', '--test-reporter-destination', join(folder, engine)],
   ];
-  const how = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=600000', ...reporters.flat()];
+  const how = [
+    '--import',
+    'tsx',
+    '--test',
+    `--test-concurrency=${AT_ONCE}`,
+    '--test-timeout=600000',
+    ...reporters.flat(),
+  ];
   const child = spawn(process.execPath, [...how, ...paths], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, LECTERN_TEST_ENGINE: engine },
