@@ -22,9 +22,9 @@ const SETTINGS = `
   SET LOCAL tcp_keepalives_idle = 30;
   SET LOCAL tcp_keepalives_interval = 5;
   SET LOCAL tcp_keepalives_count = 3;
-  SET LOCAL work_mem = '64MB';
+  SET LOCAL work_mem = '128MB';
   SET LOCAL maintenance_work_mem = '256MB';
-  SET LOCAL gin_pending_list_limit = '32MB'`;
+  SET LOCAL gin_pending_list_limit = '128MB'`;
 
 /** Milliseconds within which the outcome of a commit can be learned when the connection was cut in the middle of it, and between tries. */
 const LEARN = 10_000;
