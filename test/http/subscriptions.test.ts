@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../support/folder.js';
+import { pythonWith, withoutPython } from '../support/python.js';
 import { startTestServer } from '../support/server.js';
 import { series, slugOf, talk, venue } from '../support/wire-records.js';
 
@@ -23,12 +24,6 @@ function isInstalled(program: string): boolean {
 }
 
 const noSync = missing('khal vdirsyncer', isInstalled('khal') && isInstalled('vdirsyncer'));
-/** The system's own Python has what apt installs; it is not always the first on the path. */
-const python = ['python3', '/usr/bin/python3'].find(
-  (path) => spawnSync(path, ['-c', 'import feedparser']).status === 0,
-);
-const noFeedparser = missing('python3-feedparser', python !== undefined);
-
 const SERIES = slugOf(0xaaaa);
 const YEAR = new Date().getUTCFullYear() + 1;
 /** A talk on each of ten days in March: the clocks change at the end of it. */
@@ -47,11 +42,11 @@ const server = await startTestServer([series(SERIES, { title: 'Spring' }), venue
 after(() => server.close());
 const folder = temporaryFolder();
 
-describe('feeds in feedparser', { skip: noFeedparser }, () => {
+describe('feeds in feedparser', { skip: withoutPython('feedparser') }, () => {
   it('have the same entries in Atom and RSS, and are a 304 for who has them', async () => {
     for (const suffix of ['.atom', '.rss']) {
       const address = `http://127.0.0.1:${String(server.port)}/api/series/${SERIES}${suffix}`;
-      const { stdout } = await run(python ?? '', ['-c', FEEDPARSER, address]);
+      const { stdout } = await run(pythonWith('feedparser') ?? 'python3', ['-c', FEEDPARSER, address]);
       const read: unknown = JSON.parse(stdout);
       assert.deepEqual(read, {
         bozo: false,

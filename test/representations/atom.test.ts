@@ -7,7 +7,7 @@ import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-
 import { harmlessText } from '../support/feed-html.js';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.js';
 import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.js';
-import { askPython, pythonHas } from '../support/other-programs.js';
+import { askPython, withoutPython } from '../support/python.js';
 
 const written = documents(atom);
 
@@ -167,10 +167,10 @@ json.dump({'bozo': read.bozo, 'version': read.version, 'title': read.feed.title,
 `;
 
 describe('a feed reader', () => {
-  const missing = pythonHas('feedparser') ? false : 'NOT CHECKED: there is no python3-feedparser';
+  const missing = withoutPython('feedparser');
 
   it('reads an Atom feed as it is meant', { skip: missing }, () => {
-    assert.deepEqual(askPython(READ, written([movedTalk]).toString()), {
+    assert.deepEqual(askPython('feedparser', READ, written([movedTalk]).toString()), {
       bozo: false,
       version: 'atom10',
       title: 'Plants & people',

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { csv } from '#representations/csv.js';
 import { cleaned } from '#representations/feed-text.js';
 import { cancelledTalk, documents, plainTalk } from '../support/feed-documents.js';
 import { hostileFeedTalks } from '../support/hostile-feed.js';
-import { askPython, optionalPackage, pythonHas } from '../support/other-programs.js';
+import { askPython, withoutPython } from '../support/python.js';
 
 const written = documents(csv);
 
@@ -127,10 +128,10 @@ describe('any text whatever in a table', () => {
   it(
     'stays in its cell for Python, and is no formula whichever separator it goes by',
     {
-      skip: pythonHas('csv') ? false : 'NOT CHECKED: there is no python3',
+      skip: withoutPython('csv'),
     },
     () => {
-      const tables = askPython(READ, TABLES);
+      const tables = askPython('csv', READ, TABLES);
       assert.ok(isTables(tables));
       tables.forEach((readings, at) => {
         checkRows(readings[0] ?? [], LISTS[at] ?? []);
@@ -139,15 +140,9 @@ describe('any text whatever in a table', () => {
     },
   );
 
-  it('stays in its cell for csv-parse', async (test) => {
-    const read = await optionalPackage('csv-parse/sync');
-    const parse = read?.parse;
-    if (typeof parse !== 'function') {
-      test.skip('NOT CHECKED: there is no csv-parse');
-      return;
-    }
+  it('stays in its cell for csv-parse', () => {
     LISTS.forEach((talks, at) => {
-      const rows: unknown = Reflect.apply(parse, undefined, [TABLES[at], { record_delimiter: '\r\n' }]);
+      const rows: unknown = parse(TABLES[at] ?? '', { record_delimiter: '\r\n' });
       assert.ok(isRows(rows));
       checkRows(rows, talks);
     });

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar.js';
-import { answerOf, noPython } from '../support/python.js';
+import { answerOf, withoutPython } from '../support/python.js';
 import { READ_OPTIONS, readSourceFile } from '../support/read-source.js';
 import { noRealFiles, realFile, realFiles } from '../support/real-files.js';
 
 /** What is wrong with the calendars that are not whole, and how many events there are in each, whether or not they repeat. */
+const READERS = 'icalendar, dateutil';
+const withoutReaders = withoutPython(READERS);
+
 const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
   'google-outlook-mix.ics': ['22 DTSTART: "20171032T000000" is no time that there is.'],
 };
@@ -22,7 +25,7 @@ describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
       );
     });
 
-    it(`${name} takes place when python3-icalendar and dateutil say`, { skip: noPython }, async () => {
+    it(`${name} takes place when python3-icalendar and dateutil say`, { skip: withoutReaders }, async () => {
       const { talks } = await readSourceFile(readIcalendar, realFile('ics', name));
       const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
       assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
@@ -32,7 +35,7 @@ describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
 
 function expanded(path: string): unknown {
   const script = join(import.meta.dirname, 'expand-calendar.py');
-  return answerOf(script, [READ_OPTIONS.horizon, READ_OPTIONS.zone], readFileSync(path));
+  return answerOf(READERS, [script, READ_OPTIONS.horizon, READ_OPTIONS.zone], readFileSync(path));
 }
 
 function sorted(rows: unknown): string[] {

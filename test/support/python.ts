@@ -1,26 +1,40 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
-/** Where a Python with icalendar and dateutil may be: the system's own is not always the first on the path. */
-const python = ['python3', '/usr/bin/python3'].find(
-  (path) => spawnSync(path, ['-c', 'import icalendar, dateutil']).status === 0,
-);
+const found = new Map<string, string | undefined>();
 
-/** Says why tests against readers of calendars in Python are skipped; false when they run. */
-export const noPython: string | false =
-  python === undefined && 'NOT CHECKED BY OTHERS: `apt-get install python3-icalendar python3-dateutil`';
+/** A Python that has these modules: the system's own is not always the first on the path. */
+export function pythonWith(modules: string): string | undefined {
+  if (!found.has(modules)) {
+    const has = (path: string): boolean => spawnSync(path, ['-c', `import ${modules}`]).status === 0;
+    found.set(modules, ['python3', '/usr/bin/python3'].find(has));
+  }
+  return found.get(modules);
+}
 
-if (noPython !== false) process.stderr.write(`\n*** ${noPython} ***\n\n`);
+/** Says why tests against readers in Python are skipped; false when they run. @param modules with commas between */
+export function withoutPython(modules: string): string | false {
+  if (pythonWith(modules) !== undefined) return false;
+  const packages = modules.split(', ').map((name) => `python3-${name}`);
+  const why = `NOT CHECKED BY OTHERS: \`apt-get install ${packages.join(' ')}\``;
+  process.stderr.write(`\n*** ${why} ***\n\n`);
+  return why;
+}
 
-/** The JSON that a script says of what it is given. */
-export function answerOf(script: string, args: readonly string[], input: Buffer | string): unknown {
-  const { status, stdout, stderr } = spawnSync(python ?? '', [script, ...args], {
+/** The JSON that a script says of what it is given. @param args what Python is started with: the script's path, or \`-c\` and the script */
+export function answerOf(modules: string, args: readonly string[], input: Buffer | string): unknown {
+  const { status, stdout, stderr } = spawnSync(pythonWith(modules) ?? 'python3', args, {
     input,
     env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
-    maxBuffer: 64 * 1024 * 1024,
+    maxBuffer: 256 * 1024 * 1024,
     timeout: 120_000,
   });
   assert.equal(status, 0, stderr.toString());
   const answer: unknown = JSON.parse(stdout.toString());
   return answer;
+}
+
+/** The same of a value: both are JSON. */
+export function askPython(modules: string, script: string, question: unknown): unknown {
+  return answerOf(modules, ['-c', script], JSON.stringify(question));
 }
