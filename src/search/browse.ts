@@ -1,7 +1,7 @@
 import type { IndexColumns, OrderColumns } from './columns.js';
 import type { Directory, Named } from './directory.js';
 import { letterOf, foldedName } from './folded-name.js';
-import type { Range } from './position-list.js';
+import { positionsIn } from './positions-in.js';
 import type { EntityType } from './touched.js';
 import type { ValueLists, ValueType } from './value-lists.js';
 
@@ -54,7 +54,7 @@ export function recordTypeOf(type: BrowseType | 'place'): EntityType {
   return type === 'department' || type === 'venue' ? 'place' : type;
 }
 
-/** Lists by name, and the tree of places. */
+/** Names, and lists by name. */
 export class NameLists {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -67,45 +67,33 @@ export class NameLists {
     this.#lists = lists;
   }
 
-  page(type: BrowseType, request: BrowseRequest): NamePage<Named> {
-    const { numbers, ...list } = this.#listed(type, request);
-    return { ...list, entries: Array.from(numbers, (number) => this.#directory.named(recordTypeOf(type), number)) };
+  /** What people call a record; undefined when there is none, or it is a private collection. */
+  of(type: BrowseType | 'place', key: string): string | undefined {
+    const recordType = recordTypeOf(type);
+    const number = this.#directory.number(recordType, key);
+    return number === 0 ? undefined : this.#directory.name(recordType, number);
   }
 
-  /** With what talks each has; of places, with everything under them. @param toCome the talks that start now or later */
-  browse(type: ValueType, request: BrowseRequest, toCome: Range): NamePage<BrowseEntry> {
+  /** A page of the list of public collections by title; what talks they have, their records say (TalkIndex.collectionTalks). */
+  collections(request: BrowseRequest): NamePage<Named> {
+    const { numbers, ...list } = this.#listed('collection', request);
+    return { ...list, entries: Array.from(numbers, (number) => this.#directory.named('collection', number)) };
+  }
+
+  /**
+   * A page of a list by name, with what talks each has; of departments and venues, with everything under them.
+   * @param now seconds since 1970-01-01T00:00:00Z
+   */
+  browse(type: ValueType, request: BrowseRequest, now: number): NamePage<BrowseEntry> {
     const { numbers, ...list } = this.#listed(type, request);
     const always = { from: 0, to: this.#columns.talks.numbers.length };
+    const toCome = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
     const entries = Array.from(numbers, (number): BrowseEntry => {
       const talks = this.#lists.listOf(type, number, true, always).size;
       const upcoming = this.#lists.listOf(type, number, true, toCome).size;
       return { ...this.#directory.named(recordTypeOf(type), number), talks, upcoming };
     });
     return { ...list, entries };
-  }
-
-  /** Those of the places above one that are of its kind, outermost first. */
-  parents(place: number): Named[] {
-    const alike = this.#alike(place);
-    const above: number[] = [];
-    const { parents } = this.#columns;
-    for (let next = parents[place] ?? 0; next !== 0 && !above.includes(next); next = parents[next] ?? 0)
-      above.unshift(next);
-    return above.filter((number) => alike.includes(number)).map((number) => this.#directory.named('place', number));
-  }
-
-  /** Those of the places right under one that are of its kind, by name. */
-  children(place: number): Named[] {
-    if (place === 0) return [];
-    const { parents } = this.#columns;
-    const below = this.#alike(place).filter((number) => parents[number] === place);
-    return Array.from(below, (number) => this.#directory.named('place', number));
-  }
-
-  /** All places of one's kind. */
-  #alike(place: number): Uint32Array {
-    const { departments, venues } = this.#columns.orders;
-    return departments.includes(place) ? departments : venues;
   }
 
   #listed(type: BrowseType, { letter, page, count }: BrowseRequest) {

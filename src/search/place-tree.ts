@@ -1,7 +1,7 @@
 import type { BrowseEntry } from './browse.js';
 import type { IndexColumns } from './columns.js';
-import type { Directory } from './directory.js';
-import type { Range } from './position-list.js';
+import type { Directory, Named } from './directory.js';
+import { positionsIn } from './positions-in.js';
 import type { Page } from './question.js';
 import type { ValueLists } from './value-lists.js';
 
@@ -34,8 +34,20 @@ export class PlaceTree {
     this.#lists = lists;
   }
 
-  /** @param id of the place; null for the top. @param toCome the talks that start now or later */
-  branch(type: PlaceType, id: string | null, { page, count }: Page, toCome: Range): Branch {
+  /** Those of the places above one that are of its kind, outermost first. */
+  parents(id: string): Named[] {
+    const place = this.#directory.number('place', id);
+    const { parents, orders } = this.#columns;
+    const alike = orders.departments.includes(place) ? orders.departments : orders.venues;
+    const above: number[] = [];
+    for (let next = parents[place] ?? 0; next !== 0 && !above.includes(next); next = parents[next] ?? 0)
+      above.unshift(next);
+    return above.filter((number) => alike.includes(number)).map((number) => this.#directory.named('place', number));
+  }
+
+  /** A page of what is right under a place; null for the top. @param now seconds since 1970-01-01T00:00:00Z */
+  branch(type: PlaceType, id: string | null, { page, count }: Page, now: number): Branch {
+    const toCome = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
     const below = this.#belowOf(type);
     const place = id === null ? TOP : this.#directory.number('place', id);
     const places = id !== null && place === TOP ? [] : (below.get(place) ?? []);

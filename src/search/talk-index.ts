@@ -1,22 +1,20 @@
 import { isSlug } from '#catalogue/slug.js';
 import type { StoreState } from '#store/store.js';
 import type { IndexState } from './apply-changes.js';
-import { NameLists, recordTypeOf } from './browse.js';
-import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from './browse.js';
+import { NameLists } from './browse.js';
 import type { ChangesFrom } from './change-cursor.js';
 import { changesOf, type ChangesAnswer } from './changes.js';
 import type { IndexColumns } from './columns.js';
 import { Directory } from './directory.js';
-import type { Named } from './directory.js';
 import { FacetCounter } from './facets.js';
 import type { Facets } from './facets.js';
 import { listedTalks, talkStretches } from './listed-talks.js';
 import type { ListedTalk, TalkStretch } from './listed-talks.js';
 import { PlaceTree } from './place-tree.js';
-import type { Branch, PlaceType } from './place-tree.js';
 import { matchAll, matchWork, unite } from './position-list.js';
 import type { PositionList, Range } from './position-list.js';
-import type { Page, Question, Window } from './question.js';
+import { positionsIn } from './positions-in.js';
+import type { Question, Window } from './question.js';
 import { ranked } from './ranking.js';
 import { RecentLists } from './recent-lists.js';
 import { besideInSeries, relatedTalks } from './related.js';
@@ -58,8 +56,9 @@ export class TalkIndex {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
-  readonly #names: NameLists;
-  readonly #tree: PlaceTree;
+  /** Everything but talks, by what people call it. */
+  readonly names: NameLists;
+  readonly places: PlaceTree;
   readonly #facets: FacetCounter;
   readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
   /** Whatever answers a question throws UnknownText where this does not know the question's text. */
@@ -71,8 +70,8 @@ export class TalkIndex {
     this.#columns = columns;
     this.#directory = new Directory(columns);
     this.#lists = new ValueLists(columns);
-    this.#names = new NameLists(columns, this.#directory, this.#lists);
-    this.#tree = new PlaceTree(columns, this.#directory, this.#lists);
+    this.names = new NameLists(columns, this.#directory, this.#lists);
+    this.places = new PlaceTree(columns, this.#directory, this.#lists);
     this.#facets = new FacetCounter(columns, this.#directory, this.#lists);
     this.texts = new TextLists(columns, this.#lists);
   }
@@ -185,33 +184,6 @@ export class TalkIndex {
     return talks.filter((number) => this.#isCancelled(number));
   }
 
-  /** What people call a record; undefined when there is none, or it is a private collection. */
-  name(type: BrowseType | 'place', key: string): string | undefined {
-    const recordType = recordTypeOf(type);
-    const number = this.#directory.number(recordType, key);
-    return number === 0 ? undefined : this.#directory.name(recordType, number);
-  }
-
-  /** Those of the places above one that are of its kind, outermost first. */
-  parents(placeId: string): Named[] {
-    return this.#names.parents(this.#directory.number('place', placeId));
-  }
-
-  /** Those of the places right under one that are of its kind, by name. */
-  children(placeId: string): Named[] {
-    return this.#names.children(this.#directory.number('place', placeId));
-  }
-
-  /** A page of a list by name, with what talks each has; of departments and venues, with everything under them. @param now seconds since 1970-01-01T00:00:00Z */
-  browse(type: Exclude<BrowseType, 'collection'>, request: BrowseRequest, now: number): NamePage<BrowseEntry> {
-    return this.#names.browse(type, request, this.#range({ from: now, to: Infinity }));
-  }
-
-  /** A page of the departments or venues right under one, or at the top of their tree. @param now as of `browse` */
-  branch(type: PlaceType, under: string | null, page: Page, now: number): Branch {
-    return this.#tree.branch(type, under, page, this.#range({ from: now, to: Infinity }));
-  }
-
   /** Some of all talks, in the order of their numbers. */
   listedTalks(stretch: TalkStretch): ListedTalk[] {
     return listedTalks(this.#columns, stretch);
@@ -220,11 +192,6 @@ export class TalkIndex {
   /** All talks in stretches of so many numbers, and when the last of each changed; none for a stretch without talks. */
   talkStretches(count: number): (TalkStretch & { readonly updated: number })[] {
     return talkStretches(this.#columns, count);
-  }
-
-  /** A page of the list of public collections by title; what talks they have, their records say (collectionTalks). */
-  browseCollections(request: BrowseRequest): NamePage<Named> {
-    return this.#names.page('collection', request);
   }
 
   /**
@@ -330,10 +297,8 @@ export class TalkIndex {
     return isCancelled(this.#columns.talks.marks[this.#positionOf(number)] ?? 0);
   }
 
-  #range({ from, to }: Window): Range {
-    const { starts } = this.#columns.talks;
-    const first = firstFrom(starts, from);
-    return { from: first, to: Math.max(first, firstFrom(starts, to)) };
+  #range(window: Window): Range {
+    return positionsIn(this.#columns.talks.starts, window);
   }
 
   /** Turns positions into numbers, in place. */
@@ -342,18 +307,6 @@ export class TalkIndex {
     for (let index = 0; index < positions.length; index += 1) positions[index] = numbers[positions[index] ?? 0] ?? 0;
     return positions;
   }
-}
-
-/** The first position whose value is `least` or more; the values ascend. */
-function firstFrom(values: Float64Array, least: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** What the values of the talks depend on that answer a question: all of it but its order and its page. */

@@ -71,19 +71,19 @@ function treeContent(
   { under, page }: BrowsePage,
   today: number,
 ): BrowseTreeContent | undefined {
-  const name = under === undefined ? undefined : index.name(type, under);
+  const name = under === undefined ? undefined : index.names.of(type, under);
   if (under !== undefined && name === undefined) return undefined;
-  const { total, entries } = index.branch(type, under ?? null, { page, count: PLACES }, today);
+  const { total, entries } = index.places.branch(type, under ?? null, { page, count: PLACES }, today);
   return {
     what,
     under:
       under === undefined || name === undefined
         ? undefined
-        : { place: { key: under, name }, parents: index.parents(under) },
+        : { place: { key: under, name }, parents: index.places.parents(under) },
     total,
     entries: entries.map((entry) => ({
       ...entry,
-      below: index.branch(type, entry.key, { page: 1, count: MOST_BELOW }, today),
+      below: index.places.branch(type, entry.key, { page: 1, count: MOST_BELOW }, today),
     })),
     page,
     count: PLACES,

@@ -147,9 +147,9 @@ export class Library {
 
   /** A page of a list by name, with what talks each entry has. @param now seconds since 1970-01-01T00:00:00Z */
   async browse(type: BrowseType, request: BrowseRequest, now: number): Promise<NamePage<BrowseEntry>> {
-    if (type !== 'collection') return this.#composer.index.browse(type, request, now);
+    if (type !== 'collection') return this.#composer.index.names.browse(type, request, now);
     return this.together(async ({ index, record }) => {
-      const { entries, ...list } = index.browseCollections(request);
+      const { entries, ...list } = index.names.collections(request);
       const counted = entries.map(async ({ key, name }): Promise<BrowseEntry> => {
         const collection = await record(COLLECTION, key);
         const talksFrom = (from: number): number =>

@@ -100,6 +100,6 @@ const NONE = new Uint32Array(0);
 
 function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): PlaceContent {
   const { id } = content.record;
-  const branch = index.branch(type, id, { page: 1, count: MOST_INSIDE }, today);
-  return { ...content, parents: index.parents(id), branch };
+  const branch = index.places.branch(type, id, { page: 1, count: MOST_INSIDE }, today);
+  return { ...content, parents: index.places.parents(id), branch };
 }

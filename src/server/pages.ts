@@ -36,12 +36,12 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
   if (details === undefined) return undefined;
   const around = talksAround(index, slug, view.now);
   const { venue, organisingDepartment: department } = details;
-  const venuesAbove = venue === null ? [] : index.parents(venue.id);
+  const venuesAbove = venue === null ? [] : index.places.parents(venue.id);
   const content: TalkContent = {
     details,
     venuesAbove,
     accessibility: await accessibilityOf(reading, venue, venuesAbove),
-    departmentsAbove: department === null ? [] : index.parents(department.id),
+    departmentsAbove: department === null ? [] : index.places.parents(department.id),
     around: around.map(({ name }) => name),
   };
   const lists = around.map(({ talks }) => ({ talks, byDay: false }));

@@ -57,14 +57,14 @@ export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
 function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
   switch (parameter) {
     case 'speaker':
-      return index?.name('person', value) ?? value;
+      return index?.names.of('person', value) ?? value;
     case 'series':
-      return index?.name('series', value) ?? value;
+      return index?.names.of('series', value) ?? value;
     case 'venue':
     case 'organising_department':
-      return index?.name('place', value) ?? value;
+      return index?.names.of('place', value) ?? value;
     case 'topic':
-      return index?.name('topic', value) ?? value;
+      return index?.names.of('topic', value) ?? value;
     default:
       return value;
   }

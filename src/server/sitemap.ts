@@ -85,7 +85,7 @@ function part(index: TalkIndex, links: PageLinks, name: string): SitemapEntry[] 
 
 /** Of collections, the public ones alone. */
 function namesOf(index: TalkIndex, type: BrowseType, request: { page: number; count: number }): NamePage<Named> {
-  return type === 'collection' ? index.browseCollections(request) : index.browse(type, request, 0);
+  return type === 'collection' ? index.names.collections(request) : index.names.browse(type, request, 0);
 }
 
 /** Those that are of no record. */

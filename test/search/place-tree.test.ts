@@ -30,7 +30,7 @@ const index = await indexOf([
 
 describe('the tree of departments', () => {
   it('has at its top what is under nothing, by name, with the talks of everything under it', () => {
-    assert.deepEqual(index.branch('department', null, ALL, NOW), {
+    assert.deepEqual(index.places.branch('department', null, ALL, NOW), {
       total: 2,
       entries: [
         { key: 'place:5', name: 'Another university', talks: 0, upcoming: 0, places: 0 },
@@ -40,27 +40,27 @@ describe('the tree of departments', () => {
   });
 
   it('leads down from place to place, a page at a time', () => {
-    const below = index.branch('department', 'place:1', { page: 2, count: 1 }, NOW);
+    const below = index.places.branch('department', 'place:1', { page: 2, count: 1 }, NOW);
     assert.deepEqual(below, {
       total: 2,
       entries: [{ key: 'place:2', name: 'Zoology', talks: 2, upcoming: 1, places: 1 }],
     });
     assert.deepEqual(
-      index.branch('department', 'place:2', ALL, NOW).entries.map(({ name }) => name),
+      index.places.branch('department', 'place:2', ALL, NOW).entries.map(({ name }) => name),
       ['Mosses'],
     );
-    assert.equal(index.branch('department', 'place:1', { page: 9, count: 20 }, NOW).entries.length, 0);
+    assert.equal(index.places.branch('department', 'place:1', { page: 9, count: 20 }, NOW).entries.length, 0);
   });
 
   it('has nothing under a place that there is not, or of another kind', () => {
-    assert.deepEqual(index.branch('department', 'place:99', ALL, NOW), { total: 0, entries: [] });
-    assert.deepEqual(index.branch('department', 'place:6', ALL, NOW), { total: 0, entries: [] });
+    assert.deepEqual(index.places.branch('department', 'place:99', ALL, NOW), { total: 0, entries: [] });
+    assert.deepEqual(index.places.branch('department', 'place:6', ALL, NOW), { total: 0, entries: [] });
   });
 });
 
 describe('the tree of venues', () => {
   it('has at its top what is under no venue', () => {
-    assert.deepEqual(index.branch('venue', null, ALL, NOW), {
+    assert.deepEqual(index.places.branch('venue', null, ALL, NOW), {
       total: 1,
       entries: [{ key: 'place:6', name: 'Site', talks: 1, upcoming: 0, places: 1 }],
     });
@@ -74,9 +74,9 @@ describe('a tree that is very deep', () => {
       aPlace(`place:${at + 1}`, { parent: at === 0 ? null : `place:${at}` }),
     );
     const deep = await indexOf(places);
-    assert.equal(deep.branch('department', null, ALL, NOW).total, 1);
-    assert.equal(deep.branch('department', `place:${depth - 1}`, ALL, NOW).entries[0]?.key, `place:${depth}`);
-    assert.equal(deep.branch('department', `place:${depth}`, ALL, NOW).total, 0);
-    assert.equal(deep.parents(`place:${depth}`).length, depth - 1);
+    assert.equal(deep.places.branch('department', null, ALL, NOW).total, 1);
+    assert.equal(deep.places.branch('department', `place:${depth - 1}`, ALL, NOW).entries[0]?.key, `place:${depth}`);
+    assert.equal(deep.places.branch('department', `place:${depth}`, ALL, NOW).total, 0);
+    assert.equal(deep.places.parents(`place:${depth}`).length, depth - 1);
   });
 });
