@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { BROWSED, type Browsed } from '#representations/page-links.js';
+import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import type { Query } from './listed-talks.js';
 import { PageHeader, type Crumb } from './page-header.js';
+import { Pager } from './pager.js';
 import type { View } from './view.js';
 
 interface BrowseFrame {
@@ -10,20 +12,29 @@ interface BrowseFrame {
   readonly title: string;
   /** Whether there is no name of theirs in the title. */
   readonly isOurs: boolean;
-  /** What of the list this page shows. */
-  readonly query: Query;
+  /** What of the list is asked for, but for the page. */
+  readonly asked: Query;
+  /** From 1; may be past the last. */
+  readonly page: number;
+  readonly pages: number;
+  readonly isEmpty: boolean;
   readonly crumbs?: readonly Crumb[];
+  /** Above the list. */
+  readonly above?: ComponentChildren;
+  /** The list, where there is something in it. */
   readonly children: ComponentChildren;
 }
 
-/** What is the same for all lists to browse: their title, and the way to the others. */
-export function browseDocument({ what, title, isOurs, query, crumbs, children }: BrowseFrame, view: View): string {
+/** What is the same for all lists to browse: their title, the way to the others, and from page to page. */
+export function browseDocument(frame: BrowseFrame, view: View): string {
+  const { what, title, isOurs, asked, page, pages, isEmpty, crumbs, above, children } = frame;
   const { lists } = view.messages.browse;
+  const onPage = (one: number): Query => (one === 1 ? asked : [...asked, { name: 'page', value: String(one) }]);
   return htmlDocument(view, {
     title,
     kind: 'browse',
     current: 'browse',
-    canonical: (links) => links.browse(what, query),
+    canonical: (links) => links.browse(what, onPage(page)),
     children: (
       <>
         <PageHeader title={title} isOurs={isOurs} kind={lists.title} crumbs={crumbs ?? []} messages={view.messages} />
@@ -38,7 +49,14 @@ export function browseDocument({ what, title, isOurs, query, crumbs, children }:
             ))}
           </ul>
         </nav>
-        {children}
+        {above}
+        {isEmpty ? <EmptyState title={lists.none} /> : children}
+        <Pager
+          page={page}
+          pages={pages}
+          href={(one) => view.links.browse(what, onPage(one))}
+          messages={view.messages}
+        />
       </>
     ),
   });

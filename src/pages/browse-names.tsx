@@ -1,9 +1,6 @@
 import type { BrowseEntry, LetterCount, NamePage } from '#search/browse.js';
 import type { Browsed, PageLinks } from '#representations/page-links.js';
 import { browseDocument, Counts } from './browse-frame.js';
-import { EmptyState } from './empty-state.js';
-import type { Query } from './listed-talks.js';
-import { Pager } from './pager.js';
 import { shortened } from './shortened.js';
 import { Words } from './text.js';
 import type { View } from './view.js';
@@ -30,42 +27,30 @@ const LONGEST_NAME = 200;
 /** A list by name, from A to Z. */
 export function browseNamesPage(content: BrowseNamesContent, view: View): string {
   const { what, names, letter, page, count } = content;
-  const { links, messages } = view;
-  const { lists } = messages.browse;
+  const { lists } = view.messages.browse;
   const { total, letters, entries } = names;
   const kind = lists.kinds[what];
-  const asked: Query = letter === undefined ? [] : [{ name: 'letter', value: letter }];
-  const onPage = (one: number): Query => (one === 1 ? asked : [...asked, { name: 'page', value: String(one) }]);
   return browseDocument(
     {
       what,
       title: letter === undefined ? kind : lists.beginningWith(kind, nameOf(letter, view)),
       isOurs: true,
-      query: onPage(page),
+      asked: letter === undefined ? [] : [{ name: 'letter', value: letter }],
+      page,
+      pages: Math.ceil(total / count),
+      isEmpty: entries.length === 0,
+      above: <Letters what={what} letters={letters} letter={letter} view={view} />,
       children: (
-        <>
-          <Letters what={what} letters={letters} letter={letter} view={view} />
-          {entries.length === 0 ? (
-            <EmptyState title={lists.none} />
-          ) : (
-            <ul class="names">
-              {entries.map(({ key, name, talks, upcoming }) => (
-                <li key={key}>
-                  <a href={ADDRESSES[what](links, key)}>
-                    <Words text={shortened(name, LONGEST_NAME)} />
-                  </a>{' '}
-                  <Counts talks={talks} upcoming={upcoming} view={view} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <Pager
-            page={page}
-            pages={Math.ceil(total / count)}
-            href={(one) => links.browse(what, onPage(one))}
-            messages={messages}
-          />
-        </>
+        <ul class="names">
+          {entries.map(({ key, name, talks, upcoming }) => (
+            <li key={key}>
+              <a href={ADDRESSES[what](view.links, key)}>
+                <Words text={shortened(name, LONGEST_NAME)} />
+              </a>{' '}
+              <Counts talks={talks} upcoming={upcoming} view={view} />
+            </li>
+          ))}
+        </ul>
       ),
     },
     view,

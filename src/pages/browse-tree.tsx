@@ -2,9 +2,6 @@ import type { PageLinks } from '#representations/page-links.js';
 import type { Named } from '#search/directory.js';
 import type { Branch, BranchEntry } from '#search/place-tree.js';
 import { browseDocument, Counts } from './browse-frame.js';
-import { EmptyState } from './empty-state.js';
-import type { Query } from './listed-talks.js';
-import { Pager } from './pager.js';
 import { shortened } from './shortened.js';
 import { Words } from './text.js';
 import type { View } from './view.js';
@@ -34,38 +31,26 @@ const LONGEST_NAME = 160;
 /** Two levels of a tree of places; each place that has more under it leads on. */
 export function browseTreePage(content: BrowseTreeContent, view: View): string {
   const { what, under, total, entries, page, count } = content;
-  const { links, messages } = view;
-  const { lists } = messages.browse;
-  const asked: Query = under === undefined ? [] : [{ name: 'under', value: under.place.key }];
-  const onPage = (one: number): Query => (one === 1 ? asked : [...asked, { name: 'page', value: String(one) }]);
+  const { lists } = view.messages.browse;
   return browseDocument(
     {
       what,
       title: under === undefined ? lists.kinds[what] : lists.within(under.place.name),
       isOurs: under === undefined,
-      query: onPage(page),
+      asked: under === undefined ? [] : [{ name: 'under', value: under.place.key }],
+      page,
+      pages: Math.ceil(total / count),
+      isEmpty: entries.length === 0,
       crumbs: crumbsOf(content, view),
       children: (
-        <>
-          {entries.length === 0 ? (
-            <EmptyState title={lists.none} />
-          ) : (
-            <ul class="names tree">
-              {entries.map((entry) => (
-                <li key={entry.key}>
-                  <Place what={what} entry={entry} view={view} />
-                  <Below what={what} entry={entry} view={view} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <Pager
-            page={page}
-            pages={Math.ceil(total / count)}
-            href={(one) => links.browse(what, onPage(one))}
-            messages={messages}
-          />
-        </>
+        <ul class="names tree">
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <Place what={what} entry={entry} view={view} />
+              <Below what={what} entry={entry} view={view} />
+            </li>
+          ))}
+        </ul>
       ),
     },
     view,

@@ -1,16 +1,6 @@
-import {
-  CalendarHead,
-  Filtered,
-  Keys,
-  type CalendarFilters,
-  type CalendarPlaces,
-  type CalendarTurns,
-  type NameOf,
-} from './calendar-frame.js';
+import { calendarDocument, type CalendarContent } from './calendar-document.js';
+import type { CalendarTurns } from './calendar-frame.js';
 import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
-import { EmptyState } from './empty-state.js';
-import { htmlDocument } from './layout.js';
-import { NearestTalks, type Nearest } from './nearest-talks.js';
 import type { View } from './view.js';
 
 export interface MonthDay extends CalendarTalks {
@@ -26,24 +16,12 @@ export interface MonthWeek {
   readonly days: readonly (MonthDay | null)[];
 }
 
-export interface MonthContent {
+export interface MonthContent extends CalendarContent {
   /** `yyyy-mm` */
   readonly month: string;
   readonly weeks: readonly MonthWeek[];
   /** How many talks the month has. */
   readonly total: number;
-  /** `yyyy-mm-dd` */
-  readonly today: string;
-  /** The months beside this one, and this month; undefined where there is none to go to. */
-  readonly turns: {
-    readonly previous: string | undefined;
-    readonly next: string | undefined;
-    readonly current: string;
-  };
-  readonly places: CalendarPlaces;
-  readonly filters: CalendarFilters;
-  readonly nameOf: NameOf;
-  readonly nearest: Nearest;
 }
 
 /** Characters of an address up to which every day leads to its talks: a month has sixty such links. */
@@ -51,59 +29,34 @@ const LONGEST_ADDRESS = 400;
 
 /** A month as a table of days, each with its first talks. */
 export function monthPage(content: MonthContent, view: View): string {
-  const { month, total, filters } = content;
-  const { messages, dates, links } = view;
-  const { calendar } = messages.browse;
-  const title = calendar.titleOfMonth(dates.month(month));
-  return htmlDocument(view, {
-    title,
-    canonical: (one) => one.month(month),
-    current: 'calendar',
-    kind: 'calendar-page',
-    robots: 'noindex',
-    wide: true,
-    children: (
-      <>
-        <CalendarHead
-          view={view}
-          title={title}
-          kind="month"
-          places={content.places}
-          turns={turnsOf(content, view)}
-          filters={filters}
-        >
-          <Filtered view={view} filters={filters} nameOf={content.nameOf} href={(one) => links.month(month, one)} />
-        </CalendarHead>
-        {total === 0 && (
-          <EmptyState title={calendar.noneInMonth}>
-            <NearestTalks view={view} nearest={content.nearest} href={(one) => links.month(one, filters)} />
-          </EmptyState>
-        )}
-        <MonthTable content={content} view={view} />
-        <Keys view={view} />
-      </>
-    ),
-  });
+  const { month, total } = content;
+  const { calendar } = view.messages.browse;
+  return calendarDocument(
+    content,
+    {
+      kind: 'month',
+      at: month,
+      title: calendar.titleOfMonth(view.dates.month(month)),
+      none: total === 0 ? calendar.noneInMonth : undefined,
+      labels: { previous: calendar.previousMonth, current: calendar.thisMonth, next: calendar.nextMonth },
+      table: (turns) => <MonthTable content={content} turns={turns} view={view} />,
+    },
+    view,
+  );
 }
 
-function turnsOf({ turns, filters }: MonthContent, { links, messages }: View): CalendarTurns {
-  const { calendar } = messages.browse;
-  const turn = (month: string | undefined, label: string) =>
-    month === undefined ? undefined : { label, href: links.month(month, filters) };
-  return {
-    previous: turn(turns.previous, calendar.previousMonth),
-    current: turn(turns.current, calendar.thisMonth),
-    next: turn(turns.next, calendar.nextMonth),
-  };
+interface MonthTableProps {
+  readonly content: MonthContent;
+  readonly turns: CalendarTurns;
+  readonly view: View;
 }
 
-function MonthTable({ content, view }: { readonly content: MonthContent; readonly view: View }) {
+function MonthTable({ content, turns, view }: MonthTableProps) {
   const { month, weeks, total } = content;
   const { messages, dates } = view;
-  const { previous, next } = turnsOf(content, view);
   const firstWeek = weeks[1]?.days ?? [];
   return (
-    <table class="calendar" data-calendar="month" data-previous={previous?.href} data-next={next?.href}>
+    <table class="calendar" data-calendar="month" data-previous={turns.previous?.href} data-next={turns.next?.href}>
       <caption>
         {dates.month(month)} <span class="quiet">{messages.list.talks(total)}</span>
       </caption>

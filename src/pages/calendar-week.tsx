@@ -1,16 +1,6 @@
-import {
-  CalendarHead,
-  Filtered,
-  Keys,
-  type CalendarFilters,
-  type CalendarPlaces,
-  type CalendarTurns,
-  type NameOf,
-} from './calendar-frame.js';
+import { calendarDocument, type CalendarContent } from './calendar-document.js';
+import type { CalendarTurns } from './calendar-frame.js';
 import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
-import { EmptyState } from './empty-state.js';
-import { htmlDocument } from './layout.js';
-import { NearestTalks, type Nearest } from './nearest-talks.js';
 import type { View } from './view.js';
 
 /** The parts of a day, in their order. */
@@ -23,76 +13,35 @@ export interface WeekDay {
   readonly parts: Readonly<Record<DayPart, CalendarTalks>>;
 }
 
-export interface WeekContent {
+export interface WeekContent extends CalendarContent {
   /** `yyyy-Www` */
   readonly week: string;
   readonly number: number;
   /** Seven, Monday first. */
   readonly days: readonly WeekDay[];
-  /** `yyyy-mm-dd` */
-  readonly today: string;
-  readonly turns: {
-    readonly previous: string | undefined;
-    readonly next: string | undefined;
-    readonly current: string;
-  };
-  readonly places: CalendarPlaces;
-  readonly filters: CalendarFilters;
-  readonly nameOf: NameOf;
-  readonly nearest: Nearest;
 }
 
 /** A week as a table: a row for each day, a column for each part of it. */
 export function weekPage(content: WeekContent, view: View): string {
-  const { week, days, filters } = content;
-  const { messages, dates, links } = view;
+  const { week, days } = content;
+  const { messages, dates } = view;
   const { calendar } = messages.browse;
-  const title = calendar.titleOfWeek(dates.dayAndMonth(days[0]?.day ?? ''), dates.date(days.at(-1)?.day ?? ''));
-  const isEmpty = days.every((day) => talksOf(day) === 0);
-  return htmlDocument(view, {
-    title,
-    canonical: (one) => one.week(week),
-    current: 'calendar',
-    kind: 'calendar-page',
-    robots: 'noindex',
-    wide: true,
-    children: (
-      <>
-        <CalendarHead
-          view={view}
-          title={title}
-          kind="week"
-          places={content.places}
-          turns={turnsOf(content, view)}
-          filters={filters}
-        >
-          <Filtered view={view} filters={filters} nameOf={content.nameOf} href={(one) => links.week(week, one)} />
-        </CalendarHead>
-        {isEmpty && (
-          <EmptyState title={calendar.noneInWeek}>
-            <NearestTalks view={view} nearest={content.nearest} href={(one) => links.week(one, filters)} />
-          </EmptyState>
-        )}
-        <WeekTable content={content} view={view} />
-        <Keys view={view} />
-      </>
-    ),
-  });
+  return calendarDocument(
+    content,
+    {
+      kind: 'week',
+      at: week,
+      title: calendar.titleOfWeek(dates.dayAndMonth(days[0]?.day ?? ''), dates.date(days.at(-1)?.day ?? '')),
+      none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
+      labels: { previous: calendar.previousWeek, current: calendar.thisWeek, next: calendar.nextWeek },
+      table: (turns) => <WeekTable content={content} turns={turns} view={view} />,
+    },
+    view,
+  );
 }
 
 function talksOf({ parts }: WeekDay): number {
   return DAY_PARTS.reduce((sum, part) => sum + parts[part].total, 0);
-}
-
-function turnsOf({ turns, filters }: WeekContent, { links, messages }: View): CalendarTurns {
-  const { calendar } = messages.browse;
-  const turn = (week: string | undefined, label: string) =>
-    week === undefined ? undefined : { label, href: links.week(week, filters) };
-  return {
-    previous: turn(turns.previous, calendar.previousWeek),
-    current: turn(turns.current, calendar.thisWeek),
-    next: turn(turns.next, calendar.nextWeek),
-  };
 }
 
 interface WeekTableProps {
@@ -100,12 +49,16 @@ interface WeekTableProps {
   readonly view: View;
 }
 
-function WeekTable({ content, view }: WeekTableProps) {
+function WeekTable({ content, turns, view }: WeekTableProps & { readonly turns: CalendarTurns }) {
   const { number, days } = content;
   const { calendar } = view.messages.browse;
-  const { previous, next } = turnsOf(content, view);
   return (
-    <table class="calendar of-week" data-calendar="week" data-previous={previous?.href} data-next={next?.href}>
+    <table
+      class="calendar of-week"
+      data-calendar="week"
+      data-previous={turns.previous?.href}
+      data-next={turns.next?.href}
+    >
       <caption>{calendar.weekNumber(number)}</caption>
       <thead>
         <tr>

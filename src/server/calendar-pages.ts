@@ -1,4 +1,5 @@
 import { agendaPage } from '#pages/agenda.js';
+import type { CalendarContent } from '#pages/calendar-document.js';
 import type { CalendarPlaces } from '#pages/calendar-frame.js';
 import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar-month.js';
 import type { CalendarTalks } from '#pages/calendar-talks.js';
@@ -100,6 +101,37 @@ function placesOf(day: Day, first: Day | null): CalendarPlaces {
   };
 }
 
+/** Months, or weeks: in what steps a calendar is turned. */
+interface Steps<T> {
+  readonly of: (day: Day) => T;
+  readonly after: (one: T, steps: number) => T | undefined;
+  readonly text: (one: T) => string;
+}
+
+const MONTHS: Steps<civil.Month> = { of: civil.monthOf, after: civil.monthAfter, text: civil.monthText };
+const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, text: civil.weekText };
+
+/** What a month and a week have alike. @param empty the time of one that has no talk */
+async function calendarContent<T>(
+  reading: Reading,
+  asked: Asked,
+  { of, after, text }: Steps<T>,
+  shown: T,
+  empty: Window | undefined,
+): Promise<Omit<CalendarContent, 'places'>> {
+  const beside = (steps: number): string | undefined => {
+    const other = after(shown, steps);
+    return other === undefined ? undefined : text(other);
+  };
+  return {
+    today: civil.dateText(asked.today),
+    turns: { previous: beside(-1), next: beside(1), current: text(of(asked.today)) },
+    filters: asked.asked,
+    nameOf: namesIn(reading.index),
+    nearest: await nearest(reading, asked, empty, (day) => text(of(day))),
+  };
+}
+
 async function monthContent(reading: Reading, month: civil.Month, asked: Asked): Promise<MonthContent> {
   const { timeZone, today, filters } = asked;
   const text = civil.monthText(month);
@@ -117,18 +149,8 @@ async function monthContent(reading: Reading, month: civil.Month, asked: Asked):
     month: text,
     weeks: weeks.map((week) => monthWeek(week, byDay)),
     total,
-    today: civil.dateText(today),
-    turns: {
-      previous: textOf(civil.monthAfter(month, -1), civil.monthText),
-      next: textOf(civil.monthAfter(month, 1), civil.monthText),
-      current: civil.monthText(civil.monthOf(today)),
-    },
     places: placesOf(shown, shown === today ? null : first),
-    filters: asked.asked,
-    nameOf: namesIn(reading.index),
-    nearest: await nearest(reading, asked, total === 0 ? around(windows) : undefined, (day) =>
-      civil.monthText(civil.monthOf(day)),
-    ),
+    ...(await calendarContent(reading, asked, MONTHS, month, total === 0 ? around(windows) : undefined)),
   };
 }
 
@@ -158,18 +180,8 @@ async function weekContent(reading: Reading, week: civil.Week, asked: Asked): Pr
     week: civil.weekText(week),
     number: week.week,
     days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length))),
-    today: civil.dateText(today),
-    turns: {
-      previous: textOf(civil.weekAfter(week, -1), civil.weekText),
-      next: textOf(civil.weekAfter(week, 1), civil.weekText),
-      current: civil.weekText(civil.weekOf(today)),
-    },
     places: placesOf(shown, shown === today ? null : shown),
-    filters: asked.asked,
-    nameOf: namesIn(reading.index),
-    nearest: await nearest(reading, asked, isEmpty ? around(windows) : undefined, (day) =>
-      civil.weekText(civil.weekOf(day)),
-    ),
+    ...(await calendarContent(reading, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
   };
 }
 
@@ -188,8 +200,4 @@ function dayWindow(day: Day, timeZone: string): Window {
 /** From the beginning of the first to the end of the last. */
 function around(windows: readonly Window[]): Window {
   return { from: windows[0]?.from ?? 0, to: windows.at(-1)?.to ?? 0 };
-}
-
-function textOf<T>(of: T | undefined, text: (of: T) => string): string | undefined {
-  return of === undefined ? undefined : text(of);
 }
