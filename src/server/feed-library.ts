@@ -3,7 +3,7 @@ import type { Slug } from '#catalogue/slug.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { timestampOf } from '#catalogue/timestamp.js';
 import type { Feed, FeedHead, Steps } from '#representations/feed.js';
-import { absoluteLinks, type Links } from '#representations/links.js';
+import { absolutePageLinks, type PageLinks } from '#representations/page-links.js';
 import { assemble, type Publication } from '#representations/representation.js';
 import type { Cut } from '#search/feed-question.js';
 import type { Window } from '#search/question.js';
@@ -38,13 +38,13 @@ export class FeedLibrary {
   readonly #composer: Composer;
   readonly #listings: Listings;
   readonly #rendered: RenderedTalks;
-  readonly #links: Links;
+  readonly #pages: PageLinks;
 
   constructor(parts: { composer: Composer; listings: Listings; rendered: RenderedTalks }, publication: Publication) {
     this.#composer = parts.composer;
     this.#listings = parts.listings;
     this.#rendered = parts.rendered;
-    this.#links = absoluteLinks(publication);
+    this.#pages = absolutePageLinks(publication);
   }
 
   /** Talks that something lists; undefined when there is no such thing. */
@@ -84,7 +84,7 @@ export class FeedLibrary {
     if (number === 0) return { version: index.state.version, value: undefined };
     const one = Uint32Array.of(number);
     const talks = filtered(index, one, cancelled);
-    const about = { kind: 'talk', description: '', page: this.#links.talkPage(slug), self } as const;
+    const about = { kind: 'talk', description: '', page: this.#pages.talk(slug), self } as const;
     const headOf = (details: TalkDetails | undefined): FeedHead => {
       return { ...about, title: details?.talk.title ?? '', ...summed(index, talks) };
     };
@@ -127,7 +127,7 @@ export class FeedLibrary {
     listed: Listed,
     { self }: FeedRequest,
   ): FeedHead {
-    return { kind, self, ...listed.about(this.#links), ...summed(index, talks) };
+    return { kind, self, ...listed.about(this.#pages), ...summed(index, talks) };
   }
 }
 

@@ -6,6 +6,7 @@ import { isSlug } from '#catalogue/slug.js';
 import { isTopicUri, type Topic } from '#catalogue/topic.js';
 import type { FeedHead } from '#representations/feed.js';
 import type { Links } from '#representations/links.js';
+import type { PageLinks } from '#representations/page-links.js';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
 import type { Filters, Window } from '#search/question.js';
 import type { TalkIndex } from '#search/talk-index.js';
@@ -35,7 +36,7 @@ export interface Listing<T> {
    */
   readonly talks: (index: TalkIndex, record: T, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
-  readonly about: (record: T, links: Links) => About;
+  readonly about: (record: T, pages: PageLinks) => About;
 }
 
 export const PERSON: Listing<Person> = {
@@ -46,10 +47,10 @@ export const PERSON: Listing<Person> = {
   find: (store, slug) => store.person(slug),
   talks: (index, { slug }, window) => index.speakerTalks(slug, window),
   envelope: (writer, person, { alternates }) => writer.person(person, alternates),
-  about: ({ slug, name, bio }, links) => ({
+  about: ({ slug, name, bio }, pages) => ({
     title: `Talks by ${name}`,
     description: bio,
-    page: links.personPage(slug),
+    page: pages.person(slug),
   }),
 };
 
@@ -61,7 +62,7 @@ export const SERIES: Listing<Series> = {
   find: (store, slug) => store.series(slug),
   talks: (index, { slug }, window) => index.seriesTalks(slug, window),
   envelope: (writer, series, { alternates }) => writer.series(series, alternates),
-  about: ({ slug, title, description }, links) => ({ title, description, page: links.seriesPage(slug) }),
+  about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
 };
 
 /** A private one is as if it did not exist (decisions.md). */
@@ -76,7 +77,7 @@ export const COLLECTION: Listing<Collection> = {
   },
   talks: (index, collection, window) => index.collectionTalks(collection, window),
   envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
-  about: ({ slug, title, description }, links) => ({ title, description, page: links.collectionPage(slug) }),
+  about: ({ slug, title, description }, pages) => ({ title, description, page: pages.collection(slug) }),
 };
 
 /** With everything under it. */
@@ -88,7 +89,7 @@ export const DEPARTMENT: Listing<Place> = {
   find: (store, id) => placeOfKind(store, id, 'organisation'),
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, departments: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
-  about: aboutPlace,
+  about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.department(id) }),
 };
 
 /** With everything in it. */
@@ -100,7 +101,7 @@ export const VENUE: Listing<Place> = {
   find: (store, id) => placeOfKind(store, id, 'venue'),
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, venues: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
-  about: aboutPlace,
+  about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.venue(id) }),
 };
 
 /** Its identifier is in the query: `uri`. */
@@ -112,7 +113,7 @@ export const TOPIC: Listing<Topic> = {
   find: (store, uri) => store.topic(uri),
   talks: (index, { uri }, window, most) => firstTalks(index, { ...NO_FILTERS, topics: [uri] }, window, most),
   envelope: (writer, topic, head) => writer.topic(topic, head),
-  about: ({ label }) => ({ title: `Talks on ${label}`, description: '', page: null }),
+  about: ({ uri, label }, pages) => ({ title: `Talks on ${label}`, description: '', page: pages.topic(uri) }),
 };
 
 const NO_FILTERS: Filters = {
@@ -134,8 +135,4 @@ export function firstTalks(index: TalkIndex, filters: Filters, window: Window, m
 async function placeOfKind(store: Store, id: string, kind: Place['kind']): Promise<AtVersion<Place | undefined>> {
   const { version, value } = await store.place(id);
   return { version, value: value?.kind === kind ? value : undefined };
-}
-
-function aboutPlace({ name, address }: Place): About {
-  return { title: name, description: address, page: null };
 }

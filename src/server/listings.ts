@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Links } from '#representations/links.js';
+import type { PageLinks } from '#representations/page-links.js';
 import type { Envelope, SearchHead } from '#representations/representation.js';
 import type { Window } from '#search/question.js';
 import type { TalkIndex } from '#search/talk-index.js';
@@ -11,7 +11,7 @@ import type { About, Listing, ListingWriter } from './listing.js';
 export interface Listed {
   readonly talks: (index: TalkIndex, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, head: SearchHead) => Envelope;
-  readonly about: (links: Links) => About;
+  readonly about: (pages: PageLinks) => About;
 }
 
 /** A listing asked for again is put together without the store. */
@@ -46,7 +46,7 @@ export class Listings {
     const listed: Listed = {
       talks: (now, window, most) => kind.talks(now, record, window, most),
       envelope: (writer, head) => kind.envelope(writer, record, head),
-      about: (links) => kind.about(record, links),
+      about: (pages) => kind.about(record, pages),
     };
     if (this.#composer.isCurrent(index, version)) this.#listed.set(keyOf(kind, id), listed);
     return { version, value: listed };

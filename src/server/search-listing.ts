@@ -28,13 +28,18 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[]): L
     envelope: () => {
       throw new Error('a search is written as a search');
     },
-    about: ({ title }) => ({ title, description: descriptionOf(asked), page: null }),
+    about: ({ title }, pages) => ({ title, description: descriptionOf(asked), page: pages.search(sought(asked)) }),
   };
 }
 
 /** What a search is kept under: what it asks for, but not when. */
 export function searchKey(asked: readonly NamedValue[]): string {
-  return queryString(asked.filter(({ name }) => !APART_FROM_TITLE.includes(name)));
+  return queryString(sought(asked));
+}
+
+/** What says which talks, and not how or how many of them. */
+function sought(asked: readonly NamedValue[]): readonly NamedValue[] {
+  return asked.filter(({ name }) => !APART_FROM_TITLE.includes(name));
 }
 
 const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm'];
