@@ -1,11 +1,11 @@
 const BLANK = /[ \t\n\r]*/y;
-const STRING = String.raw`"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"`;
-const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
+/** Of a string, so much at a time as a pattern can look at: each of its characters takes room while it does. */
+const CHARACTERS = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y;
+const QUOTE = /"/y;
 
 /** The tokens of RFC 8259. */
 const OPEN = /[[{]/y;
-const SCALAR = new RegExp(`${STRING}|${NUMBER}|true|false|null`, 'y');
-const NAME = new RegExp(STRING, 'y');
+const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const COLON = /:/y;
 const COMMA = /,/y;
 const CLOSE = { '[': /\]/y, '{': /\}/y } as const;
@@ -29,7 +29,7 @@ export function columnOfSyntaxError(text: string): number {
         mayClose = true;
         continue;
       }
-      if (tokens.take(SCALAR) === undefined) break;
+      if (tokens.take(WORD) === undefined && !tokens.takeString()) break;
     }
     mayClose = tokens.take(COMMA) === undefined;
     if (mayClose && !tokens.couldClose(open)) break;
@@ -58,7 +58,16 @@ class Tokens {
   }
 
   takeName(): boolean {
-    return this.take(NAME) !== undefined && this.take(COLON) !== undefined;
+    return this.takeString() && this.take(COLON) !== undefined;
+  }
+
+  takeString(): boolean {
+    const begin = this.#at;
+    if (this.#match(QUOTE) === undefined) return false;
+    while (this.#match(CHARACTERS) !== undefined);
+    if (this.take(QUOTE) !== undefined) return true;
+    this.#at = begin;
+    return false;
   }
 
   couldClose(open: readonly Bracket[]): boolean {

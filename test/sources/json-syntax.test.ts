@@ -34,3 +34,8 @@ test('a character that ruins a text is found where it stands, or before it, wher
     }),
   );
 });
+
+test('a string may be as long as a file', () => {
+  const text = `{"a":"${'x'.repeat(9_000_000)}",}`;
+  assert.equal(columnOfSyntaxError(text), text.length);
+});
