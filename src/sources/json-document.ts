@@ -1,0 +1,113 @@
+import type { SourceFile, SourceProblem } from './format.js';
+import { columnOfSyntaxError } from './json-syntax.js';
+import { decoded, withoutMark } from './text-decoding.js';
+
+/** Bytes of a document, which is held whole, several times over while it is parsed. */
+const LARGEST = 64 * 1024 * 1024;
+/** Lists and objects within each other; what we read has ten or so. */
+const DEEPEST = 64;
+
+export type JsonDocument =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
+
+/** The whole file as one JSON value, or why it is none. What the chunks themselves throw is let through. */
+export async function readJsonDocument(file: SourceFile): Promise<JsonDocument> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of withoutMark(file.chunks)) {
+    size += chunk.length;
+    if (size > LARGEST) {
+      return refused('too-large', 0, `It is larger than ${LARGEST / 1024 / 1024} MiB.`, 'Export it in parts.');
+    }
+    parts.push(chunk);
+  }
+  return parseJson(decoded(Buffer.concat(parts)));
+}
+
+/** The same of a text; lines are counted in it from 1. */
+export function parseJson(text: string): JsonDocument {
+  const deep = firstTooDeep(text);
+  if (deep !== undefined) {
+    return refused(
+      'too-deep',
+      lineAt(text, deep),
+      `Its values stand more than ${DEEPEST} deep.`,
+      'Is it the right file?',
+    );
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const at = columnOfSyntaxError(text) - 1;
+    const column = at - text.lastIndexOf('\n', at - 1);
+    const isCut = text.slice(at).trim() === '';
+    const what = isCut ? 'The JSON ends too early.' : `It is not JSON from column ${column} of this line on.`;
+    return refused(
+      'bad-json',
+      lineAt(text, at),
+      what,
+      isCut ? 'Copy or download it again, whole.' : 'Export it again.',
+    );
+  }
+}
+
+function firstTooDeep(text: string): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) isInString = false;
+    } else if (code === QUOTE) {
+      isInString = true;
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (++depth > DEEPEST) return at;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      depth--;
+    }
+  }
+  return undefined;
+}
+
+const QUOTE = 0x22;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++;
+  return line;
+}
+
+function refused(code: string, line: number, what: string, hint: string): JsonDocument {
+  return { ok: false, failure: { code, where: '', what, hint, line } };
+}
+
+/** An object's own members; undefined of anything else. */
+export type JsonObject = Readonly<Partial<Record<string, unknown>>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of a list; none of what is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The objects of a list. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return listOf(value).filter((item) => isObject(item));
+}
+
+/** Text as it is, a number in digits; `''` of anything else. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseJson, readJsonDocument } from '#sources/json-document.js';
+
+async function read(...chunks: (string | Buffer)[]): Promise<unknown> {
+  async function* given() {
+    for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
+  }
+  const document = await readJsonDocument({ name: 'file', address: '', chunks: given() });
+  return document.ok ? document.value : document.failure;
+}
+
+describe('a JSON document', () => {
+  it('is read from its pieces, whatever they cut', async () => {
+    const bytes = Buffer.from('{"title":"Größe"}');
+    const pieces = [...bytes].map((byte) => Buffer.from([byte]));
+    assert.deepEqual(await read(...pieces), { title: 'Größe' });
+  });
+
+  it('may have a mark, and be of UTF-16 or Windows-1252', async () => {
+    assert.deepEqual(await read('\ufeff["é"]'), ['é']);
+    assert.deepEqual(await read(Buffer.from('\ufeff["é"]', 'utf16le')), ['é']);
+    assert.deepEqual(await read(Buffer.from('["\u00e9"]', 'latin1')), ['é']);
+  });
+
+  it('that is none is refused with the line and column', () => {
+    const document = parseJson('{\n  "a": 1,\n  "b": tru\n}');
+    assert.deepEqual(document, {
+      ok: false,
+      failure: {
+        code: 'bad-json',
+        where: '',
+        what: 'It is not JSON from column 8 of this line on.',
+        hint: 'Export it again.',
+        line: 3,
+      },
+    });
+  });
+
+  it('that is cut short is said to be', () => {
+    const document = parseJson('[1,\n[2,');
+    assert.ok(!document.ok);
+    assert.deepEqual([document.failure.line, document.failure.what], [2, 'The JSON ends too early.']);
+  });
+
+  it('is refused where it is too deep, however deep it is, and brackets in texts do not count', () => {
+    const document = parseJson(`[\n${'['.repeat(1_000_000)}`);
+    assert.ok(!document.ok);
+    assert.deepEqual([document.failure.code, document.failure.line], ['too-deep', 2]);
+    assert.ok(parseJson(`["${'['.repeat(100)}\\"${'{'.repeat(100)}"]`).ok);
+    assert.ok(parseJson('['.repeat(64) + ']'.repeat(64)).ok);
+  });
+
+  it('is refused when it is too large, without reading on', async () => {
+    let given = 0;
+    async function* endless() {
+      for (;;) {
+        given++;
+        yield await Promise.resolve(Buffer.alloc(1024 * 1024, ' '));
+      }
+    }
+    const document = await readJsonDocument({ name: 'file', address: '', chunks: endless() });
+    assert.ok(!document.ok);
+    assert.equal(document.failure.code, 'too-large');
+    assert.ok(given <= 66, `${given} MiB`);
+  });
+});
