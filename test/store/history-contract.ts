@@ -10,6 +10,7 @@ import { talksWithText } from '../support/find-text.js';
 import { NOW, importInto, recordsOf } from '../support/import-into.js';
 import { slugOf } from '../support/wire-records.js';
 import { allOf } from './stretches.js';
+import type { WithStore } from './contract.js';
 
 const CREATED = '2020-02-02T02:02:02Z';
 const LATER = new Date('2021-03-03T03:03:03Z');
@@ -22,8 +23,6 @@ const TALK = aTalk(slugOf(7), { uid: 'moss@example.org', venue: HALL.id });
 const OTHER = aTalk(slugOf(8));
 const REST = [HALL, ROOM, MOSS];
 const SAID: TalkHistory = { created: '2011-01-01T00:00:00Z', sequence: 41, previousStart: '2015-10-05T10:00:00Z' };
-
-type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
 
 async function talkOf(store: Store, slug = TALK.slug): Promise<TalkRecord | undefined> {
   return (await recordsOf(store)).find((record) => record.type === 'talk' && record.slug === slug) as TalkRecord;

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Store } from '#store/store.js';
 import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
 import { matchesOf, talksWithText } from '../support/find-text.js';
 import { importInto } from '../support/import-into.js';
 import { slugOf } from '../support/wire-records.js';
 import { talkNumbers } from './talk-numbers.js';
-
-type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
+import type { WithStore } from './contract.js';
 
 const OTHER = aTalk(slugOf(6));
 const TALK = aTalk(slugOf(7), { title: 'Moss in the dark', description: 'Crème brûlée of the forest floor' });

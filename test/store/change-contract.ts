@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aCollection, aPerson, aTopic } from '../support/catalogue-records.js';
+import { NOW, importInto } from '../support/import-into.js';
+import { slugOf } from '../support/wire-records.js';
+import type { WithStore } from './contract.js';
+import {
+  ADA,
+  BO,
+  BOTANY,
+  CATALOGUE,
+  FERN,
+  LIST,
+  MOSS,
+  PLAIN,
+  ROOM,
+  TALK,
+  TUESDAYS,
+  UNIVERSITY,
+} from './small-catalogue.js';
+import { allOf } from './stretches.js';
+
+/** What a store must tell of its changes. */
+export function changeContract(name: string, withStore: WithStore): void {
+  describe(`${name}: changes`, () => {
+    it('are everything from the beginning, with the numbers of what each talk refers to', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        const changes = await store.changes(null);
+        const entities = new Map((await allOf(changes.entities)).map((entity) => [entity.key, entity]));
+        const number = (key: string) => entities.get(key)?.number ?? -1;
+        const talks = (await allOf(changes.talks)).sort((a, b) => a.start - b.start);
+        assert.deepEqual(await allOf(changes.removed), []);
+        assert.equal(changes.complete, true);
+        assert.deepEqual({ ...changes.state, isReplica: false }, await store.state());
+        assert.deepEqual(
+          [...entities.keys()].sort(),
+          [ADA.slug, BO.slug, FERN.uri, MOSS.uri, 'place:1', 'place:2', 'place:9', TUESDAYS.slug, LIST.slug].sort(),
+        );
+        assert.equal(entities.get('place:2')?.parent, number('place:1'));
+        assert.deepEqual(
+          talks.map(({ slug, start, updated, status, refs }) => {
+            return [Buffer.from(slug).toString('hex'), start, updated, status, [...refs]];
+          }),
+          [
+            [PLAIN.slug.replaceAll('-', ''), -1, NOW.getTime() / 1000, 'published', [0, 0, 0, 0, 0]],
+            [
+              TALK.slug.replaceAll('-', ''),
+              Date.parse(TALK.start) / 1000,
+              Date.parse('2015-09-09T09:09:09Z') / 1000,
+              'cancelled',
+              [
+                ...[number(TUESDAYS.slug), number('place:9'), number('place:2')],
+                ...[2, number(MOSS.uri), number(FERN.uri)],
+                ...[2, number(BO.slug), number(ADA.slug)],
+                ...[number(ADA.slug), number(ADA.slug), number(BO.slug)],
+              ],
+            ],
+          ],
+        );
+      }));
+
+    it('say what everything but talks is called, what kind a place is, and which collections are private', () =>
+      withStore(async (store) => {
+        const odd = 'Ω “Ada”, 50\u00a0% \\ of 𝔘\n\u0001';
+        const open = aCollection(slugOf(9), { title: odd, public: true, description: 'x'.repeat(5000) });
+        const digits = aPerson(slugOf(3), { name: '1e3', bio: '{"name":"Eve"}' });
+        await importInto(store, [...CATALOGUE, open, digits, aTopic('http://topics.example.org/odd', { label: odd })]);
+        const changes = await store.changes(null);
+        const entities = await allOf(changes.entities);
+        changes.close();
+        assert.deepEqual(
+          entities
+            .map(({ type, key, name, kind, isPublic }) => [type, key, name, kind, isPublic])
+            .sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
+          [
+            ['place', UNIVERSITY.id, UNIVERSITY.name, 'organisation', true],
+            ['place', BOTANY.id, BOTANY.name, 'organisation', true],
+            ['place', ROOM.id, ROOM.name, 'venue', true],
+            ['person', ADA.slug, 'Ada', null, true],
+            ['person', BO.slug, 'Bo', null, true],
+            ['person', digits.slug, '1e3', null, true],
+            ['topic', MOSS.uri, MOSS.label, null, true],
+            ['topic', FERN.uri, FERN.label, null, true],
+            ['topic', 'http://topics.example.org/odd', odd, null, true],
+            ['series', TUESDAYS.slug, TUESDAYS.title, null, true],
+            ['collection', LIST.slug, LIST.title, null, false],
+            ['collection', open.slug, odd, null, true],
+          ].sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
+        );
+      }));
+
+    it('are everything from a state of another store', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        for (const since of [
+          { version: 1, token: 'another' },
+          { version: 7, token: '' },
+        ]) {
+          const changes = await store.changes(since);
+          assert.equal(changes.complete, true);
+          changes.close();
+        }
+      }));
+
+    it('tell which states the store has been in', () =>
+      withStore(async (store) => {
+        const states = [{ version: 0, token: '' }];
+        for (const records of [CATALOGUE, [BO]]) {
+          await importInto(store, records, { replace: true });
+          states.push(await store.state());
+        }
+        for (const { version, token } of states) {
+          assert.equal(await store.wasIn({ version, token }), true);
+          assert.equal(await store.wasIn({ version, token: 'another' }), false);
+          assert.equal(await store.wasIn({ version: version + 1, token }), false);
+        }
+      }));
+
+    it('are nothing from the state that the store is in', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        const changes = await store.changes(await store.state());
+        assert.deepEqual(
+          [changes.complete, await allOf(changes.entities), await allOf(changes.talks), await allOf(changes.removed)],
+          [false, [], [], []],
+        );
+      }));
+
+    it('hold on to their state while they are read and others import', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        const changes = await store.changes(null);
+        await importInto(store, [BO], { replace: true });
+        assert.equal((await allOf(changes.talks)).length, 2);
+        changes.close();
+        changes.close();
+      }));
+  });
+}
