@@ -148,9 +148,8 @@ function recordsOf(one: Hostile): readonly WireRecord[] {
   ];
 }
 
-/** Pages on which all of them meet, and addresses that are hostile themselves. */
+/** Pages on which all of them meet. */
 export function sharedPages(): readonly string[] {
-  const all = HOSTILE.map(({ text }) => encodeURIComponent(text));
   const browsed = ['series', 'departments', 'people', 'topics', 'venues', 'collections'];
   return [
     '/',
@@ -160,19 +159,24 @@ export function sharedPages(): readonly string[] {
     '/agenda?from=2041-05-27',
     '/talks/date/2041/05/27/',
     ...browsed.map((what) => `/browse/${what}`),
-  ].concat(
-    all
-      .slice(0, 6)
-      .flatMap((text) => [
-        `/search?from=${text}&to=${text}&speaker=${text}&series=${text}&venue=${text}&organising_department=${text}&topic=${text}&count=${text}&page=${text}&lang=${text}&order=${text}`,
-        `/search?${text}=${text}&from=2041-01-01`,
-        `/agenda?from=${text}&q=${text}`,
-        `/calendar/month/2041-05?q=${text}`,
-        `/calendar/month/${text}`,
-        `/browse/people?letter=${text}&page=${text}`,
-        `/talks/id/${text}`,
-        `/talks/topics/id/?uri=${text}`,
-        `/${text}?lang=${text}#${text}`,
-      ]),
-  );
+  ];
+}
+
+/** Addresses that are hostile themselves. */
+export function hostileAddresses(): readonly string[] {
+  return HOSTILE.slice(0, 6).flatMap(({ text }) => addressesWith(encodeURIComponent(text)));
+}
+
+function addressesWith(text: string): readonly string[] {
+  return [
+    `/search?from=${text}&to=${text}&speaker=${text}&series=${text}&venue=${text}&organising_department=${text}&topic=${text}&count=${text}&page=${text}&lang=${text}&order=${text}`,
+    `/search?${text}=${text}&from=2041-01-01`,
+    `/agenda?from=${text}&q=${text}`,
+    `/calendar/month/2041-05?q=${text}`,
+    `/calendar/month/${text}`,
+    `/browse/people?letter=${text}&page=${text}`,
+    `/talks/id/${text}`,
+    `/talks/topics/id/?uri=${text}`,
+    `/${text}?lang=${text}#${text}`,
+  ];
 }
