@@ -5,7 +5,10 @@ import { isUtf8 } from 'node:buffer';
  * that Windows puts in. Every byte stands for something in it, so that nothing is ever refused.
  */
 export function decoded(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString('utf8');
+  return isUtf8(bytes) ? bytes.toString('utf8') : windows1252(bytes);
+}
+
+export function windows1252(bytes: Buffer): string {
   return bytes
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
