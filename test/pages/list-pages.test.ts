@@ -14,10 +14,9 @@ import { TALKS_HERE } from '#pages/talk-list.js';
 import { topicPage } from '#pages/topic.js';
 import { hostileText } from '../support/hostile-text.js';
 import { htmlFaults } from '../support/html.js';
-import { allElements, allText, readHtml } from '../support/html-tree.js';
 import { valueAt } from '../support/json-value.js';
 import { listContent } from '../support/list-content.js';
-import { elementsWithin } from '../support/markup.js';
+import { elementsWithin, textOf } from '../support/markup.js';
 import { linksIn, textsOf } from '../support/page-markup.js';
 import { oneOf, pageTree } from '../support/page-tree.js';
 import { collection, series } from '../support/talk-details.js';
@@ -85,9 +84,9 @@ describe('the page of what lists talks', () => {
       ),
     };
     for (const [type, html] of Object.entries(pages)) {
-      const elements = [...allElements(readHtml(html).content)];
+      const elements = [...elementsWithin(pageTree(html))];
       const data = elements.find(({ attributes }) => attributes.type === 'application/ld+json');
-      assert.equal(valueAt(JSON.parse(allText(data?.content ?? [])), '@type'), type);
+      assert.equal(valueAt(JSON.parse(data === undefined ? '' : textOf(data)), '@type'), type);
       const told = elements.find(({ attributes }) => attributes.property === 'og:description');
       assert.equal(told?.attributes.content, 'Every week.', type);
     }

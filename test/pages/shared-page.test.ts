@@ -5,7 +5,8 @@ import { sharedList, sharedTalk } from '#pages/shared-page.js';
 import { talkPage } from '#pages/talk.js';
 import { talkDocument } from '#representations/json-ld-pages.js';
 import { hostileTalk } from '../support/hostile-text.js';
-import { allElements, allText, readHtml } from '../support/html-tree.js';
+import { elementsWithin, textOf } from '../support/markup.js';
+import { pageTree } from '../support/page-tree.js';
 import { publication } from '../support/publication.js';
 import { talkContent } from '../support/talk-content.js';
 import { bareTalk, richTalk, series } from '../support/talk-details.js';
@@ -62,14 +63,14 @@ describe('a page that is shared', () => {
   it('says so in its head, whatever the text is', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const elements = [...allElements(readHtml(talkPage(talkContent(details), view)).content)];
+        const elements = [...elementsWithin(pageTree(talkPage(talkContent(details), view)))];
         const metas = elements.flatMap(({ name, attributes: { property, content = '' } }) =>
           name === 'meta' && property !== undefined ? [{ property, content }] : [],
         );
         assert.deepEqual(metas, sharedTalk(details, view).openGraph);
         const [data, ...more] = elements.filter(({ attributes }) => attributes.type === 'application/ld+json');
         assert.deepEqual(
-          [JSON.parse(allText(data?.content ?? [])), more],
+          [JSON.parse(data === undefined ? '' : textOf(data)), more],
           [JSON.parse(talkDocument(publication, details)), []],
         );
       }),

@@ -1,4 +1,4 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { elementsWithin, textOf, type Markup } from './markup.js';
 
 /** A page as a browser understands it: its root element. */
@@ -8,13 +8,26 @@ export function pageTree(html: string): Markup {
   return markupOfElement(root);
 }
 
-function markupOfElement(element: DefaultTreeAdapterTypes.Element): Markup {
-  const content = element.childNodes.flatMap((node): (string | Markup)[] => {
-    if ('tagName' in node) return [markupOfElement(node)];
-    return 'value' in node ? [node.value] : [];
+/** What a browser makes of a piece of a page's body, in an element without a name, and what it has to object to in it. */
+export function fragmentTree(html: string): { readonly root: Markup; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const fragment = parseFragment(html, {
+    onParseError: ({ code, startOffset }) => faults.push(`${code} at ${html.slice(startOffset, startOffset + 40)}`),
   });
+  return { root: { name: '', attributes: {}, content: fragment.childNodes.map(partOf) }, faults };
+}
+
+function partOf(node: DefaultTreeAdapterTypes.ChildNode): string | Markup {
+  if ('tagName' in node) return markupOfElement(node);
+  // What is neither an element nor text is called after what it is: #comment.
+  return node.nodeName === '#text' && 'value' in node
+    ? node.value
+    : { name: node.nodeName, attributes: {}, content: [] };
+}
+
+function markupOfElement(element: DefaultTreeAdapterTypes.Element): Markup {
   const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
-  return { name: element.tagName, attributes, content };
+  return { name: element.tagName, attributes, content: element.childNodes.map(partOf) };
 }
 
 /** Every element of the tree that is so. */

@@ -5,8 +5,9 @@ import { formatOf } from '#pages/prose/format.js';
 import { shownProse } from '#pages/prose/prose-html.js';
 import { cleaned } from '#representations/feed-text.js';
 import { htmlFaults } from '../../support/html.js';
-import { allElements, allText, readHtml, type HtmlElement } from '../../support/html-tree.js';
-import { markupOf } from '../../support/markup.js';
+
+import { elementsWithin, markupOf, textOf, type Markup } from '../../support/markup.js';
+import { fragmentTree } from '../../support/page-tree.js';
 import { proseText } from '../../support/prose-text.js';
 
 const NONE: readonly string[] = [];
@@ -28,7 +29,7 @@ const MATH_ELEMENTS =
 const MATH_ATTRIBUTES =
   /^(?:class|display|displaystyle|scriptlevel|mathvariant|stretchy|fence|separator|form|lspace|rspace|largeop|movablelimits|symmetric|accent|accentunder|linethickness|minsize|maxsize|width|height|depth|voffset|column(?:align|spacing|lines|span)|row(?:spacing|align|lines|span)|frame|notation)$/;
 
-function faultsIn({ name, attributes }: HtmlElement): string[] {
+function faultsIn({ name, attributes }: Markup): string[] {
   const names = Object.keys(attributes);
   if (MATH_ELEMENTS.test(name)) return names.filter((one) => !MATH_ATTRIBUTES.test(one)).map((one) => `${name} ${one}`);
   const allowed = ELEMENTS[name];
@@ -44,9 +45,9 @@ describe('any text whatever', () => {
   it('is made of the few elements that there are, as a browser reads it, with nothing in them but links to the web', () => {
     fc.assert(
       fc.property(proseText, (text) => {
-        const { content, faults } = readHtml(shownProse(text, 3).html);
+        const { root, faults } = fragmentTree(shownProse(text, 3).html);
         assert.deepEqual(faults, []);
-        assert.deepEqual([...allElements(content)].flatMap(faultsIn), []);
+        assert.deepEqual([...elementsWithin(root)].slice(1).flatMap(faultsIn), []);
       }),
       { numRuns: 3_000 },
     );
@@ -56,9 +57,9 @@ describe('any text whatever', () => {
     fc.assert(
       fc.property(proseText, (text) => {
         const { html } = shownProse(text, 3);
-        const { content } = readHtml(html);
+        const { root } = fragmentTree(html);
         const asXml = markupOf(Buffer.from(`<div>${html.replaceAll(']]>', ']]&gt;')}</div>`));
-        assert.deepEqual(plain(asXml.content), plain(content));
+        assert.deepEqual(plain(asXml.content), plain(root.content));
       }),
       { numRuns: 1_000 },
     );
@@ -67,8 +68,14 @@ describe('any text whatever', () => {
   it('is valid on a page', async () => {
     await fc.assert(
       fc.asyncProperty(proseText, async (text) => {
-        const page = `<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head><body><main><h1>T</h1><h2>A</h2><div>${shownProse(text, 3).html}</div></main></body></html>\n`;
-        assert.deepEqual(await htmlFaults(page), []);
+        const { html } = shownProse(text, 3);
+        const page = `<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head><body><main><h1>T</h1><h2>A</h2><div>${html}</div></main></body></html>\n`;
+        // The validator does not see the text of formulas; a link may be one, and what it says is looked at here.
+        const faults = (await htmlFaults(page)).filter((fault) => !fault.includes(' wcag/h30: '));
+        const silent = [...elementsWithin(fragmentTree(html).root)].filter(
+          (one) => one.name === 'a' && !/\S/.test(textOf(one)),
+        );
+        assert.deepEqual([faults, silent], [[], []]);
       }),
       { numRuns: 400 },
     );
@@ -79,7 +86,7 @@ describe('any text whatever', () => {
       fc.property(proseText, (text) => {
         fc.pre(formatOf(text.replace(/\r\n?/g, '\n')) === 'plain' && !/[$\\]/.test(text));
         const words = (all: string): string => all.replace(/[\s\u200b]+|\p{Noncharacter_Code_Point}|\p{Cf}/gu, '');
-        assert.equal(words(allText(readHtml(shownProse(text, 3).html).content)), words(cleaned(text)));
+        assert.equal(words(textOf(fragmentTree(shownProse(text, 3).html).root)), words(cleaned(text)));
       }),
       { numRuns: 1_000 },
     );
