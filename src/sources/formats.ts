@@ -1,5 +1,6 @@
 import { RECORD_KINDS } from '#catalogue/record.js';
 import type { Format } from './format.js';
+import { xmlRootName } from './xml-root.js';
 
 /** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
 export const FORMATS: readonly Format[] = [
@@ -9,6 +10,18 @@ export const FORMATS: readonly Format[] = [
     title: 'iCalendar',
     looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
     load: async () => (await import('./icalendar.js')).readIcalendar,
+  },
+  {
+    name: 'schedule-xml',
+    title: 'Conference schedules in XML',
+    looksLike: (head) => xmlRootName(head) === 'schedule',
+    load: async () => (await import('./schedule-xml.js')).readScheduleXml,
+  },
+  {
+    name: 'schedule-json',
+    title: 'Conference schedules in JSON',
+    looksLike: (head) => /^\s*\{/.test(head) && SCHEDULE.test(head),
+    load: async () => (await import('./schedule-json.js')).readScheduleJson,
   },
 ];
 
@@ -22,6 +35,10 @@ export function formatOf(head: string): Format | undefined {
 export function formatNamed(name: string): Format | undefined {
   return FORMATS.find((format) => format.name === name);
 }
+
+/** A schedule, or a page of pretalx's submissions. */
+const SCHEDULE =
+  /"schedule"\s*:\s*\{\s*"(?:conference|version|url|base_url|events|\d{4}-\d\d-\d\d)"|"submission_type"\s*:/;
 
 const RECORD = new RegExp(`"type"\\s*:\\s*"(${RECORD_KINDS.join('|')})"`);
 
