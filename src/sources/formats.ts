@@ -40,11 +40,20 @@ export function formatNamed(name: string): Format | undefined {
 const SCHEDULE =
   /"schedule"\s*:\s*\{\s*"(?:conference|version|url|base_url|events|\d{4}-\d\d-\d\d)"|"submission_type"\s*:/;
 
-const RECORD = new RegExp(`"type"\\s*:\\s*"(${RECORD_KINDS.join('|')})"`);
-
 /** A line for each record: JSON, with one of the types. An empty file is an empty catalogue. */
 export function isCatalogue(head: string): boolean {
   if (head.trim() === '') return true;
   const [line = ''] = head.trimStart().split('\n', 1);
-  return line.startsWith('{') && RECORD.test(line);
+  let depth = 0;
+  for (const [token] of line.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    // What stands deeper is some other system's.
+    else if (depth === 1 && RECORD.test(token)) return line.startsWith('{');
+  }
+  return false;
 }
+
+/** A bracket; a member that is a text; any other text. */
+const TOKEN = /[[\]{}]|"type"\s*:\s*"\w{1,20}"|"(?:[^"\\]|\\.)*"?/g;
+const RECORD = new RegExp(`^"type"\\s*:\\s*"(?:${RECORD_KINDS.join('|')})"$`);

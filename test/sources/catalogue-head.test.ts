@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isCatalogue } from '#sources/formats.js';
+
+test('a catalogue is told by the type of its first record, wherever that stands in it', () => {
+  const heads = [
+    '',
+    '\n\n',
+    '{"type":"talk","slug":"…"}\n{"type":"nothing"}',
+    '  { "slug" : "…", "links": [{"a": "}]"}, "\\"{"], "type" : "person" }',
+    `{"description":"${'x'.repeat(60_000)}","type":"talk"}`,
+    '{"type":"talk","description":"cut in the midd',
+  ];
+  for (const head of heads) assert.equal(isCatalogue(head), true, head.slice(0, 60));
+});
+
+test('what another system says somewhere within of a type does not make a catalogue', () => {
+  const heads = [
+    '{"schedule":{"conference":{"days":[{"type":"talk"}]}}}',
+    '[{"type":"talk"}]',
+    '{"title":"\\"type\\":\\"talk\\""}',
+    '{"type":"lecture"}',
+    '{"type":{"talk":1}}',
+    '}{"type":"talk"}',
+    'type: talk',
+  ];
+  for (const head of heads) assert.equal(isCatalogue(head), false, head);
+});
