@@ -4,10 +4,14 @@ import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
 import { countsTable, problemReport } from './report.js';
+import { readSameFile } from './same-file.js';
+import { sameReport } from './same-report.js';
 import { SOURCE_OPTIONS, sourceOptionsOf } from './source-options.js';
 import { explainedReport, skippedReport, sourceReport } from './source-report.js';
 import { listenForStop } from './stop.js';
 import { isOn, valueOf } from './verb.js';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { SameLines } from '#harvest/same-lines.js';
 import type { Store } from '#store/store.js';
 import type { Settings } from './settings.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
@@ -40,13 +44,15 @@ export const importVerb: Verb = {
   ],
   argument: '<files...>',
   argumentHelp: INPUT_HELP,
-  settings: ['database', 'cacheFolder', 'timeZone'],
+  settings: ['database', 'cacheFolder', 'same', 'timeZone'],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
     const stop = listenForStop();
     try {
-      return sayWhatCame(await importFiles(call, stop), isOn(DRY_RUN, call.flags));
+      const same = await readSameFile(call.settings.same);
+      if (!same.ok) return sayRefused(same.problems, same.more);
+      return sayWhatCame(await importFiles(call, stop, same.lines), isOn(DRY_RUN, call.flags));
     } catch (error) {
       const status = stop.status();
       if (status === undefined) throw error;
@@ -64,7 +70,7 @@ function yieldToReaders(): void {
   }
 }
 
-async function importFiles({ files, flags, settings }: Call, stop: Stop): Promise<ImportReport> {
+async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
   const { openStore } = await import('#store/open.js');
   const { importCatalogue } = await import('#harvest/import-catalogue.js');
   const inputs = await inputsOf(files, stop.signal);
@@ -85,7 +91,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop): Promis
       replace: isOn(REPLACE, flags),
       dryRun: isOn(DRY_RUN, flags),
       now,
-      sources: sourceOptionsOf(flags, settings.timeZone, now),
+      sources: { ...sourceOptionsOf(flags, settings.timeZone, now), same },
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       signal: stop.signal,
       onProgress: (reached) => {
@@ -129,11 +135,15 @@ function sayWhatCame(report: ImportReport, dryRun: boolean): number {
   process.stdout.write(explainedReport(report));
   process.stderr.write(skippedReport(report));
   if (report.ok) {
-    process.stdout.write(sourceReport(report));
+    process.stdout.write(sourceReport(report) + sameReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);
     if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
-  process.stderr.write(`${problemReport(report.problems, report.more)}Nothing was changed.\n`);
+  return sayRefused(report.problems, report.more);
+}
+
+function sayRefused(problems: readonly LocatedProblem[], more: number): number {
+  process.stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
   return EXIT_STATUS.failed.status;
 }

@@ -12,25 +12,9 @@ import {
   prefixAddress,
   timeZoneName,
 } from './setting-values.js';
+import { setting } from './setting.js';
 import { longFlag } from './verb.js';
-import type { ReadValue } from './setting-values.js';
-
-/** One thing an operator can set: by a flag, else by a variable of the environment, else left at its default. */
-export interface Setting<T> {
-  /** As Commander takes it: `--port <number>`. */
-  readonly flag: string;
-  readonly variable: string;
-  readonly default: T;
-  /** The default as people read it. */
-  readonly defaultText: string;
-  /** One sentence. */
-  readonly description: string;
-  readonly group: SettingGroup;
-  readonly read: ReadValue<T>;
-}
-
-export const SETTING_GROUPS = ['Store', 'Network', 'Addresses we publish', 'Answers', 'Pages', 'Running'] as const;
-export type SettingGroup = (typeof SETTING_GROUPS)[number];
+import type { Setting } from './setting.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -55,6 +39,15 @@ export const SETTINGS = {
     defaultText: 'beside the database',
     group: 'Store',
     description: 'Folder for files that make the next start faster and may be deleted at any time.',
+    read: filePath,
+  }),
+  same: setting<string | null>({
+    flag: '--same <path>',
+    variable: 'LECTERN_SAME',
+    default: null,
+    defaultText: 'none',
+    group: 'Store',
+    description: 'A file that says which talks, people, series, places and topics are the same, a pair a line.',
     read: filePath,
   }),
   host: setting({
@@ -249,6 +242,7 @@ export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES: readonly SettingName[] = [
   'database',
   'cacheFolder',
+  'same',
   'host',
   'port',
   'shutdownGrace',
@@ -298,6 +292,7 @@ export function readSettings(flags: Flags, environment: Environment, names: read
   const settings: Settings = {
     database: read('database', SETTINGS.database),
     cacheFolder: read('cacheFolder', SETTINGS.cacheFolder),
+    same: read('same', SETTINGS.same),
     host: read('host', SETTINGS.host),
     port: read('port', SETTINGS.port),
     shutdownGrace: read('shutdownGrace', SETTINGS.shutdownGrace),
@@ -337,8 +332,4 @@ function countsAgainstEachOther({ defaultCount, maximumCount }: Settings): Probl
     what: `The default count ${String(defaultCount)} is more than the maximum count ${String(maximumCount)}.`,
     hint: `Lower it, or raise ${longFlag(SETTINGS.maximumCount.flag)}.`,
   };
-}
-
-function setting<T>(row: Setting<T>): Setting<T> {
-  return row;
 }

@@ -20,6 +20,7 @@ const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   cancelled: 'cancelled',
   removed: 'removed',
   over: 'kept, since it is over',
+  elsewhere: 'kept, since another source has it',
 };
 
 function goneLines({ source, gone }: SourceSummary): string[] {

@@ -7,19 +7,19 @@ import type { Timestamp } from '#catalogue/timestamp.js';
 export const GONE_POLICIES = ['keep', 'cancel', 'remove'] as const;
 export type GonePolicy = (typeof GONE_POLICIES)[number];
 
-/** A talk that has vanished from its source. */
+/** A talk that has vanished from its source. `elsewhere`: another source has it, and from now on it is that one's. */
 export interface GoneTalk {
   readonly slug: Slug;
   readonly title: string;
   readonly start: Timestamp;
-  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over';
+  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere';
 }
 
 export interface Gone {
   readonly talks: readonly GoneTalk[];
   /** What brings it about. */
   readonly records: readonly LocatedRecord[];
-  /** Those of which the catalogue has nothing left to tell of. */
+  /** Those that are no more this source's to tell of. */
   readonly forgotten: ReadonlySet<Slug>;
 }
 
@@ -30,6 +30,8 @@ export interface GoneRequest {
   readonly now: Timestamp;
   /** As problems would name it. */
   readonly file: string;
+  /** Those that another source has. */
+  readonly elsewhere: ReadonlySet<Slug>;
 }
 
 /**
@@ -53,11 +55,12 @@ export async function goneTalks(
     if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
   }
   const forgotten = [...slugs].filter((slug) => !found.has(slug));
-  const removed = talks.filter(({ fate }) => fate === 'removed').map(({ slug }) => slug);
-  return { talks, records: changes, forgotten: new Set([...forgotten, ...removed]) };
+  const left = talks.filter(({ fate }) => fate === 'removed' || fate === 'elsewhere').map(({ slug }) => slug);
+  return { talks, records: changes, forgotten: new Set([...forgotten, ...left]) };
 }
 
-function fateOf({ end, status }: TalkRecord, { policy, now }: GoneRequest): GoneTalk['fate'] {
+function fateOf({ slug, end, status }: TalkRecord, { policy, now, elsewhere }: GoneRequest): GoneTalk['fate'] {
+  if (elsewhere.has(slug)) return 'elsewhere';
   if (policy === 'remove') return 'removed';
   if (policy === 'keep' || status === 'cancelled') return 'kept';
   return end <= now ? 'over' : 'cancelled';

@@ -7,6 +7,7 @@ import { isTopicUri } from '#catalogue/topic.js';
 import type { TopicUri } from '#catalogue/topic.js';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '#sources/source-talk.js';
 import { wordsOf } from '#store/words.js';
+import { noteSlug } from './note-slug.js';
 
 /** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
 const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
@@ -52,9 +53,14 @@ export class Identity {
     return `https://topics.invalid/${encodeURIComponent(wellFormed(this.source))}/${encodeURIComponent(name)}`;
   }
 
-  /** The collection, never published, that says which talks this source has brought; a large source has several. */
+  /** The collection, never published, that says which talks are this source's; a large source has several. */
   brought(part: number): Slug {
-    return uuid(this.#namespace, `brought ${part}`);
+    return noteSlug(this.#namespace, 'brought', part);
+  }
+
+  /** The same of talks that it has too, under other names, and that are another source's. */
+  also(part: number): Slug {
+    return noteSlug(this.#namespace, 'also', part);
   }
 
   #slug(own: string | undefined, name: string): Slug {

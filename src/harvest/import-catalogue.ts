@@ -4,6 +4,7 @@ import type { Input } from '#sources/file-input.js';
 import type { ImportCounts, Store } from '#store/store.js';
 import { inReadingOrder, readInto } from './reading.js';
 import type { ReadingOptions } from './reading.js';
+import type { SameReport } from './settle-same.js';
 import { settleSources } from './settle-sources.js';
 import type { Explained, FileSummary, SourceSummary } from './source-reading.js';
 
@@ -29,6 +30,7 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly skipped: readonly LocatedProblem[];
   readonly moreSkipped: number;
   readonly explained: readonly Explained[];
+  readonly same: SameReport;
 };
 
 interface ImportDone {
@@ -61,9 +63,9 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
       started.refuse([]);
       found.add([nothingToReplaceWith(inputs)]);
     }
-    const sources = await settleSources(store, started, reading, request);
+    const { sources, same } = await settleSources(store, started, reading, request);
     const { files, skipped, explained } = reading.sources;
-    const said = { files, sources, skipped: skipped.problems, moreSkipped: skipped.more, explained };
+    const said = { files, sources, same, skipped: skipped.problems, moreSkipped: skipped.more, explained };
 
     const outcome = await started.finish();
     if (outcome.ok) return { ok: true, counts: outcome.counts, records: reading.records, ...said };

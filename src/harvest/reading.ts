@@ -9,6 +9,8 @@ import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/forma
 import { peek } from '#sources/peek.js';
 import { headText } from '#sources/text-decoding.js';
 import type { StoreImport } from '#store/store.js';
+import { nameOf, SameGate } from './same-gate.js';
+import { NOTHING_SAME } from './same-lines.js';
 import { sourceNameOf } from './source-name.js';
 import { SourceFileReading, SourceReading } from './source-reading.js';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
@@ -45,6 +47,8 @@ export interface ReadSources {
   /** Problems of entries that were left out. */
   readonly skipped: ProblemList;
   readonly explained: readonly Explained[];
+  /** Records that came under names that are dropped: nobody has handed them on. */
+  readonly gate: SameGate;
 }
 
 /** What records are read into: a store's import, or an account of what an import would find. */
@@ -71,6 +75,7 @@ class Run implements Reading {
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
   readonly #explained: Explained[] = [];
+  readonly #gate: SameGate;
   #bytesRead = 0;
 
   constructor(taker: Taker, options: ReadingOptions, bytesTotal: number | undefined) {
@@ -79,10 +84,17 @@ class Run implements Reading {
     this.#bytesTotal = bytesTotal;
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
+    this.#gate = new SameGate(options.sources?.same ?? NOTHING_SAME);
   }
 
   get sources(): ReadSources {
-    return { files: this.#files, bySource: this.#bySource, skipped: this.#skipped, explained: this.#explained };
+    return {
+      files: this.#files,
+      bySource: this.#bySource,
+      skipped: this.#skipped,
+      explained: this.#explained,
+      gate: this.#gate,
+    };
   }
 
   async read(input: Input): Promise<void> {
@@ -98,10 +110,18 @@ class Run implements Reading {
     return this.#readSource(input, format, await format.load(), { ...sources, chunks: peeked.chunks });
   }
 
-  /** What the sources' talks name stands in no line of its own: it comes when all has been read. */
+  /**
+   * What the sources' talks name stands in no line of its own: it comes when all has been read. Where two sources have one
+   * identifier for something, the first is believed.
+   */
   async putEntities(): Promise<void> {
-    for (const { records } of this.#bySource.values()) {
-      for (const stretch of stretches(records.entities())) await this.#put(stretch);
+    const named = new Set<string>();
+    for (const [source, { records }] of this.#bySource) {
+      for (const stretch of stretches(records.entities())) {
+        const first = stretch.filter(({ record }) => !named.has(nameOf(record)));
+        for (const { record } of this.#bySource.size > 1 ? first : []) named.add(nameOf(record));
+        await this.#put(first, source);
+      }
     }
   }
 
@@ -120,11 +140,12 @@ class Run implements Reading {
     read: SourceReader,
     sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {
-    const file = new SourceFileReading(this.#sourceOf(input, sources), input, format, sources);
+    const source = this.#sourceOf(input, sources);
+    const file = new SourceFileReading(source, input, format, sources);
     for await (const batch of file.batches(read, input, sources.chunks)) {
       this.#options.signal?.throwIfAborted();
       this.#skipped.add(batch.skipped);
-      await this.#take(batch);
+      await this.#take(batch, source.identity.source);
     }
     this.#files.push(file.summary);
     this.#explained.push(...file.explained);
@@ -136,14 +157,14 @@ class Run implements Reading {
     return known;
   }
 
-  async #take({ problems, records }: Pick<RecordBatch, 'problems' | 'records'>): Promise<void> {
+  async #take({ problems, records }: Pick<RecordBatch, 'problems' | 'records'>, source?: string): Promise<void> {
     if (problems.length > 0) this.#taker.refuse([]);
     this.found.add(problems);
-    await this.#put(records);
+    await this.#put(records, source);
   }
 
-  async #put(records: readonly LocatedRecord[]): Promise<void> {
-    this.found.add(await unlessAborted(this.#taker.put(records), this.#options.signal));
+  async #put(records: readonly LocatedRecord[], source?: string): Promise<void> {
+    this.found.add(await unlessAborted(this.#taker.put(this.#gate.pass(records, source)), this.#options.signal));
     this.records += records.length;
     this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal, records: this.records });
   }

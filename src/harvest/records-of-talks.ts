@@ -40,6 +40,10 @@ export class RecordsOfTalks {
     return this.#talks.keys();
   }
 
+  has(slug: string): boolean {
+    return this.#talks.has(slug);
+  }
+
   get size(): number {
     return this.#talks.size;
   }

@@ -1,73 +1,119 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import type { LocatedRecord } from '#catalogue/record.js';
+import type { Slug } from '#catalogue/slug.js';
 import { timestampOf } from '#catalogue/timestamp.js';
 import type { Store, StoreImport } from '#store/store.js';
-import { NOTHING_BROUGHT, broughtTalks, collectionsOf } from './brought-talks.js';
-import type { BroughtTalks } from './brought-talks.js';
+import { NOTHING_NOTED, collectionsOf, notedTalks } from './brought-talks.js';
+import type { NotedTalks } from './brought-talks.js';
 import { NOTHING_GONE, goneTalks } from './gone-talks.js';
 import type { Gone, GonePolicy } from './gone-talks.js';
+import type { NoteKind } from './note-slug.js';
 import type { Reading } from './reading.js';
+import { NOTHING_SAME } from './same-lines.js';
+import type { SameLines } from './same-lines.js';
+import { settleSame } from './settle-same.js';
+import type { SameReport, SettledSame } from './settle-same.js';
 import type { SourceReading, SourceSummary } from './source-reading.js';
 
-interface Settling {
+export interface Settling {
   /** True: what the files do not name goes in any case. */
   readonly replace: boolean;
   readonly now: Date;
-  readonly sources?: { readonly gone: GonePolicy };
+  readonly sources?: { readonly gone: GonePolicy; readonly same?: SameLines | undefined };
 }
 
+export interface Settled {
+  readonly sources: readonly SourceSummary[];
+  readonly same: SameReport;
+}
+
+type Kept = Pick<Store, 'changes' | 'collection' | 'records'>;
+type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>;
+
 /**
- * When all has been read: finds what has vanished from each source since it was last imported, does with it what the policy
- * says, and notes what the source has brought.
+ * When all has been read: decides about what came under names that are dropped; finds what has vanished from each source since
+ * it was last imported, does with it what the policy says, and notes what the source has brought.
  */
 export async function settleSources(
-  store: Pick<Store, 'collection' | 'records'>,
-  started: Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>,
-  { found, sources }: Reading,
+  store: Kept,
+  started: Started,
+  reading: Reading,
   settling: Settling,
-): Promise<SourceSummary[]> {
+): Promise<Settled> {
+  const { found, sources } = reading;
+  const isAlone = started.intoEmpty || settling.replace;
+  const lines = settling.sources?.same ?? NOTHING_SAME;
+  const same = await settleSame(store, reading.sources, { lines, isAlone, now: settling.now });
+  found.add(await started.put(same.records));
   const summaries: SourceSummary[] = [];
   for (const source of sources.bySource.values()) {
-    const isAlone = started.intoEmpty || settling.replace;
-    const before = isAlone ? NOTHING_BROUGHT : await broughtTalks(store, source.identity);
-    const gone = await goneOf(store, source, before, settling);
-    if (gone === 'everything') {
+    const noted = (kind: NoteKind): Promise<NotedTalks> =>
+      isAlone ? Promise.resolve(NOTHING_NOTED) : notedTalks(store, source.identity, kind);
+    const before = { brought: await noted('brought'), also: await noted('also') };
+    const settled = await settleSource(store, { source, before, same }, settling);
+    if (settled === 'everything') {
       started.refuse([]);
-      found.add([everythingGone(source, before)]);
+      found.add([everythingGone(source, before.brought)]);
       continue;
     }
-    const slugs = new Set([...before.slugs, ...source.records.slugs]);
-    for (const slug of gone.forgotten) slugs.delete(slug);
-    if (slugs.size > 0 || before.collections.length > 0) {
-      const noted = collectionsOf(source.identity, slugs, before);
-      const records = [
-        ...gone.records,
-        ...noted.map((record): LocatedRecord => ({ record, file: source.file, line: 1 })),
-      ];
-      found.add(await started.put(records));
-    }
-    summaries.push({ source: source.identity.source, gone: gone.talks });
+    found.add(await started.put(settled.records));
+    summaries.push({ source: source.identity.source, gone: settled.gone.talks });
   }
-  return summaries;
+  found.add(await started.put(same.closing()));
+  return { sources: summaries, same: same.report };
+}
+
+interface Parts {
+  readonly source: SourceReading;
+  readonly before: Readonly<Record<NoteKind, NotedTalks>>;
+  readonly same: SettledSame;
+}
+
+async function settleSource(
+  store: Kept,
+  parts: Parts,
+  settling: Settling,
+): Promise<{ readonly gone: Gone; readonly records: readonly LocatedRecord[] } | 'everything'> {
+  const { source, before, same } = parts;
+  const { identity, file, hasSkipped, records } = source;
+  const here = new Set([...records.slugs].filter((slug) => !same.isDropped(slug)));
+  for (const slug of same.talks.ownOf(identity.source)) here.add(slug);
+  const also = new Set(same.talks.alsoOf(identity.source));
+  if (hasSkipped) for (const slug of before.also.slugs) if (!here.has(slug)) also.add(slug);
+  const isSettled = (slug: Slug): boolean => here.has(slug) || also.has(slug) || same.isDropped(slug);
+  const missing = new Set([...before.brought.slugs].filter((slug) => !isSettled(slug)));
+
+  const gone = await goneOf(store, parts, missing, settling);
+  if (gone === 'everything') return gone;
+  const slugs = new Set([...before.brought.slugs, ...here]);
+  for (const slug of before.brought.slugs) if (also.has(slug) || same.isDropped(slug)) slugs.delete(slug);
+  for (const slug of gone.forgotten) slugs.delete(slug);
+  const noted = [
+    ...(slugs.size + also.size + before.brought.collections.length > 0
+      ? collectionsOf(identity, 'brought', slugs, before.brought)
+      : []),
+    ...(also.size + before.also.collections.length > 0 ? collectionsOf(identity, 'also', also, before.also) : []),
+  ];
+  return { gone, records: [...gone.records, ...noted.map((record) => ({ record, file, line: 1 }))] };
 }
 
 async function goneOf(
-  store: Pick<Store, 'records'>,
-  { records, hasSkipped, file }: SourceReading,
-  { slugs }: BroughtTalks,
+  store: Kept,
+  { source, same }: Parts,
+  missing: ReadonlySet<Slug>,
   { sources, now }: Settling,
 ): Promise<Gone | 'everything'> {
-  const there = new Set(records.slugs);
-  const missing = new Set([...slugs].filter((slug) => !there.has(slug)));
   if (missing.size === 0) return NOTHING_GONE;
+  const { identity, file, hasSkipped, records } = source;
   const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
-  if (there.size === 0 && policy !== 'keep') return 'everything';
+  const elsewhere = hasSkipped ? new Set<Slug>() : await same.handOver(missing, identity.source);
+  if (records.size === 0 && policy !== 'keep' && elsewhere.size < missing.size) return 'everything';
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
-  return goneTalks(store.records(), missing, { policy, now: moment, file });
+  return goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
 }
 
 /** An empty calendar is far more often a fault at the source than a department that has given up. */
-function everythingGone({ identity, file }: SourceReading, { slugs }: BroughtTalks): LocatedProblem {
+function everythingGone({ identity, file }: SourceReading, { slugs }: NotedTalks): LocatedProblem {
   return {
     code: 'empty-source',
     where: '',

@@ -9,6 +9,7 @@ import type { GonePolicy, GoneTalk } from './gone-talks.js';
 import { Identity } from './identity.js';
 import { RecordsOfTalks } from './records-of-talks.js';
 import type { Additions } from './records-of-talks.js';
+import type { SameLines } from './same-lines.js';
 
 /** How other formats than the catalogue's are brought in. */
 export interface SourceOptions {
@@ -23,6 +24,10 @@ export interface SourceOptions {
   readonly skipBad: boolean;
   /** Key or slug of talks whose way from the source to the store is to be told. */
   readonly explain?: string | undefined;
+  /** What the operator says is the same. Undefined: nothing. */
+  readonly same?: SameLines | undefined;
+  /** False: what may be the same is not looked for. */
+  readonly compare?: boolean;
 }
 
 /** What came of a file of another format. */

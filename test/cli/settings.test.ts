@@ -6,6 +6,7 @@ import type { Environment, Flags, Settings } from '#cli/settings.js';
 const DEFAULTS: Settings = {
   database: 'sqlite:lectern.db',
   cacheFolder: null,
+  same: null,
   host: '127.0.0.1',
   port: 8080,
   shutdownGrace: 10,
@@ -64,6 +65,7 @@ describe('settings', () => {
     const flags = {
       database: 'sqlite:/srv/talks of today.db',
       cacheFolder: '/var/cache/lectern',
+      same: '/srv/same.txt',
       host: '0.0.0.0',
       port: '0',
       shutdownGrace: '0',
@@ -88,6 +90,7 @@ describe('settings', () => {
     assert.deepEqual(settings(flags), {
       database: 'sqlite:/srv/talks of today.db',
       cacheFolder: '/var/cache/lectern',
+      same: '/srv/same.txt',
       host: '0.0.0.0',
       port: 0,
       shutdownGrace: 0,

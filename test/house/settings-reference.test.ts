@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.js';
 import { VERBS } from '#cli/program.js';
-import { SETTING_GROUPS, SETTING_NAMES, SETTINGS } from '#cli/settings.js';
+import { SETTING_GROUPS } from '#cli/setting.js';
+import { SETTING_NAMES, SETTINGS } from '#cli/settings.js';
 import { headings, tableUnder } from '../support/markdown-table.js';
 
 describe('docs/reference/settings.md', () => {

@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises';
+import { NOTHING_SAME, readSameLines } from '#harvest/same-lines.js';
+import type { ReadSameLines } from '#harvest/same-lines.js';
+
+/** Bytes. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** What the operator says is the same. @param path null: nothing is. @throws what the disk says */
+export async function readSameFile(path: string | null): Promise<ReadSameLines> {
+  if (path === null) return { ok: true, lines: NOTHING_SAME };
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > LARGEST) return tooLarge(path);
+    return readSameLines(path, await file.readFile('utf8'));
+  } finally {
+    await file.close();
+  }
+}
+
+function tooLarge(file: string): ReadSameLines {
+  const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
+  const hint = 'It is a list of pairs of identifiers, written by hand: give that.';
+  return { ok: false, problems: [{ code: 'too-large', where: '', what, hint, file, line: 0 }], more: 0 };
+}

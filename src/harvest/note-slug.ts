@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Slug } from '#catalogue/slug.js';
+
+/**
+ * Slugs of the collections in which Lectern notes what sources bring. They are told from those of other collections by what
+ * they are, so that nobody can hide one by giving it another title: UUIDs of version 8 (RFC 9562, 5.8), whose first half
+ * is of the source, and whose last digits are MARK, a digit for the kind and three for the part.
+ */
+const MARK = '1ec7e42a';
+
+export const NOTE_KINDS = ['brought', 'also'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+export interface Note {
+  /** The same of all notes of a source, and of no other's. */
+  readonly source: string;
+  readonly kind: NoteKind;
+  /** From 0. */
+  readonly part: number;
+}
+
+const NOTE = new RegExp(`^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-${MARK}([01])([0-9a-f]{3})$`);
+const MOST_PARTS = 4096;
+
+/** @param namespace the bytes of the source's own namespace */
+export function noteSlug(namespace: Uint8Array, kind: NoteKind, part: number): Slug {
+  const digits = createHash('sha1').update(namespace).update('notes').digest('hex');
+  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(15), 16) & 3);
+  const groups = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`, variant + digits.slice(16, 19)];
+  return slugOf({ source: groups.join('-'), kind, part });
+}
+
+/** Undefined of every other collection. */
+export function noteOf(slug: Slug): Note | undefined {
+  const [, source, kind, part] = NOTE.exec(slug) ?? [];
+  if (source === undefined || part === undefined) return undefined;
+  return { source, kind: kind === '0' ? 'brought' : 'also', part: Number.parseInt(part, 16) };
+}
+
+export function slugOf({ source, kind, part }: Note): Slug {
+  if (part >= MOST_PARTS) throw new Error(`A source has brought more talks than ${MOST_PARTS} collections hold`);
+  return `${source}-${MARK}${kind === 'brought' ? 0 : 1}${part.toString(16).padStart(3, '0')}`;
+}

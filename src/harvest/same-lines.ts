@@ -1,0 +1,176 @@
+import { isPlaceId } from '#catalogue/place.js';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { ProblemList } from '#catalogue/problem-list.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import { isSlug } from '#catalogue/slug.js';
+import { isTopicUri } from '#catalogue/topic.js';
+
+/** Lines of a file of sameness. Nobody reviews more pairs by hand. */
+const MOST_LINES = 100_000;
+/** UTF-16 units of a line. */
+const LONGEST_LINE = 10_000;
+
+/** `keep` and what else is called so. */
+export interface SamePair {
+  readonly keep: string;
+  readonly drop: string;
+}
+
+export type ReadSameLines =
+  | { readonly ok: true; readonly lines: SameLines }
+  /** In the order of the lines. */
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[]; readonly more: number };
+
+/** What an operator says is the same: what is called `drop` anywhere is `keep`. No `keep` is dropped itself. */
+export class SameLines {
+  readonly #keeps: ReadonlyMap<string, string>;
+  readonly #drops = new Map<string, string[]>();
+
+  constructor(pairs: Iterable<SamePair> = []) {
+    this.#keeps = new Map([...pairs].map(({ keep, drop }) => [drop, keep]));
+    for (const [drop, keep] of this.#keeps) {
+      const drops = this.#drops.get(keep);
+      if (drops === undefined) this.#drops.set(keep, [drop]);
+      else drops.push(drop);
+    }
+  }
+
+  get pairs(): SamePair[] {
+    return [...this.#keeps].map(([drop, keep]) => ({ keep, drop }));
+  }
+
+  get isEmpty(): boolean {
+    return this.#keeps.size === 0;
+  }
+
+  /** Undefined of what is not dropped. */
+  keepOf(identifier: string): string | undefined {
+    return this.#keeps.get(identifier);
+  }
+
+  isKept(identifier: string): boolean {
+    return this.#drops.has(identifier);
+  }
+
+  /** Its other names. */
+  dropsOf(keep: string): readonly string[] {
+    return this.#drops.get(keep) ?? [];
+  }
+
+  /** What it is called from then on, which may be what it was called before. */
+  nameOf(identifier: string): string {
+    return this.#keeps.get(identifier) ?? identifier;
+  }
+
+  areSame(a: string, b: string): boolean {
+    return this.nameOf(a) === this.nameOf(b);
+  }
+}
+
+export const NOTHING_SAME = new SameLines();
+
+interface Read extends SamePair {
+  readonly line: number;
+}
+
+/**
+ * Reads `keep drop # comment`, a pair a line: slugs, place identifiers or addresses of topics, two of the same form. A `#`
+ * begins a comment at the beginning of a line or after a blank, since addresses may hold one. Chains and circles are
+ * refused: what a line says is to hold whatever the others say.
+ *
+ * @param file as problems name it
+ */
+export function readSameLines(file: string, text: string): ReadSameLines {
+  const found = new ProblemList();
+  const problem = (line: number, code: string, what: string, hint: string): void => {
+    found.add([{ code, where: '', what, hint, file, line }]);
+  };
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  if (lines.length > MOST_LINES + 1) {
+    problem(
+      0,
+      'too-many-lines',
+      `It has more than ${MOST_LINES.toLocaleString('en')} lines.`,
+      'Take out what is over.',
+    );
+    return { ok: false, problems: found.problems, more: 0 };
+  }
+  const byDrop = new Map<string, Read>();
+  for (const [index, content] of lines.entries()) {
+    const words = content
+      .slice(0, LONGEST_LINE)
+      .replace(/(^|\s)#.*$/s, '')
+      .split(/\s+/)
+      .filter(Boolean);
+    if (words.length === 0) continue;
+    const line = index + 1;
+    const wrong = wrongWith(words);
+    if (wrong !== undefined) {
+      problem(line, ...wrong);
+      continue;
+    }
+    const [keep = '', drop = ''] = words.map(spelled);
+    const first = byDrop.get(drop);
+    if (first === undefined) byDrop.set(drop, { keep, drop, line });
+    else if (first.keep !== keep) problem(line, ...droppedTwice(drop, first));
+  }
+  for (const { keep, drop, line } of byDrop.values()) {
+    const next = byDrop.get(keep);
+    if (next !== undefined) problem(line, ...chained(drop, keep, next));
+  }
+  if (!found.isEmpty) return { ok: false, problems: inOrder(found.problems), more: found.more };
+  return { ok: true, lines: new SameLines(byDrop.values()) };
+}
+
+type Wrong = readonly [code: string, what: string, hint: string];
+
+const PAIR_HINT =
+  'Write what is to stay, a blank, and what is the same: two slugs, two place identifiers or two addresses.';
+
+function wrongWith(words: readonly string[]): Wrong | undefined {
+  const [keep = '', drop = ''] = words;
+  if (words.length !== 2) {
+    return [
+      'not-a-pair',
+      `There ${words.length === 1 ? 'is one word' : `are ${words.length} words`}, not two.`,
+      PAIR_HINT,
+    ];
+  }
+  for (const word of [keep, drop]) {
+    if (formOf(word) === undefined) return ['bad-identifier', `${shownValue(word)} is no identifier.`, PAIR_HINT];
+  }
+  if (formOf(keep) !== formOf(drop)) {
+    return [
+      'different-forms',
+      `${shownValue(keep)} and ${shownValue(drop)} cannot be the same kind of thing.`,
+      PAIR_HINT,
+    ];
+  }
+  if (spelled(keep) === spelled(drop)) return ['same-twice', `${shownValue(keep)} is named twice.`, PAIR_HINT];
+  return undefined;
+}
+
+function formOf(word: string): 'slug' | 'place' | 'topic' | undefined {
+  if (isSlug(word.toLowerCase())) return 'slug';
+  if (isPlaceId(word)) return 'place';
+  return isTopicUri(word) ? 'topic' : undefined;
+}
+
+function spelled(word: string): string {
+  return formOf(word) === 'slug' ? word.toLowerCase() : word;
+}
+
+function droppedTwice(drop: string, first: Read): Wrong {
+  const what = `Line ${first.line} says already that ${shownValue(drop)} is ${shownValue(first.keep)}.`;
+  return ['dropped-twice', what, 'Keep one of the two lines.'];
+}
+
+function chained(drop: string, keep: string, next: Read): Wrong {
+  const what = `${shownValue(keep)} is to stay here, and line ${next.line} says that it is ${shownValue(next.keep)}.`;
+  const hint = next.keep === drop ? 'Keep one of the two lines.' : `Write ${next.keep} in its place.`;
+  return ['chain', what, hint];
+}
+
+function inOrder(problems: readonly LocatedProblem[]): LocatedProblem[] {
+  return [...problems].sort((a, b) => a.line - b.line);
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Identity } from '#harvest/identity.js';
+import { lectern } from '../support/command.js';
+import { databaseOf } from '../support/fresh-database.js';
+import { calendar, event } from '../support/import-calendars.js';
+
+const KEEP = new Identity('optics').talk({ key: 'light', slug: null });
+const DROP = new Identity('maths').talk({ key: '17', slug: null });
+
+test('lectern import merges what the file of --same says, and names the lines that are wrong', async (t) => {
+  const { address, folder } = await databaseOf(t);
+  const same = join(folder, 'same.txt');
+  await writeFile(join(folder, 'optics.ics'), calendar(event('light', '20261201', 'On light')));
+  await writeFile(join(folder, 'maths.ics'), calendar(event('17', '20261201', 'On light')));
+  const options = { folder, variables: { LECTERN_SAME: same } };
+  const importing = (file: string) => lectern(['import', '--database', address, file], options);
+
+  await writeFile(same, `${KEEP} ${DROP}\n${DROP} ${KEEP}\nmoss\n`);
+  const refused = await importing('optics.ics');
+  assert.deepEqual([refused.status, refused.stdout], [1, '']);
+  assert.match(
+    refused.stderr,
+    /same\.txt:1: .+\n.+same\.txt:2: .+\n.+same\.txt:3: .+\n3 problems\.\nNothing was changed\.\n$/s,
+  );
+
+  await writeFile(same, '# nothing yet\n');
+  for (const file of ['optics.ics', 'maths.ics']) assert.equal((await importing(file)).status, 0);
+  await writeFile(same, `${KEEP} ${DROP} # the joint seminar\n`);
+  const merged = await importing('maths.ics');
+  assert.equal(merged.status, 0, merged.stderr);
+  assert.match(
+    merged.stdout,
+    new RegExp(`1 talk removed, since another is the same \\(--same\\):\n  ${KEEP} ${DROP}\n`),
+  );
+  assert.match(merged.stdout, /^talk +0 +0 +0 +1$/m);
+
+  const missing = await lectern(['import', '--database', address, '--same', 'absent.txt', 'maths.ics'], { folder });
+  assert.deepEqual([missing.status, missing.stderr], [1, 'lectern: absent.txt does not exist.\n']);
+});

@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import type { TestContext } from 'node:test';
+import type { TalkRecord } from '#catalogue/talk.js';
+import { importCatalogue } from '#harvest/import-catalogue.js';
+import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.js';
+import type { SourceOptions } from '#harvest/source-reading.js';
+import { streamInput } from '#sources/file-input.js';
+import type { Input } from '#sources/file-input.js';
+import { openStore } from '#store/open.js';
+import type { Store } from '#store/store.js';
+import { databaseOf } from './fresh-database.js';
+import { recordsOf } from './import-into.js';
+import { READ_OPTIONS } from './read-source.js';
+
+/** Calendars of several sources, brought in as `lectern import` does. */
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+export async function storeOf(t: TestContext): Promise<Store> {
+  const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
+  t.after(() => store.close());
+  return store;
+}
+
+export function inputOf(text: string, name: string): Input {
+  return streamInput(name, chunk(Buffer.from(text)));
+}
+
+async function* chunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes);
+}
+
+export interface Choices extends Partial<Omit<ImportRequest, 'sources' | 'inputs'>> {
+  readonly sources?: Partial<SourceOptions>;
+}
+
+/** @param files texts by name; the source is named after the file */
+export function importFiles(
+  store: Store,
+  files: Readonly<Record<string, string>>,
+  { sources, ...request }: Choices = {},
+): Promise<ImportReport> {
+  const additions = { department: null, topics: [] };
+  return importCatalogue(store, {
+    inputs: Object.entries(files).map(([name, text]) => inputOf(text, name)),
+    replace: false,
+    now: NOW,
+    ...request,
+    sources: { read: READ_OPTIONS, additions, gone: 'remove', skipBad: false, ...sources },
+  });
+}
+
+export function calendar(...events: readonly string[]): string {
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
+}
+
+/** @param start `20261201`, five o'clock; or as DTSTART has it */
+export function event(uid: string, start: string, title: string, ...lines: readonly string[]): string {
+  const begin = start.length === 8 ? `${start}T170000Z` : start;
+  return ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, `DTSTART:${begin}`, ...lines, 'END:VEVENT'].join('\r\n');
+}
+
+export async function talksIn(store: Store): Promise<TalkRecord[]> {
+  return (await recordsOf(store)).filter((record) => record.type === 'talk');
+}
