@@ -1,4 +1,5 @@
 import { EXIT_STATUS } from './exit-status.js';
+import { fetcherOf } from './fetching.js';
 import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
@@ -16,12 +17,13 @@ export const checkVerb: Verb = {
   examples: ['lectern check talks.ndjson', 'gzip -dc talks.ndjson.gz | lectern check -', 'lectern check calendar.ics'],
   argument: '<files...>',
   argumentHelp: INPUT_HELP,
-  settings: ['timeZone'],
+  settings: ['timeZone', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async ({ files, flags, settings }) => {
     const { checkCatalogue } = await import('#harvest/check-catalogue.js');
     const stop = listenForStop();
-    const inputs = await inputsOf(files, stop.signal);
+    const fetcher = await fetcherOf(settings);
+    const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal: stop.signal });
     const progress = await showProgress('checking');
     try {
       const { records, problems, more } = await checkCatalogue(inputs, {
@@ -41,6 +43,7 @@ export const checkVerb: Verb = {
       return status;
     } finally {
       progress.stop();
+      fetcher.close();
     }
   },
 };

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { EXIT_STATUS } from './exit-status.js';
+import { cacheFolderOf, fetcherOf } from './fetching.js';
 import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
@@ -33,7 +34,7 @@ const TO_BEGIN = 1_000;
 
 export const importVerb: Verb = {
   name: 'import',
-  summary: 'Bring talks into the database, from catalogue files, calendars and other formats.',
+  summary: 'Bring talks into the database, from catalogue files, calendars and other formats, here or on the web.',
   details:
     'Adds new records and updates those that are there. All or nothing: if anything is wrong, every problem is named on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Ends with a table of what changed, on standard output.',
   examples: [
@@ -41,10 +42,11 @@ export const importVerb: Verb = {
     'lectern import --replace talks.ndjson.gz',
     'lectern sample | lectern import -',
     'lectern import --source optics --gone cancel calendar.ics',
+    'lectern import https://optics.example.org/talks.ics',
   ],
   argument: '<files...>',
   argumentHelp: INPUT_HELP,
-  settings: ['database', 'cacheFolder', 'same', 'timeZone'],
+  settings: ['database', 'cacheFolder', 'timeZone', 'same', 'allowHost', 'contact'],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
@@ -73,7 +75,9 @@ function yieldToReaders(): void {
 async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
   const { openStore } = await import('#store/open.js');
   const { importCatalogue } = await import('#harvest/import-catalogue.js');
-  const inputs = await inputsOf(files, stop.signal);
+  const fetcher = await fetcherOf(settings);
+  const cacheFolder = await cacheFolderOf(settings);
+  const inputs = await inputsOf(files, { fetcher, cacheFolder, signal: stop.signal });
   const now = new Date();
   const store = await openStore(settings.database, { mode: 'write' });
   const progress = await showProgress('importing');
@@ -108,19 +112,19 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     return report;
   } finally {
     progress.stop();
+    fetcher.close();
     await store.close();
   }
 }
 
 /** The next start of a server need not make the index. That it does is no failure of the import. */
-async function prepareStart(store: Store, { database, cacheFolder }: Settings): Promise<void> {
-  const { folderOf } = await import('#store/open.js');
+async function prepareStart(store: Store, settings: Settings): Promise<void> {
   const { saveIndex } = await import('#search/save-index.js');
   const { snapshotFile } = await import('#search/snapshot.js');
-  const folder = cacheFolder ?? folderOf(database);
-  if (folder === undefined) return;
+  const folder = await cacheFolderOf(settings);
+  if (folder === null) return;
   try {
-    await saveIndex(store, snapshotFile(folder, database));
+    await saveIndex(store, snapshotFile(folder, settings.database));
   } catch {
     // A folder that cannot be written to, most likely; the server says so in its log.
   }

@@ -1,11 +1,20 @@
+import type { AddressInputOptions } from '#sources/address-input.js';
 import type { Input } from '#sources/file-input.js';
 
-export const INPUT_HELP = 'files, plain or gzipped; - is standard input';
+export const INPUT_HELP = 'files, plain or gzipped, or addresses; - is standard input';
 
 /** What the words of a command line name. Nothing is opened yet. */
-export async function inputsOf(files: readonly string[], signal: AbortSignal): Promise<readonly Input[]> {
+export async function inputsOf(words: readonly string[], fetching: Fetching): Promise<readonly Input[]> {
   const { fileInput, streamInput } = await import('#sources/file-input.js');
+  const { addressInput } = await import('#sources/address-input.js');
+  const { isAddress } = await import('#sources/fetch-address.js');
   // Whoever waits for a line that may never come is woken, to see that it is to stop.
-  signal.addEventListener('abort', () => process.stdin.destroy());
-  return files.map((file) => (file === '-' ? streamInput('-', process.stdin) : fileInput(file)));
+  fetching.signal.addEventListener('abort', () => process.stdin.destroy());
+  return words.map((word) => {
+    if (word === '-') return streamInput('-', process.stdin);
+    return isAddress(word) ? addressInput(word, fetching) : fileInput(word);
+  });
 }
+
+/** How addresses are read. */
+export type Fetching = Pick<AddressInputOptions, 'fetcher' | 'cacheFolder'> & { readonly signal: AbortSignal };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.js';
 import { checkVerb } from './check.js';
@@ -12,6 +11,7 @@ import { sampleVerb } from './sample.js';
 import { serveVerb } from './serve.js';
 import { readSettings, SETTINGS } from './settings.js';
 import { keyOf, longFlag } from './verb.js';
+import { version } from './version.js';
 import type { Environment, Flags } from './settings.js';
 import type { Verb } from './verb.js';
 
@@ -96,10 +96,4 @@ function optionProblems(verb: Verb, flags: Flags): readonly Problem[] {
 function exitStatusHelp(): string {
   const rows = Object.values(EXIT_STATUS).map(({ status, meaning }) => `  ${String(status).padEnd(6)}${meaning}`);
   return `Exit status:\n${rows.join('\n')}`;
-}
-
-function version(): string {
-  const file: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const found = typeof file === 'object' && file !== null && 'version' in file ? file.version : undefined;
-  return typeof found === 'string' ? found : 'unknown';
 }

@@ -14,7 +14,15 @@ export interface Setting<T> {
   readonly read: ReadValue<T>;
 }
 
-export const SETTING_GROUPS = ['Store', 'Network', 'Addresses we publish', 'Answers', 'Pages', 'Running'] as const;
+export const SETTING_GROUPS = [
+  'Store',
+  'Network',
+  'Addresses we publish',
+  'Answers',
+  'Pages',
+  'Sources',
+  'Running',
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 export function setting<T>(row: Setting<T>): Setting<T> {

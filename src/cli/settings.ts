@@ -13,6 +13,7 @@ import {
   timeZoneName,
 } from './setting-values.js';
 import { setting } from './setting.js';
+import { contactAddress, hostList } from './source-values.js';
 import { longFlag } from './verb.js';
 import type { Setting } from './setting.js';
 
@@ -39,15 +40,6 @@ export const SETTINGS = {
     defaultText: 'beside the database',
     group: 'Store',
     description: 'Folder for files that make the next start faster and may be deleted at any time.',
-    read: filePath,
-  }),
-  same: setting<string | null>({
-    flag: '--same <path>',
-    variable: 'LECTERN_SAME',
-    default: null,
-    defaultText: 'none',
-    group: 'Store',
-    description: 'A file that says which talks, people, series, places and topics are the same, a pair a line.',
     read: filePath,
   }),
   host: setting({
@@ -197,6 +189,33 @@ export const SETTINGS = {
     description: 'A file of style rules that come after those of Lectern, at most 100 KiB.',
     read: filePath,
   }),
+  same: setting<string | null>({
+    flag: '--same <path>',
+    variable: 'LECTERN_SAME',
+    default: null,
+    defaultText: 'none',
+    group: 'Sources',
+    description: 'A file that says which talks, people, series, places and topics are the same, a pair a line.',
+    read: filePath,
+  }),
+  allowHost: setting<ReadonlySet<string>>({
+    flag: '--allow-host <hosts>',
+    variable: 'LECTERN_ALLOW_HOSTS',
+    default: new Set(),
+    defaultText: 'none',
+    group: 'Sources',
+    description: 'Hosts inside the network that sources may be read from: names or addresses with commas between.',
+    read: hostList,
+  }),
+  contact: setting<string | null>({
+    flag: '--contact <address>',
+    variable: 'LECTERN_CONTACT',
+    default: null,
+    defaultText: 'none',
+    group: 'Sources',
+    description: 'Mail or web address that is told to whoever runs a source, in the User-Agent of requests.',
+    read: contactAddress,
+  }),
   workers: setting<number | null>({
     flag: '--workers <number>',
     variable: 'LECTERN_WORKERS',
@@ -259,6 +278,8 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'brandColour',
   'brandLinks',
   'brandCss',
+  'allowHost',
+  'contact',
   'workers',
   'talkMemory',
   'answerMemory',
@@ -309,6 +330,8 @@ export function readSettings(flags: Flags, environment: Environment, names: read
     brandColour: read('brandColour', SETTINGS.brandColour),
     brandLinks: read('brandLinks', SETTINGS.brandLinks),
     brandCss: read('brandCss', SETTINGS.brandCss),
+    allowHost: read('allowHost', SETTINGS.allowHost),
+    contact: read('contact', SETTINGS.contact),
     workers: read('workers', SETTINGS.workers),
     talkMemory: read('talkMemory', SETTINGS.talkMemory),
     answerMemory: read('answerMemory', SETTINGS.answerMemory),

@@ -62,5 +62,7 @@ function fieldLines(fields: object): string[] {
 }
 
 function isNothing(value: unknown): boolean {
-  return value === '' || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+  return (
+    value === '' || value === null || value === 0 || value === false || (Array.isArray(value) && value.length === 0)
+  );
 }

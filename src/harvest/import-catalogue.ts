@@ -68,7 +68,10 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const said = { files, sources, same, skipped: skipped.problems, moreSkipped: skipped.more, explained };
 
     const outcome = await started.finish();
-    if (outcome.ok) return { ok: true, counts: outcome.counts, records: reading.records, ...said };
+    if (outcome.ok) {
+      if (request.dryRun !== true) await allDone(inputs);
+      return { ok: true, counts: outcome.counts, records: reading.records, ...said };
+    }
 
     found.add(outcome.problems);
     found.count(outcome.more);
@@ -77,6 +80,10 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   } finally {
     await started.abandon();
   }
+}
+
+async function allDone(inputs: readonly Input[]): Promise<void> {
+  for (const { done } of inputs) await done?.();
 }
 
 /** An empty file is far more often a backup that failed than a wish to have no catalogue. */

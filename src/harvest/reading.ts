@@ -2,6 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import { ProblemList } from '#catalogue/problem-list.js';
 import type { LocatedRecord } from '#catalogue/record.js';
 import { readCatalogueFile } from '#sources/catalogue-file.js';
+import { calendarLinkOf } from '#sources/calendar-link.js';
 import { unpacked } from '#sources/file-input.js';
 import type { Input } from '#sources/file-input.js';
 import type { Format, SourceReader } from '#sources/format.js';
@@ -56,7 +57,7 @@ export type Taker = Pick<StoreImport, 'put' | 'refuse'>;
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
 export async function readInto(taker: Taker, inputs: readonly Input[], options: ReadingOptions): Promise<Reading> {
-  const run = new Run(taker, options, await totalSize(inputs));
+  const run = new Run(taker, options, await sizesOf(inputs));
   for (const input of inputs) await run.read(input);
   await run.putEntities();
   return run;
@@ -70,7 +71,8 @@ class Run implements Reading {
   records = 0;
   readonly #taker: Taker;
   readonly #options: ReadingOptions;
-  readonly #bytesTotal: number | undefined;
+  /** Bytes of each input; those of an address are known when it answers. */
+  readonly #sizes: Map<Input, number | undefined>;
   readonly #files: FileSummary[] = [];
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
@@ -78,10 +80,10 @@ class Run implements Reading {
   readonly #gate: SameGate;
   #bytesRead = 0;
 
-  constructor(taker: Taker, options: ReadingOptions, bytesTotal: number | undefined) {
+  constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
     this.#taker = taker;
     this.#options = options;
-    this.#bytesTotal = bytesTotal;
+    this.#sizes = sizes;
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
     this.#gate = new SameGate(options.sources?.same ?? NOTHING_SAME);
@@ -101,13 +103,18 @@ class Run implements Reading {
     const { sources, signal } = this.#options;
     const counted = { ...input, chunks: () => this.#counted(input.chunks()) };
     if (sources === undefined) return this.#readCatalogue(counted);
-    const peeked = await peek(unpacked(counted.chunks()), HEAD, (head) => isCertainlyCatalogue(head, sources));
+    const chunks = unpacked(counted.chunks(), input.mostUnpacked);
+    const peeked = await peek(chunks, HEAD, (head) => isCertainlyCatalogue(head, sources));
     signal?.throwIfAborted();
+    this.#sizes.set(input, await input.size());
     const head = headText(peeked.head);
     const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
-    if (format === undefined) return this.#take(unknownFormat(input.name));
+    if (format === undefined) return this.#take(unknownFormat(input, head));
     if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
-    return this.#readSource(input, format, await format.load(), { ...sources, chunks: peeked.chunks });
+    return this.#readSource(this.#withFurther(input), format, await format.load(), {
+      ...sources,
+      chunks: peeked.chunks,
+    });
   }
 
   /**
@@ -166,7 +173,29 @@ class Run implements Reading {
   async #put(records: readonly LocatedRecord[], source?: string): Promise<void> {
     this.found.add(await unlessAborted(this.#taker.put(this.#gate.pass(records, source)), this.#options.signal));
     this.records += records.length;
-    this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal, records: this.records });
+    this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal(), records: this.records });
+  }
+
+  #bytesTotal(): number | undefined {
+    let total = 0;
+    for (const size of this.#sizes.values()) {
+      if (size === undefined) return undefined;
+      total += size;
+    }
+    return total;
+  }
+
+  /** Once a source has turned out to be longer than its first page, nobody knows how long it is. */
+  #withFurther(input: Input): Input {
+    const { further } = input;
+    if (further === undefined) return input;
+    return {
+      ...input,
+      further: (address) => {
+        this.#sizes.set(input, undefined);
+        return further(address);
+      },
+    };
   }
 
   async *#counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -184,12 +213,17 @@ function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean 
   return text.trim() !== '' && isCatalogue(text);
 }
 
-function unknownFormat(file: string): Pick<RecordBatch, 'problems' | 'records'> {
+function unknownFormat(input: Input, head: string): Pick<RecordBatch, 'problems' | 'records'> {
+  const { name: file, address = '' } = input;
+  const calendar = calendarLinkOf(head, input.foundAt?.() ?? address);
   const problem: LocatedProblem = {
     code: 'unknown-format',
     where: '',
     what: 'This is written in no format that Lectern recognises.',
-    hint: `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`,
+    hint:
+      calendar === undefined
+        ? `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`
+        : `The page names a calendar, which can be imported: ${calendar}`,
     file,
     line: 0,
   };
@@ -235,10 +269,6 @@ export function inReadingOrder(
   return [...problems].sort((a, b) => fileOf(a) - fileOf(b) || a.line - b.line);
 }
 
-async function totalSize(inputs: readonly Input[]): Promise<number | undefined> {
-  const sizes = await Promise.all(inputs.map((input) => input.size()));
-  return sizes.reduce<number | undefined>(
-    (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
-    0,
-  );
+async function sizesOf(inputs: readonly Input[]): Promise<Map<Input, number | undefined>> {
+  return new Map(await Promise.all(inputs.map(async (input) => [input, await input.size()] as const)));
 }

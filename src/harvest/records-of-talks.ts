@@ -98,6 +98,7 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
     status: talk.status,
     location_details: placeInWords(talk),
     organiser_email: storable(talk.organiserEmail),
+    various_speakers: talk.variousSpeakers,
     audience: storable(talk.audience),
     booking_required: storable(talk.bookingRequired),
     booking_url: storable(talk.bookingUrl),

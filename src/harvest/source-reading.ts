@@ -62,7 +62,7 @@ export class SourceReading {
   readonly records: RecordsOfTalks;
   /** The first of its files. */
   readonly file: string;
-  /** Whether entries were left out, so that nobody can say what has vanished. */
+  /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
   hasSkipped = false;
 
   constructor(source: string, additions: Additions, file: string) {
@@ -105,15 +105,17 @@ export class SourceFileReading {
   }
 
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
-    const { name, address = '' } = input;
+    const { name, further } = input;
+    const address = input.foundAt?.() ?? input.address ?? '';
+    const file = { name, address, chunks, ...(further === undefined ? {} : { further }) };
     try {
-      for await (const batch of read({ name, address, chunks }, this.#options.read)) yield this.#batch(batch);
+      for await (const batch of read(file, this.#options.read)) yield this.#batch(batch);
     } catch (error) {
       yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
     }
   }
 
-  #batch({ talks, problems = [], failure, notes = [], records = [] }: SourceBatch): RecordBatch {
+  #batch({ talks, problems = [], failure, notes = [], records = [], incomplete }: SourceBatch): RecordBatch {
     const { file } = this.summary;
     for (const { what, count } of notes) this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
@@ -128,7 +130,7 @@ export class SourceFileReading {
       this.#talks++;
       located.push({ record: made.record, file, line: talk.line });
     }
-    if (bad.length > 0) this.#of.hasSkipped = true;
+    if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
     const fatal = failure === undefined ? [] : [inFile(failure, file)];
     return this.#options.skipBad
       ? { records: located, problems: fatal, skipped: bad }

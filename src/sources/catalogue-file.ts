@@ -38,7 +38,7 @@ export async function* readCatalogueFile(input: Input): AsyncGenerator<Catalogue
     }
   };
   try {
-    for await (const chunk of unpacked(counted())) {
+    for await (const chunk of unpacked(counted(), input.mostUnpacked)) {
       yield { ...readLines(lines.push(chunk), input.name), bytesRead };
     }
     yield { ...readLines(lines.end(), input.name), bytesRead };

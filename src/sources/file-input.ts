@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { FurtherFile } from './format.js';
+import { ReadingFailure } from './reading-problem.js';
 
 /** Something to read records from. */
 export interface Input {
@@ -13,6 +15,14 @@ export interface Input {
   readonly size: () => Promise<number | undefined>;
   /** The bytes as they lie there, compressed or not. Read once. */
   readonly chunks: () => AsyncIterable<Buffer>;
+  /** Where it was found, redirects followed: once reading has begun. */
+  readonly foundAt?: () => string;
+  /** Reads a further address of the same source. */
+  readonly further?: (address: string) => Promise<FurtherFile>;
+  /** Bytes that it may unpack to; as many as there are unless given. */
+  readonly mostUnpacked?: number;
+  /** To be called when all of it is in the catalogue: what was kept for another try goes. */
+  readonly done?: () => Promise<void>;
 }
 
 /** Bytes; large enough that reading costs little beside parsing. */
@@ -29,8 +39,8 @@ export function streamInput(name: string, stream: AsyncIterable<Buffer | string>
   return { name, size: () => Promise.resolve(undefined), chunks: () => buffers(stream) };
 }
 
-/** What gzip had packed is unpacked, by what its first bytes are and not by its name; in bounded memory, however much it unpacks to. */
-export async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** What gzip had packed is unpacked, by what its first bytes are and not by its name; in bounded memory, however much it unpacks to. @param most bytes, of what was packed */
+export async function* unpacked(chunks: AsyncIterable<Buffer>, most = Infinity): AsyncGenerator<Buffer> {
   const rest = chunks[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   let ended = false;
@@ -40,7 +50,7 @@ export async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
     else head = Buffer.concat([head, next.value]);
   }
   const whole = following(head, rest);
-  if (head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) yield* gunzipped(whole);
+  if (head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) yield* limited(gunzipped(whole), most);
   else yield* whole;
 }
 
@@ -51,6 +61,20 @@ async function* following(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGener
   } finally {
     await rest.return?.();
   }
+}
+
+async function* limited(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > most) throw unpacksTo(most);
+    yield chunk;
+  }
+}
+
+function unpacksTo(most: number): ReadingFailure {
+  const what = `It unpacks to more than ${Math.floor(most / 1024 / 1024)} MiB, and is not read to its end.`;
+  return new ReadingFailure({ code: 'too-large', where: '', what, hint: 'Import it as a file, if it is meant.' });
 }
 
 async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -28,6 +28,17 @@ export interface SourceFile {
   readonly address: string;
   /** The bytes, unpacked. Read once. */
   readonly chunks: AsyncIterable<Buffer>;
+  /**
+   * Reads a further address of the same source, within the limits of whoever fetches; left out of what is no address.
+   * What goes wrong is thrown, as by chunks.
+   */
+  readonly further?: (address: string) => Promise<FurtherFile>;
+}
+
+/** A further page of a source. */
+export interface FurtherFile extends Omit<SourceFile, 'further'> {
+  /** Whether it was fetched by an earlier import that did not come to its end. */
+  readonly isKept: boolean;
 }
 
 export interface ReadOptions {
@@ -54,6 +65,8 @@ export interface SourceBatch {
   readonly failure?: SourceProblem;
   /** What was decided on the way, and how often, for the summary; equal sentences are added up. */
   readonly notes?: readonly SourceNote[];
+  /** True: the source has more than this file says, so that nobody can say what has vanished from it. */
+  readonly incomplete?: true;
   /** Records besides talks, of formats that have identifiers as the catalogue's are. */
   readonly records?: readonly { readonly record: CatalogueRecord; readonly line: number }[];
 }

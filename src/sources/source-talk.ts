@@ -39,6 +39,8 @@ export interface SourceTalk {
   readonly onlineUrl: string;
   /** In the source's order, as are hosts, organisers and topics. */
   readonly speakers: readonly SourcePerson[];
+  /** There are more or other speakers than are named. */
+  readonly variousSpeakers: boolean;
   readonly hosts: readonly SourcePerson[];
   readonly organisers: readonly SourcePerson[];
   /** Published. */
@@ -122,6 +124,7 @@ const EMPTY: Omit<SourceTalk, Required> = {
   room: '',
   onlineUrl: '',
   speakers: [],
+  variousSpeakers: false,
   hosts: [],
   organisers: [],
   organiserEmail: '',

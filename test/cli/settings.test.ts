@@ -23,6 +23,8 @@ const DEFAULTS: Settings = {
   brandColour: null,
   brandLinks: [],
   brandCss: null,
+  allowHost: new Set(),
+  contact: null,
   workers: null,
   talkMemory: 96,
   answerMemory: 24,
@@ -82,6 +84,8 @@ describe('settings', () => {
       brandColour: '#A0f',
       brandLinks: 'Privacy=https://example.org/p?a=b, Contact = mailto:a@example.org,Top=/',
       brandCss: '/srv/more.css',
+      allowHost: 'Talks.Internal, 10.0.0.7:8080,[FD00::7],',
+      contact: 'talks@example.org',
       workers: '3',
       talkMemory: '1',
       answerMemory: '0',
@@ -111,6 +115,8 @@ describe('settings', () => {
         { label: 'Top', href: '/' },
       ],
       brandCss: '/srv/more.css',
+      allowHost: new Set(['talks.internal', '10.0.0.7:8080', '[fd00::7]']),
+      contact: 'talks@example.org',
       workers: 3,
       talkMemory: 1,
       answerMemory: 0,
@@ -129,6 +135,16 @@ describe('settings', () => {
       '--brand-logo "logo.html" is not the path of a picture that pages can show.',
       '--brand-colour "red" is not a colour.',
     ]);
+  });
+
+  it('of sources are hosts, not addresses or ranges, and somebody to ask', () => {
+    for (const host of ['https://talks.internal', '10.0.0.0/8', 'talks.internal:', 'a b', '*:80', '::1']) {
+      const [problem = ''] = problems({ allowHost: `fine.internal,${host}` });
+      assert.equal(problem, `--allow-host ${JSON.stringify(host)} is not a host.`);
+    }
+    for (const contact of ['nobody', 'a\r\nX: b@c', '(@)']) {
+      assert.deepEqual(problems({ contact }), [`--contact ${JSON.stringify(contact)} is no address to ask at.`]);
+    }
   });
 
   it('are refused all at once, each with the flag or variable it came from', () => {

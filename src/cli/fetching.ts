@@ -1,0 +1,18 @@
+import type { Fetcher } from '#sources/fetch.js';
+import type { Settings } from './settings.js';
+import { version } from './version.js';
+
+/** What reads addresses, as the operator has set it. Close it when all is done. */
+export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
+  const { Fetcher, userAgentOf } = await import('#sources/fetch.js');
+  return new Fetcher({ allowedHosts: allowHost, userAgent: userAgentOf(version(), contact) });
+}
+
+/** Null when nobody has said where, and there is no folder of the database. */
+export async function cacheFolderOf({
+  cacheFolder,
+  database,
+}: Pick<Settings, 'cacheFolder' | 'database'>): Promise<string | null> {
+  const { folderOf } = await import('#store/open.js');
+  return cacheFolder ?? folderOf(database) ?? null;
+}

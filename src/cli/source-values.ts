@@ -1,0 +1,41 @@
+import type { Problem, Result } from '#catalogue/problem.js';
+
+/** Hosts with commas between, each a name or an address, perhaps with a port: `talks.internal, 10.0.0.7:8080, [::1]`. */
+export function hostList(text: string, where: string): Result<ReadonlySet<string>> {
+  const hosts = text
+    .split(/[,\n]/)
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+  const wrong = hosts.find((host) => canonical(host) === undefined);
+  if (wrong === undefined) return { ok: true, value: new Set(hosts.flatMap((host) => canonical(host) ?? [])) };
+  return refuse({
+    code: 'bad-host',
+    where,
+    what: `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
+    hint: 'Write names or addresses as they stand in an address, with commas between: talks.internal, 10.0.0.7:8080, [::1].',
+  });
+}
+
+/** In the spelling that addresses are compared in. */
+function canonical(host: string): string | undefined {
+  const [, name = '', port = ''] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu.exec(host) ?? [];
+  const address = `http://${name}/`;
+  return name !== '' && URL.canParse(address) ? new URL(address).hostname + port : undefined;
+}
+
+/** An address of the web or of mail, where whoever runs a source can ask about us. */
+export function contactAddress(text: string, where: string): Result<string> {
+  if (/^(?:https?:\/\/|mailto:)?[\x21-\x7e]{3,200}$/.test(text) && /[@/]/.test(text) && !/[()<>\\]/.test(text)) {
+    return { ok: true, value: text };
+  }
+  return refuse({
+    code: 'bad-contact',
+    where,
+    what: `${JSON.stringify(text.slice(0, 100))} is no address to ask at.`,
+    hint: 'Write a mail address or a web address: talks@example.org.',
+  });
+}
+
+function refuse(problem: Problem): Result<never> {
+  return { ok: false, problems: [problem] };
+}

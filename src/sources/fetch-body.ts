@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable, pipeline } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { FetchFailure, connectionFailure } from './fetch-failure.js';
+import type { FetchLimits } from './fetch-limits.js';
+import type { Patience } from './patience.js';
+
+export interface BodyReading {
+  readonly host: string;
+  readonly limits: FetchLimits;
+  readonly patience: Patience;
+}
+
+/** Bytes that come out of a decoder at a time. */
+const CHUNK = 64 * 1024;
+
+type Decoder = (first: Buffer) => Duplex;
+
+/** Content codings of RFC 9110, 8.4.1. What is called deflate comes with zlib's frame, as it should, and without. */
+const DECODERS: Readonly<Partial<Record<string, Decoder>>> = {
+  gzip: () => createGunzip({ chunkSize: CHUNK }),
+  'x-gzip': () => createGunzip({ chunkSize: CHUNK }),
+  br: () => createBrotliDecompress({ chunkSize: CHUNK }),
+  deflate: ([byte = 0]) =>
+    (byte & 0x0f) === 8 ? createInflate({ chunkSize: CHUNK }) : createInflateRaw({ chunkSize: CHUNK }),
+};
+
+export const ACCEPTED_CODINGS = 'gzip, deflate, br';
+
+/** The coding of an answer; `''` for none. */
+export function codingOf({ headers }: IncomingMessage): string {
+  const coding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  return coding === 'identity' ? '' : coding;
+}
+
+/** Bytes of the body as it is sent, where that is said. */
+export function lengthOf({ headers }: IncomingMessage): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
+
+/** @throws FetchFailure for a body that need not even be begun */
+export function refuseBody(response: IncomingMessage, { host, limits }: BodyReading): void {
+  const coding = codingOf(response);
+  if (coding !== '' && DECODERS[coding] === undefined) {
+    const what = `${host} packs its answer in a way that was not asked for (${coding.slice(0, 50)}).`;
+    throw new FetchFailure('unknown-coding', what, 'Tell whoever runs it.');
+  }
+  if ((lengthOf(response) ?? 0) > limits.wireBytes) throw tooLarge(host, limits.wireBytes);
+}
+
+/**
+ * The body, unpacked. It is read as fast as it is taken, and never held.
+ * @throws FetchFailure when it is too large, packed or unpacked, stalls, is cut short or cannot be unpacked
+ */
+export async function* bodyOf(response: IncomingMessage, reading: BodyReading): AsyncGenerator<Buffer> {
+  const { host, limits, patience } = reading;
+  const decoder = DECODERS[codingOf(response)];
+  const counted = limited(response, limits.wireBytes, host);
+  const chunks = decoder === undefined ? counted : decoded(counted, decoder);
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await patience.wait(chunks.next(), limits.idle, `${host} sent nothing`);
+      if (next.done === true) return;
+      bytes += next.value.length;
+      if (bytes > limits.bodyBytes) throw tooLarge(host, limits.bodyBytes);
+      yield next.value;
+    }
+  } catch (error) {
+    throw bodyFailure(error, host);
+  } finally {
+    response.destroy();
+  }
+}
+
+async function* limited(response: IncomingMessage, most: number, host: string): AsyncGenerator<Buffer> {
+  const stream: AsyncIterable<Buffer> = response;
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > most) throw tooLarge(host, most);
+    yield chunk;
+  }
+}
+
+async function* decoded(chunks: AsyncGenerator<Buffer>, decoderFor: Decoder): AsyncGenerator<Buffer> {
+  const first = await chunks.next();
+  if (first.done === true) return;
+  const decoder = decoderFor(first.value);
+  // A failure of either end comes out of the loop below; the callback has nothing to add.
+  pipeline(Readable.from(following(first.value, chunks)), decoder, () => undefined);
+  const stream: AsyncIterable<Buffer> = decoder;
+  yield* stream;
+}
+
+async function* following(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+function tooLarge(host: string, most: number): FetchFailure {
+  const what = `What ${host} sends is larger than ${Math.floor(most / 1024 / 1024) || 1} MiB, and is not read to its end.`;
+  return new FetchFailure('too-large', what, 'Ask for less, a year for example; or import it as a file.');
+}
+
+function bodyFailure(error: unknown, host: string): unknown {
+  if (error instanceof FetchFailure) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    const what = `The connection to ${host} broke before the answer was whole.`;
+    return new FetchFailure('cut-short', what, 'Try again.', { isPassing: true });
+  }
+  if (typeof code === 'string' && /^(?:Z_|ERR_|ERR__)/.test(code)) {
+    const what = `What ${host} sends cannot be unpacked (${code}).`;
+    return new FetchFailure('damaged-coding', what, 'Try again; if it stays so, tell whoever runs it.', {
+      isPassing: true,
+    });
+  }
+  return connectionFailure(error, host) ?? error;
+}

@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import { FetchFailure } from './fetch-failure.js';
+
+/** How long is waited for strangers: for each step as long as that may take, and for all of them no longer than the total. */
+export class Patience {
+  readonly #signal: AbortSignal | undefined;
+  #left: number;
+
+  /** @param total milliseconds */
+  constructor(total: number, signal: AbortSignal | undefined) {
+    this.#left = total;
+    this.#signal = signal;
+  }
+
+  /**
+   * What comes of the work.
+   * @param most milliseconds @param what the host and what it has not done: `h.example sent nothing`
+   * @throws FetchFailure when it takes too long, and the signal's reason; the work is then for the caller to end
+   */
+  async wait<T>(work: Promise<T>, most: number, what: string): Promise<T> {
+    const signal = this.#signal;
+    const begun = performance.now();
+    const over = new AbortController();
+    const limit = Math.min(most, this.#left);
+    const timeout = setTimeout(limit, undefined, { signal: over.signal }).then(() => {
+      throw limit < most ? outOfPatience(what) : tooSlow(what, limit);
+    });
+    const stopped = new Promise<never>((_, reject) => {
+      const stop = (): void => reject(reasonOf(signal));
+      if (signal?.aborted === true) stop();
+      signal?.addEventListener('abort', stop, { once: true, signal: over.signal });
+    });
+    try {
+      return await Promise.race([work, timeout, stopped]);
+    } finally {
+      this.#left -= performance.now() - begun;
+      over.abort();
+      timeout.catch(() => undefined);
+    }
+  }
+}
+
+function tooSlow(what: string, limit: number): FetchFailure {
+  const seconds = Number((limit / 1000).toPrecision(2));
+  return new FetchFailure('too-slow', `${what} for ${seconds} seconds.`, LATER, { isPassing: true });
+}
+
+function outOfPatience(what: string): FetchFailure {
+  return new FetchFailure('too-slow', `It took too long in all; at last ${what}.`, LATER, { isPassing: true });
+}
+
+const LATER = 'Try again later; if it stays so, tell whoever runs it.';
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error('Stopped', { cause: reason });
+}
+
+/** @throws the signal's reason when that is aborted, at once */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}

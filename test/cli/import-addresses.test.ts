@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { lectern } from '../support/command.js';
+import type { Finished } from '../support/command.js';
+import { databasesNamed } from '../support/fresh-database.js';
+import { strangeServer } from '../support/strange-server.js';
+import type { StrangeServer } from '../support/strange-server.js';
+
+const into = await databasesNamed('plain', 'packed', 'moved', 'none');
+
+const CALENDAR = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:moss',
+  'SUMMARY:On moss',
+  'DTSTART:20991201T170000Z',
+  'DTEND:20991201T180000Z',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
+
+const PAGE = `<!doctype html><html><head>
+<link rel="stylesheet" href="style.css"><link type="text/calendar" rel="alternate" href='../talks.ics?a=1&amp;b=2'>
+</head><body>Our talks</body></html>`;
+
+let server: StrangeServer;
+
+before(async () => {
+  server = await strangeServer({
+    '/talks.ics': (response) => response.end(CALENDAR),
+    '/talks.ics.gz': (response) => response.end(gzipSync(CALENDAR)),
+    '/packed': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(CALENDAR)),
+    '/moved': (response) => response.writeHead(301, { location: '/talks.ics' }).end(),
+    '/page/': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+    '/cut': (response, _, socket) => {
+      response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR);
+      setTimeout(() => socket.destroy(), 50);
+    },
+  });
+});
+
+after(() => server.close());
+
+function importing(database: 'plain' | 'packed' | 'moved' | 'none', ...words: string[]): Promise<Finished> {
+  return lectern(['import', '--database', into(database), ...words], {
+    variables: { LECTERN_ALLOW_HOSTS: '127.0.0.1' },
+  });
+}
+
+describe('lectern import of an address', () => {
+  it('reads what is there, as a source of that name', async () => {
+    const done = await importing('plain', '--contact', 'talks@example.org', `${server.origin}/talks.ics?key=1#x`);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    const source = `127.0.0.1:${String(server.port)}/talks.ics`;
+    assert.match(
+      done.stdout,
+      new RegExp(`^${server.origin}/talks\\.ics\\?key=1: iCalendar, 1 talk, as source “${source}”\n`),
+    );
+    const { path, headers } = server.asked.at(-1) ?? assert.fail('nothing was asked');
+    assert.equal(path, '/talks.ics?key=1');
+    assert.match(headers['user-agent'] ?? '', /^Lectern\/\d+\.\d+\.\d+\S* \(\+talks@example\.org\)$/);
+  });
+
+  it('unpacks what is packed, in whichever way, and shows no password', async () => {
+    const address = (path: string): string => `http://ann:secret@127.0.0.1:${String(server.port)}${path}`;
+    const done = await importing('packed', '--source', 'a', address('/talks.ics.gz'));
+    assert.match(done.stdout, /^talk +1 +0 +0 +0$/m);
+    const again = await importing('packed', '--source', 'a', address('/packed'));
+    assert.match(again.stdout, /^talk +0 +0 +1 +0$/m);
+    for (const { stdout, stderr } of [done, again]) assert.doesNotMatch(stdout + stderr, /secret|ann/);
+  });
+
+  it('has the name of the address that was given, wherever that leads', async () => {
+    const done = await importing('moved', `${server.origin}/moved`);
+    assert.match(done.stdout, new RegExp(`as source “127\\.0\\.0\\.1:${String(server.port)}/moved”`));
+  });
+
+  it('changes nothing when it fails, says why, and ends', async () => {
+    const told: Readonly<Record<string, RegExp>> = {
+      '/none': /none: 127\.0\.0\.1 has nothing at this address \(HTTP 404\)\. Check the address in a browser\.$/m,
+      '/cut': /cut: The connection to 127\.0\.0\.1 broke before the answer was whole\. Try again\.$/m,
+      '/page/': /The page names a calendar, which can be imported: http:\S+\/talks\.ics\?a=1&b=2$/m,
+    };
+    for (const [path, saying] of Object.entries(told)) {
+      const { status, stderr } = await importing('none', server.origin + path);
+      assert.equal(status, 1, stderr);
+      assert.match(stderr, saying);
+      assert.match(stderr, /Nothing was changed\.\n$/);
+    }
+  });
+
+  it('is refused inside the network, unless the host is allowed', async () => {
+    const { status, stderr } = await lectern(['check', `${server.origin}/talks.ics`]);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /127\.0\.0\.1 is an address inside a network, .*--allow-host 127\.0\.0\.1, or LECTERN_ALLOW_HOSTS/,
+    );
+    const allowed = await lectern(['check', '--allow-host', '127.0.0.1', `${server.origin}/talks.ics`]);
+    assert.deepEqual([allowed.status, allowed.stderr], [0, '']);
+  });
+
+  it('that is none is a problem as of a file', async () => {
+    const { status, stderr } = await lectern(['check', 'https://']);
+    assert.equal(status, 1);
+    assert.match(stderr, /^https:\/\/: "https:\/\/" is not an address that can be read\./);
+  });
+});

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A server that somebody else runs: each path answers as a test says. What it was asked is remembered. */
+export interface StrangeServer {
+  readonly port: number;
+  /** `http://127.0.0.1:…` */
+  readonly origin: string;
+  readonly asked: readonly Asked[];
+  close(): Promise<void>;
+}
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** By `performance.now()`. */
+  readonly at: number;
+}
+
+export type Answering = (response: ServerResponse, request: IncomingMessage, socket: Socket) => void;
+
+/** @param answers by path without the query; what is not there is 404 */
+export async function strangeServer(answers: Readonly<Record<string, Answering>>): Promise<StrangeServer> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ path, headers: request.headers, at: performance.now() });
+    const answer = answers[path.replace(/\?.*/s, '')];
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(response, request, request.socket);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  // Listening on a port, and not on a pipe, it has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://127.0.0.1:${String(port)}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** The whole of a body. */
+export async function wholeBody(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const whole: Buffer[] = [];
+  for await (const chunk of chunks) whole.push(chunk);
+  return Buffer.concat(whole);
+}
