@@ -1,5 +1,6 @@
 import { RECORD_KINDS } from '#catalogue/record.js';
 import type { Format } from './format.js';
+import { isOxtalks } from './oxtalks-document.js';
 import { xmlRootName } from './xml-root.js';
 
 /** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
@@ -22,6 +23,12 @@ export const FORMATS: readonly Format[] = [
     title: 'Conference schedules in JSON',
     looksLike: (head) => /^\s*\{/.test(head) && SCHEDULE.test(head),
     load: async () => (await import('./schedule-json.js')).readScheduleJson,
+  },
+  {
+    name: 'oxtalks',
+    title: 'OxTalks',
+    looksLike: isOxtalks,
+    load: async () => (await import('./oxtalks.js')).readOxtalks,
   },
 ];
 
