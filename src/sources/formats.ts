@@ -30,6 +30,18 @@ export const FORMATS: readonly Format[] = [
     looksLike: isOxtalks,
     load: async () => (await import('./oxtalks.js')).readOxtalks,
   },
+  {
+    name: 'talks-cam',
+    title: 'talks.cam lists',
+    looksLike: (head) => xmlRootName(head) === 'list' && /<(?:talk|details)>|<(?:talk|details)\/>/.test(head),
+    load: async () => (await import('./talks-cam.js')).readTalksCam,
+  },
+  {
+    name: 'feed',
+    title: 'Atom and RSS',
+    looksLike: isFeed,
+    load: async () => (await import('./feed.js')).readFeed,
+  },
 ];
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name);
@@ -46,6 +58,15 @@ export function formatNamed(name: string): Format | undefined {
 /** A schedule, or a page of pretalx's submissions. */
 const SCHEDULE =
   /"schedule"\s*:\s*\{\s*"(?:conference|version|url|base_url|events|\d{4}-\d\d-\d\d)"|"submission_type"\s*:/;
+
+/** By its root: `feed` and `RDF` are those of other things too. */
+function isFeed(head: string): boolean {
+  const root = xmlRootName(head).replace(/^.*:/, '');
+  if (root === 'feed') return head.includes('http://www.w3.org/2005/Atom') || head.includes('http://purl.org/atom/');
+  return (
+    root === 'rss' || (root === 'RDF' && /http:\/\/(?:purl\.org\/rss\/1\.0\/|my\.netscape\.com\/rdf\/)/.test(head))
+  );
+}
 
 /** A line for each record: JSON, with one of the types. An empty file is an empty catalogue. */
 export function isCatalogue(head: string): boolean {

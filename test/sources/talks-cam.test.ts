@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatOf } from '#sources/formats.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { readTalksCam } from '#sources/talks-cam.js';
+import { readSource } from '../support/read-source.js';
+
+/** The elements that its template writes, in its order; made up, as are all the texts. */
+const TALK = {
+  id: '8231',
+  title: 'On moss',
+  abstract: 'Of *moss*, and\n\n# bogs\n# ferns',
+  speaker: 'Jane Doe (University of Exeter)',
+  venue: 'Hall, West Site',
+  special_message: '',
+  url: 'http://talks.example.org/talk/index/8231',
+  start_time: 'Wed, 14 Oct 2026 16:15:00 +0100',
+  end_time: 'Wed, 14 Oct 2026 17:15:00 +0100',
+  series: 'Botany seminars',
+  created_at: 'Mon, 07 Sep 2026 10:48:08 +0100',
+  updated_at: 'Tue, 29 Sep 2026 09:00:30 +0100',
+};
+
+function list(...talks: readonly Record<string, string>[]): string {
+  const elements = talks.map((talk) =>
+    Object.entries(talk)
+      .map(([name, text]) => (text === '' ? `      <${name}/>` : `      <${name}>${text}</${name}>`))
+      .join('\n'),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<list>
+  <id>5243</id>
+  <name>Botany</name>
+  <details>All of it</details>
+  <url>http://talks.example.org/show/index/5243</url>
+  ${elements.map((inside) => `<talk>\n${inside}\n    </talk>`).join('\n  ')}
+</list>
+`;
+}
+
+async function talkOf(changes: Record<string, string> = {}): Promise<SourceTalk> {
+  const { talks, problems } = await readSource(readTalksCam, list({ ...TALK, ...changes }));
+  assert.deepEqual(problems, []);
+  const [talk] = talks;
+  assert.ok(talk !== undefined);
+  return talk;
+}
+
+describe('a list of talks.cam', () => {
+  it('is told by its root and what is in it', () => {
+    assert.equal(formatOf(list(TALK))?.name, 'talks-cam');
+    assert.equal(formatOf(list())?.name, 'talks-cam');
+    for (const other of ['<list><item/></list>', '<lists><talk>', '<talks><talk>']) {
+      assert.notEqual(formatOf(other)?.name, 'talks-cam', other);
+    }
+  });
+
+  it('gives of a talk all that there is a place for', async () => {
+    const talk = await talkOf({ special_message: 'Note the room', organiser: 'John Moss' });
+    const { key, slug, line, title, start, end, clock, description, status, updated, url, venue } = talk;
+    assert.deepEqual(
+      { key, slug, line, title, start, end, clock, description, status, updated, url, venue },
+      {
+        key: '8231',
+        slug: null,
+        line: 7,
+        title: 'On moss',
+        start: '2026-10-14T15:15:00Z',
+        end: '2026-10-14T16:15:00Z',
+        clock: 'moment',
+        description: TALK.abstract,
+        status: 'published',
+        updated: '2026-09-29T08:00:30Z',
+        url: TALK.url,
+        venue: { name: 'Hall, West Site' },
+      },
+    );
+    assert.deepEqual(talk.speakers, [{ name: 'Jane Doe', bio: 'University of Exeter' }]);
+    assert.deepEqual(
+      [talk.organisers, talk.series, talk.specialMessage],
+      [[{ name: 'John Moss' }], { title: 'Botany seminars' }, 'Note the room'],
+    );
+  });
+
+  const SPEAKERS = [
+    ['Jane Doe, University of Exeter', [{ name: 'Jane Doe', bio: 'University of Exeter' }]],
+    ['Jane Doe', [{ name: 'Jane Doe' }]],
+    [
+      'Jane Doe (Exeter), John Moss (Oslo) and A. B. (Bath)',
+      [
+        { name: 'Jane Doe', bio: 'Exeter' },
+        { name: 'John Moss', bio: 'Oslo' },
+        { name: 'A. B.', bio: 'Bath' },
+      ],
+    ],
+    ['Jane Doe and John Moss', [{ name: 'Jane Doe and John Moss' }]],
+    ['Speaker to be confirmed', []],
+    ['TBC', []],
+    ['', []],
+  ] as const;
+  for (const [speaker, expected] of SPEAKERS) {
+    it(`takes ${JSON.stringify(speaker)} for ${expected.length} speakers`, async () => {
+      assert.deepEqual((await talkOf({ speaker })).speakers, expected);
+    });
+  }
+
+  const MESSAGES = [
+    ['This talk has been canceled/deleted', 'cancelled'],
+    ['CANCELLED due to illness', 'cancelled'],
+    ["** Today's seminar is cancelled **", 'cancelled'],
+    ['Last week was cancelled', 'published'],
+    ['Not cancelled', 'published'],
+  ] as const;
+  for (const [message, status] of MESSAGES) {
+    it(`is ${status} by “${message}”`, async () => {
+      const talk = await talkOf({ special_message: message });
+      assert.deepEqual([talk.status, talk.specialMessage], [status, message]);
+    });
+  }
+
+  it('names no venue or series that is yet to be found', async () => {
+    const talk = await talkOf({ venue: 'Venue to be confirmed', series: '' });
+    assert.deepEqual([talk.venue, talk.series], [null, null]);
+  });
+
+  it('refuses one talk and takes the next', async () => {
+    const bad = [
+      { ...TALK, start_time: '' },
+      { ...TALK, start_time: 'Wed, 31 Feb 2026 16:15:00 +0000' },
+      { ...TALK, end_time: 'Wed, 14 Oct 2026 15:15:00 +0100' },
+      { ...TALK, id: '', url: '' },
+    ];
+    const { talks, problems } = await readSource(readTalksCam, list(...bad, { ...TALK, end_time: '' }));
+    assert.deepEqual(
+      problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+      [
+        '7 start_time: Nothing says when "On moss" begins.',
+        '24 start_time: "Wed, 31 Feb 2026 16:15:00 +0000" is no time that there is.',
+        '41 end_time: It ends at 2026-10-14T14:15:00Z, before it begins at 2026-10-14T15:15:00Z ("On moss").',
+        '58 id: The talk has neither id nor url.',
+      ],
+    );
+    assert.deepEqual(
+      talks.map(({ line, start, end }) => [line, start, end]),
+      [[75, '2026-10-14T15:15:00Z', '2026-10-14T15:15:00Z']],
+    );
+  });
+
+  it('passes on what the list itself says is wrong', async () => {
+    const { notes } = await readSource(readTalksCam, list(TALK).replace('<talk>', '<error>No such date</error><talk>'));
+    assert.deepEqual(notes, ['1 × the list says "No such date"']);
+  });
+
+  it('may be one talk', async () => {
+    const { talks, problems } = await readSource(readTalksCam, list(TALK).replace(/^[^]*(?=<talk>)|<\/list>/g, ''));
+    assert.deepEqual([talks.map(({ key }) => key), problems], [['8231'], []]);
+  });
+});
