@@ -1,5 +1,6 @@
 import { RECORD_KINDS } from '#catalogue/record.js';
 import type { Format } from './format.js';
+import { isEventbrite, isIndico, isResearchSeminars } from './json-signs.js';
 import { isOxtalks } from './oxtalks-document.js';
 import { xmlRootName } from './xml-root.js';
 
@@ -41,6 +42,24 @@ export const FORMATS: readonly Format[] = [
     title: 'Atom and RSS',
     looksLike: isFeed,
     load: async () => (await import('./feed.js')).readFeed,
+  },
+  {
+    name: 'indico',
+    title: 'Indico',
+    looksLike: isIndico,
+    load: async () => (await import('./indico.js')).readIndico,
+  },
+  {
+    name: 'researchseminars',
+    title: 'researchseminars.org',
+    looksLike: isResearchSeminars,
+    load: async () => (await import('./research-seminars.js')).readResearchSeminars,
+  },
+  {
+    name: 'eventbrite',
+    title: 'Eventbrite',
+    looksLike: isEventbrite,
+    load: async () => (await import('./eventbrite.js')).readEventbrite,
   },
 ];
 

@@ -1,0 +1,140 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import type { TalkStatus } from '#catalogue/talk.js';
+import { BadEntry, Findings, noteNoEnd } from './findings.js';
+import type { ReadOptions, SourceBatch, SourceFile } from './format.js';
+import { isoTime } from './iso-time.js';
+import { isObject, listOf, readJsonDocument, textOf } from './json-document.js';
+import type { JsonObject } from './json-document.js';
+import { sourceTalk } from './source-talk.js';
+import type { SourcePlace, SourceTalk } from './source-talk.js';
+import { UTC, ianaZone } from './wall-clock.js';
+import { webAddress } from './web-address.js';
+
+/** Reads an answer of Eventbrite's API (v3) about events: a page of them, or one. */
+export async function* readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const document = await readJsonDocument(file);
+  const found = new Findings();
+  if (document.ok) takeAnswer(found, document.value, options);
+  else found.fail(document.failure);
+  yield* found.batches();
+}
+
+function takeAnswer(found: Findings, answer: unknown, options: ReadOptions): void {
+  const { events, pagination, start } = isObject(answer) ? answer : {};
+  if (!Array.isArray(events) && start === undefined) {
+    const hint = 'Ask for the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.';
+    found.fail({ code: 'no-events', where: 'events', what: 'There are no events in it.', hint, line: 0 });
+    return;
+  }
+  if (isObject(pagination) && pagination.has_more_items === true) {
+    found.problem({
+      code: 'incomplete-export',
+      where: 'pagination',
+      what: 'This is one page of several: the events of later ones are not in it.',
+      hint: 'Give all pages, each as a file of the same source.',
+      line: 0,
+    });
+  }
+  for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
+    const line = index + 1;
+    if (isObject(event)) takeEvent(found, event, line, options);
+    else {
+      const hint = 'Export the events again.';
+      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is no event.`, hint, line });
+    }
+  }
+}
+
+function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
+  const why = whyHidden(event);
+  if (why !== '') found.notes.add(`${why} at Eventbrite: left out`);
+  else found.entry(line, textOf(event.id), () => [talkOf(event, line, found, options)]);
+}
+
+/** Who did not want everybody to see it; `''` when everybody may. A series has events of its own, which come beside it. */
+function whyHidden({ status, listed, invite_only: isByInvitation, is_series_parent: isSeries }: JsonObject): string {
+  if (status === 'draft') return 'draft';
+  if (isByInvitation === true) return 'by invitation';
+  if (isSeries === true) return 'series without times of its own';
+  return listed === false ? 'not shown in lists' : '';
+}
+
+function talkOf(event: JsonObject, line: number, { notes }: Findings, options: ReadOptions): SourceTalk {
+  const start = timeOf(event, 'start', options) ?? missingStart();
+  const end = timeOf(event, 'end', options)?.start;
+  if (end === undefined) noteNoEnd(notes);
+  const organiser = isObject(event.organizer) ? textOf(event.organizer.name).trim() : '';
+  const url = webAddress(textOf(event.url));
+  return sourceTalk({
+    key: textOf(event.id) || url,
+    line,
+    title: contentOf(event.name, 'text'),
+    ...start,
+    end: end ?? start.start,
+    description: descriptionOf(event),
+    status: STATUSES[textOf(event.status)] ?? 'published',
+    updated: isoTime(textOf(event.changed), UTC)?.at ?? null,
+    url,
+    venue: venueOf(event.venue),
+    organisers: organiser === '' ? [] : [{ name: organiser }],
+    language: textOf(event.locale).replaceAll('_', '-'),
+    bookingUrl: url,
+    cost: event.is_free === true ? 'Free' : '',
+  });
+}
+
+/** The others are over, or going on. */
+const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'cancelled' };
+
+function missingStart(): never {
+  throw new BadEntry({
+    code: 'missing-start',
+    where: 'start',
+    what: 'It does not say when it begins.',
+    hint: 'Give the event a time at Eventbrite.',
+  });
+}
+
+/** `{text, html}`. */
+function contentOf(value: unknown, form: 'text' | 'html'): string {
+  return isObject(value) ? textOf(value[form]) : textOf(value);
+}
+
+/** HTML where there is some in it. */
+function descriptionOf({ description, summary }: JsonObject): string {
+  const html = contentOf(description, 'html');
+  return (html.includes('<') ? html : contentOf(description, 'text')) || textOf(summary);
+}
+
+/** `{timezone, local, utc}`: the moment counts, where it is said. */
+function timeOf(
+  event: JsonObject,
+  where: 'start' | 'end',
+  options: ReadOptions,
+): Pick<SourceTalk, 'start' | 'clock' | 'zone'> | undefined {
+  const value = event[where];
+  if (!isObject(value)) return undefined;
+  const zone = ianaZone(textOf(value.timezone)) ?? ianaZone(options.zone) ?? UTC;
+  const written = textOf(value.utc) || textOf(value.local);
+  const time = isoTime(written, zone);
+  if (time !== undefined) return { start: time.at, clock: 'zone', zone: zone.name };
+  throw new BadEntry({
+    code: 'bad-value',
+    where,
+    what: `${shownValue(written)} is no time that there is.`,
+    hint: 'Mend the event at Eventbrite.',
+  });
+}
+
+/** There when the question had `expand=venue`. */
+function venueOf(value: unknown): SourcePlace | null {
+  if (!isObject(value) || textOf(value.name).trim() === '') return null;
+  const address = isObject(value.address) ? textOf(value.address.localized_address_display) : '';
+  const [latitude, longitude] = [Number(value.latitude ?? Number.NaN), Number(value.longitude ?? Number.NaN)];
+  return {
+    name: textOf(value.name),
+    ...(textOf(value.id) === '' ? {} : { key: textOf(value.id) }),
+    ...(address === '' ? {} : { address }),
+    ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
+  };
+}

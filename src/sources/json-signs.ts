@@ -1,0 +1,26 @@
+/** By which formats of JSON are told. Patterns look at the first 64 KiB of a file and never go back. */
+
+function isJson(head: string): boolean {
+  return /^\s*[[{]/.test(head);
+}
+
+/** Of things in answers of Indico's export API, without those that it nests in others. */
+const INDICO_TYPE =
+  /"_(?:type|fossil)"\s*:\s*"(?:HTTPAPI\w+|Conference|conferenceMetadata\w*|SessionSlot|Reservation|Room)"/;
+const INDICO_ADDRESS = /"url"\s*:\s*"[^"\s]{0,500}export(?:\\{0,2}\/)[a-z]/;
+
+export function isIndico(head: string): boolean {
+  return isJson(head) && (INDICO_TYPE.test(head) || (INDICO_ADDRESS.test(head) && head.includes('"results"')));
+}
+
+/** A row of a talk says which it is among those of its series; one of a series, what it is called and whether it is a conference. */
+export function isResearchSeminars(head: string): boolean {
+  if (!isJson(head)) return false;
+  return /"seminar_ctr"\s*:/.test(head) || (/"shortname"\s*:/.test(head) && /"is_conference"\s*:/.test(head));
+}
+
+/** An answer of the API about events, by the page, or one event of it. */
+export function isEventbrite(head: string): boolean {
+  if (!isJson(head)) return false;
+  return /"resource_uri"\s*:\s*"https:(?:\\?\/){2}www\.eventbriteapi\.com/.test(head);
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readEventbrite } from '#sources/eventbrite.js';
+import { formatOf } from '#sources/formats.js';
+import { readSource } from '../support/read-source.js';
+import type { ReadSource } from '../support/read-source.js';
+
+type Members = Record<string, unknown>;
+
+const EVENT: Members = {
+  id: '7',
+  resource_uri: 'https://www.eventbriteapi.com/v3/events/7/',
+  name: { text: 'On moss & ferns', html: 'On moss &amp; ferns' },
+  start: { timezone: 'Australia/Perth', local: '2026-07-01T10:00:00', utc: '2026-07-01T02:00:00Z' },
+  end: { timezone: 'Australia/Perth', local: '2026-07-01T11:00:00', utc: '2026-07-01T03:00:00Z' },
+  url: 'https://www.eventbrite.example/e/7',
+  status: 'live',
+};
+
+function read(...events: readonly unknown[]): Promise<ReadSource> {
+  return readSource(readEventbrite, JSON.stringify({ pagination: { has_more_items: false }, events }));
+}
+
+async function problemsOf(answer: unknown): Promise<string[]> {
+  const { problems } = await readSource(readEventbrite, JSON.stringify(answer));
+  return problems.map(({ line, where, what, hint }) => `${line} ${where}: ${what}${hint === '' ? ' NO HINT' : ''}`);
+}
+
+describe('an answer of Eventbrite', () => {
+  it('is told by the addresses in it', () => {
+    assert.equal(formatOf(JSON.stringify({ events: [EVENT] }))?.name, 'eventbrite');
+    assert.equal(formatOf('{"events":[{"url":"https://www.eventbrite.com/e/7"}]}'), undefined);
+  });
+
+  it('gives of an event all that there is a place for', async () => {
+    const { talks, problems } = await read({
+      ...EVENT,
+      description: { text: 'Moss', html: '<b>Moss</b>' },
+      changed: '2026-06-01T00:00:00Z',
+      locale: 'en_AU',
+      is_free: true,
+      venue: {
+        id: '5',
+        name: 'Glass House',
+        latitude: '-31.9',
+        longitude: '115.8',
+        address: { localized_address_display: '1 Garden Lane' },
+      },
+      organizer: { name: 'The gardeners' },
+    });
+    assert.deepEqual(problems, []);
+    const [talk] = talks;
+    assert.ok(talk !== undefined);
+    const { key, title, start, end, clock, zone, description, updated, language, cost, bookingUrl, url } = talk;
+    assert.deepEqual(
+      { key, title, start, end, clock, zone, description, updated, language, cost, bookingUrl, url },
+      {
+        key: '7',
+        title: 'On moss & ferns',
+        start: '2026-07-01T02:00:00Z',
+        end: '2026-07-01T03:00:00Z',
+        clock: 'zone',
+        zone: 'Australia/Perth',
+        description: '<b>Moss</b>',
+        updated: '2026-06-01T00:00:00Z',
+        language: 'en-AU',
+        cost: 'Free',
+        bookingUrl: 'https://www.eventbrite.example/e/7',
+        url: 'https://www.eventbrite.example/e/7',
+      },
+    );
+    assert.deepEqual(talk.venue, {
+      name: 'Glass House',
+      key: '5',
+      address: '1 Garden Lane',
+      latitude: -31.9,
+      longitude: 115.8,
+    });
+    assert.deepEqual(talk.organisers, [{ name: 'The gardeners' }]);
+  });
+
+  it('takes text where nothing in the HTML is HTML', async () => {
+    const { talks } = await read({ ...EVENT, description: { text: 'Moss & ferns', html: 'Moss &amp; ferns' } });
+    assert.equal(talks[0]?.description, 'Moss & ferns');
+  });
+
+  it('says what is cancelled, and leaves out what not everybody may see', async () => {
+    const hidden = [{ status: 'draft' }, { listed: false }, { invite_only: true }, { is_series_parent: true }];
+    const { talks, notes } = await read(...[{ status: 'canceled' }, ...hidden].map((more) => ({ ...EVENT, ...more })));
+    assert.deepEqual(
+      talks.map(({ status }) => status),
+      ['cancelled'],
+    );
+    assert.deepEqual(notes, [
+      '1 × by invitation at Eventbrite: left out',
+      '1 × draft at Eventbrite: left out',
+      '1 × not shown in lists at Eventbrite: left out',
+      '1 × series without times of its own at Eventbrite: left out',
+    ]);
+  });
+
+  it('that is one page of several is a problem, and so is what is no event', async () => {
+    assert.deepEqual(await problemsOf({ pagination: { has_more_items: true }, events: [EVENT] }), [
+      '0 pagination: This is one page of several: the events of later ones are not in it.',
+    ]);
+    assert.deepEqual(
+      await problemsOf({ events: ['x', { ...EVENT, start: null }, { ...EVENT, end: { utc: 'noon' } }] }),
+      ['1 : "x" is no event.', '2 start: It does not say when it begins.', '3 end: "noon" is no time that there is.'],
+    );
+    assert.deepEqual(await problemsOf({}), ['0 events: There are no events in it.']);
+    assert.deepEqual(await problemsOf(EVENT), []);
+  });
+});
