@@ -1,6 +1,6 @@
 import { RECORD_KINDS } from '#catalogue/record.js';
 import type { Format } from './format.js';
-import { isEventbrite, isIndico, isResearchSeminars } from './json-signs.js';
+import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.js';
 import { isOxtalks } from './oxtalks-document.js';
 import { xmlRootName } from './xml-root.js';
 
@@ -60,6 +60,12 @@ export const FORMATS: readonly Format[] = [
     title: 'Eventbrite',
     looksLike: isEventbrite,
     load: async () => (await import('./eventbrite.js')).readEventbrite,
+  },
+  {
+    name: 'schema-org',
+    title: 'schema.org',
+    looksLike: isSchemaOrg,
+    load: async () => (await import('./schema-org.js')).readSchemaOrg,
   },
 ];
 

@@ -1,4 +1,6 @@
-/** By which formats of JSON are told. Patterns look at the first 64 KiB of a file and never go back. */
+import { xmlRootName } from './xml-root.js';
+
+/** By which formats of JSON, and pages, are told. Patterns look at the first 64 KiB of a file and never go back. */
 
 function isJson(head: string): boolean {
   return /^\s*[[{]/.test(head);
@@ -23,4 +25,14 @@ export function isResearchSeminars(head: string): boolean {
 export function isEventbrite(head: string): boolean {
   if (!isJson(head)) return false;
   return /"resource_uri"\s*:\s*"https:(?:\\?\/){2}www\.eventbriteapi\.com/.test(head);
+}
+
+/** What a page begins with; `<?xml …?>`, comments and a document type may stand before it. */
+const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
+const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;
+
+/** A page, whatever is in it; a file with a script of JSON-LD; or JSON with keywords of JSON-LD in it. */
+export function isSchemaOrg(head: string): boolean {
+  if (isJson(head)) return /"@(?:context|type|graph)"\s*:/.test(head);
+  return /^\s*<!doctype\s+html\b/i.test(head) || HTML.test(xmlRootName(head)) || JSON_LD_SCRIPT.test(head);
 }

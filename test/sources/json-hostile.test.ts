@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isTimestamp } from '#catalogue/timestamp.js';
+import { FORMATS } from '#sources/formats.js';
+import type { Format } from '#sources/format.js';
+import { readSchemaOrg } from '#sources/schema-org.js';
+import { readSource } from '../support/read-source.js';
+import type { ReadSource } from '../support/read-source.js';
+import { hostileText } from '../support/hostile-text.js';
+
+/** Names that the readers of JSON look for, by format. */
+const NAMES: Readonly<Partial<Record<string, string>>> = {
+  indico:
+    '_type results complete title startDate endDate date time tz id contributions sessions conference conveners chairs ' +
+    'speakers primaryauthors occurrences startDT endDT duration location room address label keywords visibility ' +
+    'first_name fullName timezone description track subContributions category',
+  researchseminars:
+    'code results talks properties seminar_id seminar_ctr shortname start_time end_time timezone speaker topics weekdays ' +
+    'time_slots speaker_affiliation audience access_control live_link online title abstract visibility edited_at',
+  eventbrite:
+    'events pagination start end utc local timezone name text html id status venue address latitude longitude url',
+  'schema-org':
+    '@context @type @id @graph @value @list @base @vocab startDate endDate duration name location performer organizer ' +
+    'subEvent superEvent eventSchedule repeatFrequency byDay byMonthDay repeatCount startTime endTime exceptDate ' +
+    'scheduleTimezone offers price url identifier address geo latitude longitude containedInPlace keywords about ' +
+    'eventStatus doorTime inLanguage isAccessibleForFree audience',
+};
+
+/** Values that the readers take for something. */
+const WORDS = [
+  ...[
+    'Event',
+    'EventSeries',
+    'Place',
+    'Conference',
+    'SessionSlot',
+    'Reservation',
+    'https://schema.org',
+    'Schedule',
+    'Room',
+  ],
+  ...['2026-10-27', '2026-10-27T17:00:00Z', '0001-01-01', '9999-12-31T23:59:59Z', '17:00', 'P1D', 'P1W', 'PT1H', '2MO'],
+  ...['Europe/London', 'UTC', '#a', '#b', '_:c', 'https://example.org/1', '1', '-1', '1e9', 'a|b', '10:00-11:00'],
+];
+
+function anything(names: readonly string[]): fc.Arbitrary<unknown> {
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 6, depthIdentifier: 'json' },
+      fc.oneof(fc.constantFrom<unknown>(...WORDS, null, true, false), fc.double(), fc.integer(), hostileText),
+      fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 8, depthIdentifier: 'json' }),
+      fc.array(tie('value'), { maxLength: 4, depthIdentifier: 'json' }),
+    ),
+  }));
+  return value;
+}
+
+/** Whatever is in the file, what comes of it is talks that have their times, and problems that say what to do. */
+async function assertRead({ name, load }: Format, content: string | Buffer): Promise<void> {
+  assert.ok(load !== null);
+  const { talks, problems } = await readSource(await load(), content);
+  for (const { start, end, key } of talks) {
+    assert.ok(isTimestamp(start) && isTimestamp(end), `${name}: ${start} ${end}`);
+    assert.equal(typeof key, 'string');
+  }
+  for (const { what, hint, line } of problems) assert.ok(what !== '' && hint !== '' && line >= 0, `${name}: ${what}`);
+}
+
+describe('whatever is given to a reader of JSON', () => {
+  for (const format of FORMATS) {
+    const names = NAMES[format.name]?.split(' ');
+    if (names === undefined) continue;
+
+    it(`as ${format.name} ends in talks and problems: any JSON with its names`, async () => {
+      await fc.assert(
+        fc.asyncProperty(anything(names), async (value) => assertRead(format, JSON.stringify(value))),
+        { numRuns: 400 },
+      );
+    });
+
+    it(`as ${format.name} ends in talks and problems: any JSON, any bytes`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.json(), fc.uint8Array({ maxLength: 500 })), async (value) =>
+          assertRead(format, typeof value === 'string' ? value : Buffer.from(value)),
+        ),
+        { numRuns: 200 },
+      );
+    });
+  }
+
+  it('as a page ends in talks and problems: any markup with scripts in it', async () => {
+    const names = NAMES['schema-org']?.split(' ') ?? [];
+    const script = anything(names).map(
+      (value) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`,
+    );
+    const format = FORMATS.find(({ name }) => name === 'schema-org');
+    assert.ok(format !== undefined);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(script, hostileText), { maxLength: 6 }), async (parts) =>
+        assertRead(format, `<html>${parts.join('')}`),
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a page that wants to do harm', () => {
+  const codesOf = async (content: string): Promise<string[]> =>
+    (await readSource(readSchemaOrg, content)).problems.map(({ code }) => code);
+  const script = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+
+  const PAGES: readonly (readonly [string, () => string, readonly string[]])[] = [
+    ['nests without end', () => script('['.repeat(500_000)), ['too-deep']],
+    ['nests contexts', () => script('{"@context":{"a":'.repeat(40)), ['too-deep']],
+    ['never closes its script', () => `<script type="application/ld+json">${'[1,'.repeat(200_000)}`, ['too-deep']],
+    ['is larger than is read', () => '<html>'.padEnd(65 * 1024 * 1024), ['too-large']],
+    ['has a script larger than is read', () => script('"'.padEnd(17 * 1024 * 1024)), ['too-large']],
+    ['has too many scripts', () => script('').repeat(10_001), ['too-large']],
+    ['has too many things', () => script(`[${'{},'.repeat(250_001)}{}]`), ['too-large']],
+    ['opens tags without end', () => `<html>${'<a '.repeat(2_000_000)}`, ['no-json-ld']],
+    ['opens comments without end', () => `<html>${'<!--'.repeat(2_000_000)}`, ['no-json-ld']],
+  ];
+  for (const [name, content, expected] of PAGES) {
+    it(`and ${name} is refused`, async () => {
+      assert.deepEqual(await codesOf(content()), expected);
+    });
+  }
+
+  it('by contexts upon contexts is refused, or read without them', async () => {
+    const terms = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`t${at}`, 'https://schema.org/name']));
+    const many = script(JSON.stringify(Array.from({ length: 20_001 }, () => ({ '@context': {} }))));
+    const long = script(
+      JSON.stringify({ '@context': Array.from({ length: 100 }, () => terms), '@type': 'schema:Event' }),
+    );
+    assert.deepEqual([await codesOf(many), await codesOf(long)], [['too-large'], ['missing-start']]);
+  });
+
+  it('by events that are parts of parts of each other is read, each once', async () => {
+    const size = 2000;
+    const ids = Array.from({ length: size }, (_, at) => `https://e.org/${at}`);
+    const graph = ids.map((id, at) => ({
+      '@type': 'Event',
+      '@id': id,
+      name: id,
+      startDate: '2026-10-27',
+      superEvent: { '@id': ids[(at + 1) % size] },
+      subEvent: ids.slice(0, 20).map((part) => ({ '@id': part })),
+    }));
+    const read: ReadSource = await readSource(readSchemaOrg, JSON.stringify({ '@graph': graph }));
+    assert.deepEqual(read.problems, []);
+    assert.ok(read.talks.length <= size);
+  });
+});

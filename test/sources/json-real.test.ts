@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readEventbrite } from '#sources/eventbrite.js';
+import type { SourceReader } from '#sources/format.js';
+import { readIndico } from '#sources/indico.js';
+import { readSchemaOrg } from '#sources/schema-org.js';
+import { answerOf, withoutPython } from '../support/python.js';
+import { READ_OPTIONS, readSourceFile } from '../support/read-source.js';
+import { noRealFiles, realFile } from '../support/real-files.js';
+
+const READERS = 'dateutil';
+const withoutReaders = withoutPython(READERS);
+
+/** How Python is to read each, how many talks there are, and what cannot be read. */
+const FILES: readonly {
+  readonly kind: 'indico' | 'jsonld';
+  readonly name: string;
+  readonly read: SourceReader;
+  readonly as: 'indico' | 'eventbrite' | 'page';
+  readonly talks: number;
+  readonly problems?: readonly string[];
+}[] = [
+  { kind: 'indico', name: 'cern-event-845525.json', read: readIndico, as: 'indico', talks: 1 },
+  { kind: 'indico', name: 'doc-0.json', read: readIndico, as: 'indico', talks: 2 },
+  { kind: 'indico', name: 'doc-1.json', read: readIndico, as: 'indico', talks: 4 },
+  { kind: 'indico', name: 'doc-3.json', read: readIndico, as: 'indico', talks: 5 },
+  ...['bookings', 'rooms', 'rooms'].map((what, index) => ({
+    kind: 'indico' as const,
+    name: `doc-${4 + index}.json`,
+    read: readIndico,
+    as: 'indico' as const,
+    talks: 0,
+    problems: [`1 _type: This is an export of ${what === 'rooms' ? 'rooms' : 'room bookings'}, not of events.`],
+  })),
+  { kind: 'jsonld', name: 'eventbrite-ardc-2.json', read: readEventbrite, as: 'eventbrite', talks: 15 },
+  { kind: 'jsonld', name: 'songkick-tovestyrke.html', read: readSchemaOrg, as: 'page', talks: 1 },
+  { kind: 'jsonld', name: 'songkick-tour-dates.html', read: readSchemaOrg, as: 'page', talks: 13 },
+  {
+    kind: 'jsonld',
+    name: 'schemaorg-event-examples.txt',
+    read: readSchemaOrg,
+    as: 'page',
+    talks: 62,
+    problems: [54, 120, 174].map((line) => `${line} eventSchedule: Its schedule does not say on which day it begins.`),
+  },
+];
+
+describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealFiles('jsonld') }, () => {
+  for (const { kind, name, read, as, talks: count, problems: expected = [] } of FILES) {
+    it(`${name} is read, but for what does not say when it is`, async () => {
+      const { talks, problems } = await readSourceFile(read, realFile(kind, name));
+      assert.equal(talks.length, count);
+      assert.equal(new Set(talks.map(({ key }) => key)).size, count);
+      assert.deepEqual(
+        problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+        expected,
+      );
+    });
+
+    it(`${name} takes place when Python says`, { skip: withoutReaders }, async () => {
+      const { talks } = await readSourceFile(read, realFile(kind, name));
+      const script = join(import.meta.dirname, 'expand-json.py');
+      const rows = answerOf(READERS, [script, as, READ_OPTIONS.zone], readFileSync(realFile(kind, name)));
+      assert.deepEqual(talks.map(({ start, title }) => JSON.stringify([start, title])).sort(), sorted(rows));
+    });
+  }
+
+  it('material that is no event is refused, with a hint', async () => {
+    const { talks, problems } = await readSourceFile(readSchemaOrg, realFile('jsonld', 'ols-relative-id.json'));
+    assert.deepEqual(
+      [talks, problems.map(({ code, hint }) => [code, hint])],
+      [[], [['no-events', 'Is it the page of the events?']]],
+    );
+  });
+});
+
+function sorted(rows: unknown): string[] {
+  assert.ok(Array.isArray(rows));
+  return rows.map((row: unknown) => JSON.stringify(row)).sort();
+}
