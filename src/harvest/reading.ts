@@ -7,7 +7,7 @@ import { unpacked } from '#sources/file-input.js';
 import type { Input } from '#sources/file-input.js';
 import type { Format, SourceReader } from '#sources/format.js';
 import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/formats.js';
-import { peek } from '#sources/peek.js';
+import { letGo, peek } from '#sources/peek.js';
 import { headText } from '#sources/text-decoding.js';
 import type { StoreImport } from '#store/store.js';
 import { nameOf, SameGate } from './same-gate.js';
@@ -109,7 +109,10 @@ class Run implements Reading {
     this.#sizes.set(input, await input.size());
     const head = headText(peeked.head);
     const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
-    if (format === undefined) return this.#take(unknownFormat(input, head));
+    if (format === undefined) {
+      await letGo(peeked);
+      return this.#take(unknownFormat(input, head));
+    }
     if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
       ...sources,

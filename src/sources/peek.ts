@@ -28,6 +28,14 @@ export async function peek(
   return { head: head.subarray(0, most), chunks: following(head, rest, failure) };
 }
 
+/** Closes what a stream holds open that nobody reads on: a file, a connection. */
+export async function letGo({ chunks }: Peeked): Promise<void> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  // Of a generator that has not begun nothing is closed.
+  await iterator.next();
+  await iterator.return?.();
+}
+
 async function* following(
   head: Buffer,
   rest: AsyncIterator<Buffer>,

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { readInto } from '#harvest/reading.js';
+import type { Taker } from '#harvest/reading.js';
+import { fileInput } from '#sources/file-input.js';
+import type { Input } from '#sources/file-input.js';
+import { FORMAT_NAMES, formatOf } from '#sources/formats.js';
+import { READ_OPTIONS } from '../support/read-source.js';
+import { noRealFiles, realFile, realFiles } from '../support/real-files.js';
+
+/** Of no format. */
+const NONE = 'none';
+
+/** What every file of the field is taken for, and the problems that are found in it, each once. */
+const FILES: Readonly<Record<string, Readonly<Record<string, readonly [format: string, ...problems: string[]]>>>> = {
+  csv: {
+    'ias-talks.csv': [NONE, 'unknown-format'],
+    'iswc2016-papers.csv': [NONE, 'unknown-format'],
+    'iswc2016-talks.csv': [NONE, 'unknown-format'],
+    'lawrence-talks.csv': [NONE, 'unknown-format'],
+    'scalasyd-talks.csv': [NONE, 'unknown-format'],
+    'tess-events-nci.csv': [NONE, 'unknown-format'],
+  },
+  ics: {
+    'bostonarea-number-theory.ics': ['icalendar'],
+    'discourse-no-dtend.ics': ['icalendar'],
+    'fablab-cottbus-icalcreator.ics': ['icalendar'],
+    'google-machbar.ics': ['icalendar'],
+    'google-outlook-mix.ics': ['icalendar', 'bad-value'],
+    'london-ai-events.ics': ['icalendar'],
+    'mozilla-calendar1.ics': ['icalendar'],
+    'outlook-2007-linefolds.ics': ['icalendar'],
+    'outlook-2010.ics': ['icalendar'],
+    'pawsey-cfd-seminar.ics': ['icalendar'],
+    'seminars-icspy.ics': ['icalendar'],
+  },
+  indico: {
+    'cern-event-845525.json': ['indico'],
+    'doc-0.json': ['indico'],
+    'doc-1.json': ['indico'],
+    'doc-3.json': ['indico'],
+    'doc-4.json': ['indico', 'not-events'],
+    'doc-5.json': ['indico', 'not-events'],
+    'doc-6.json': ['indico', 'not-events'],
+  },
+  jsonld: {
+    'eventbrite-ardc-2.json': ['eventbrite'],
+    'ols-relative-id.json': ['schema-org', 'no-events'],
+    'schemaorg-event-examples.txt': ['schema-org', 'bad-value'],
+    'songkick-tour-dates.html': ['schema-org'],
+    'songkick-tovestyrke.html': ['schema-org'],
+  },
+  pyvideo: { 'pyvideo-shared.ndjson.gz': ['catalogue'] },
+  schedule: {
+    '31c3.xml': ['schedule-xml'],
+    '35c3-everything.xml': ['schedule-xml'],
+    '35c3-workshops.json': ['schedule-json'],
+    'pyconfr-2024.json': ['schedule-json'],
+  },
+  seminars: {
+    'beantheory-past.yaml': [NONE, 'unknown-format'],
+    'beantheory-upcoming.yaml': [NONE, 'unknown-format'],
+    'researchseminars-schema.md': [NONE, 'unknown-format'],
+  },
+};
+
+interface ReadFile {
+  readonly format: string;
+  readonly records: number;
+  readonly problems: readonly LocatedProblem[];
+  /** How many sentences are said of it besides. */
+  readonly notes: number;
+}
+
+/** As `lectern import` reads it, into nothing. */
+async function readFile(input: Input): Promise<ReadFile> {
+  const taker: Taker = { put: () => Promise.resolve([]), refuse: () => undefined };
+  const additions = { department: null, topics: [] };
+  const sources = { read: READ_OPTIONS, additions, gone: 'keep', skipBad: false } as const;
+  const { records, found, sources: read } = await readInto(taker, [input], { sources });
+  const isUnknown = found.problems.some(({ code }) => code === 'unknown-format');
+  const format = read.files[0]?.format.name ?? (isUnknown ? NONE : 'catalogue');
+  return { format, records, problems: found.problems, notes: read.files[0]?.notes.size ?? 0 };
+}
+
+describe('every file of the field', { skip: noRealFiles('ics') }, () => {
+  it('is in the table above', () => {
+    const kinds = Object.keys(FILES).sort();
+    assert.deepEqual(
+      Object.fromEntries(kinds.map((kind) => [kind, realFiles(kind)])),
+      Object.fromEntries(kinds.map((kind) => [kind, Object.keys(FILES[kind] ?? {}).sort()])),
+    );
+    assert.deepEqual(
+      realFiles('.').filter((name) => !name.endsWith('.md')),
+      kinds,
+    );
+  });
+
+  for (const [kind, files] of Object.entries(FILES)) {
+    for (const [name, [expected, ...codes]] of Object.entries(files)) {
+      it(`${kind}/${name} is ${codes.length > 0 ? 'refused with a reason, or a part of it' : 'read'}, as ${expected}`, async () => {
+        const { format, records, problems, notes } = await readFile(fileInput(realFile(kind, name)));
+        assert.deepEqual([format, [...new Set(problems.map(({ code }) => code))]], [expected, codes]);
+        assert.ok(records + problems.length + notes > 0, 'nothing is in it, and nobody says why');
+        for (const { what, hint } of problems) assert.ok(what.length > 10 && hint.length > 10, `${what} ${hint}`);
+      });
+    }
+  }
+});
+
+describe('the table of formats', () => {
+  it('lets go of a file that is of none', async () => {
+    let isOpen = false;
+    async function* chunks(): AsyncGenerator<Buffer> {
+      isOpen = true;
+      try {
+        for (;;) yield await Promise.resolve(Buffer.from('of no format\n'));
+      } finally {
+        isOpen = false;
+      }
+    }
+    const { problems } = await readFile({ name: 'x', size: () => Promise.resolve(undefined), chunks });
+    assert.deepEqual([problems.map(({ code }) => code), isOpen], [['unknown-format'], false]);
+  });
+
+  it('has each name once, and takes nothing for what it is not', () => {
+    assert.equal(new Set(FORMAT_NAMES).size, FORMAT_NAMES.length);
+    for (const head of ['%PDF-1.7', 'GIF89a', 'PK\u0003\u0004', '# Minutes\n\nOf moss.', '{\\rtf1 x}', 'BEGIN:VCARD']) {
+      assert.equal(formatOf(head)?.name, undefined, head);
+    }
+  });
+});
