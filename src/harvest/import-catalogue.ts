@@ -1,9 +1,9 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { Input } from '#sources/file-input.js';
-import type { ImportCounts, Store } from '#store/store.js';
+import type { ImportCounts, Store, StoreImport } from '#store/store.js';
 import { inReadingOrder, readInto } from './reading.js';
-import type { ReadingOptions } from './reading.js';
+import type { ReadingOptions, Taker } from './reading.js';
 import type { SameReport } from './settle-same.js';
 import { settleSources } from './settle-sources.js';
 import type { Explained, FileSummary, SourceSummary } from './source-reading.js';
@@ -55,7 +55,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   const started = await store.beginImport(request);
   try {
     const missing = started.intoEmpty ? [] : await missingAdditions(store, request);
-    const reading = await readInto(started, missing.length > 0 ? [] : inputs, request);
+    const reading = await readInto(takerOf(store, started, replace), missing.length > 0 ? [] : inputs, request);
     const { records, found } = reading;
     if (missing.length > 0) started.refuse([]);
     found.add(missing);
@@ -80,6 +80,14 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   } finally {
     await started.abandon();
   }
+}
+
+function takerOf(store: Store, started: StoreImport, replace: boolean): Taker {
+  return {
+    put: (records) => started.put(records),
+    refuse: (unread) => started.refuse(unread),
+    known: replace || started.intoEmpty ? undefined : store,
+  };
 }
 
 async function allDone(inputs: readonly Input[]): Promise<void> {

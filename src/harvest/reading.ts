@@ -12,6 +12,8 @@ import { headText } from '#sources/text-decoding.js';
 import type { StoreImport } from '#store/store.js';
 import { nameOf, SameGate } from './same-gate.js';
 import { NOTHING_SAME } from './same-lines.js';
+import { withKept } from './kept-fields.js';
+import type { Known } from './kept-fields.js';
 import { sourceNameOf } from './source-name.js';
 import { SourceFileReading, SourceReading } from './source-reading.js';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
@@ -53,7 +55,10 @@ export interface ReadSources {
 }
 
 /** What records are read into: a store's import, or an account of what an import would find. */
-export type Taker = Pick<StoreImport, 'put' | 'refuse'>;
+export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
+  /** The catalogue that it is imported into; undefined of what begins with nothing. */
+  readonly known?: Known | undefined;
+}
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
 export async function readInto(taker: Taker, inputs: readonly Input[], options: ReadingOptions): Promise<Reading> {
@@ -130,7 +135,9 @@ class Run implements Reading {
       for (const stretch of stretches(records.entities())) {
         const first = stretch.filter(({ record }) => !named.has(nameOf(record)));
         for (const { record } of this.#bySource.size > 1 ? first : []) named.add(nameOf(record));
-        await this.#put(first, source);
+        const whole: LocatedRecord[] = [];
+        for (const entity of first) whole.push(await withKept(this.#taker.known, entity));
+        await this.#put(whole, source);
       }
     }
   }

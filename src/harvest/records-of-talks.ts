@@ -1,12 +1,12 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
-import type { LocatedRecord } from '#catalogue/record.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { TalkRecord } from '#catalogue/talk.js';
 import { readRecord } from '#sources/catalogue-record.js';
 import type { SourceTalk } from '#sources/source-talk.js';
 import type { Identity } from './identity.js';
 import { SourceEntities } from './source-entities.js';
-import type { Whereabouts } from './source-entities.js';
+import type { Located, Whereabouts } from './source-entities.js';
 import { isSomething, name, storable } from './source-text.js';
 
 /** What an operator says of all talks of a source. */
@@ -67,8 +67,8 @@ export class RecordsOfTalks {
   }
 
   /** The people, places, topics and series that were named. */
-  *entities(): Generator<LocatedRecord> {
-    for (const { record, file, line } of this.#entities.records()) yield { record, file, line };
+  entities(): Iterable<Located<CatalogueRecord>> {
+    return this.#entities.records();
   }
 
   #references(talk: SourceTalk, at: Whereabouts): Pick<TalkRecord, Reference> {

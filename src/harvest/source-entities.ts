@@ -45,7 +45,8 @@ export class SourceEntities {
       occurrence: storable(series.occurrence),
       webAddress: storable(series.webAddress),
     };
-    keep(this.#series, slug, given, at);
+    const { description, occurrence, webAddress } = series;
+    keep(this.#series, slug, given, at, unsaidOf(series.slug, { description, occurrence, webAddress }));
     return slug;
   }
 
@@ -78,7 +79,8 @@ export class SourceEntities {
       webAddress: storable(person.webAddress),
       emailAddress: storable(person.email),
     };
-    keep(this.#people, slug, given, at);
+    const { bio, webAddress, email: emailAddress } = person;
+    keep(this.#people, slug, given, at, unsaidOf(person.slug, { bio, webAddress, emailAddress }));
     return slug;
   }
 
@@ -99,7 +101,9 @@ export class SourceEntities {
         ? { latitude, longitude }
         : { latitude: null, longitude: null }),
     };
-    keep(this.#places, id, given, at);
+    const { address, accessibility } = place;
+    const said = { kind: place.kind, address, accessibility, parent: place.parent, latitude, longitude };
+    keep(this.#places, id, given, at, unsaidOf(place.id, said));
     return id;
   }
 }
@@ -112,6 +116,11 @@ export interface Whereabouts {
 
 export interface Located<T> extends Whereabouts {
   record: T;
+  /**
+   * Fields of which the source says nothing at all. Named only of what goes by an identifier of its own, since somebody else
+   * may have brought that and said more.
+   */
+  unsaid: readonly string[];
 }
 
 function keep<T extends object>(
@@ -119,10 +128,22 @@ function keep<T extends object>(
   key: string,
   given: T,
   { file, line }: Whereabouts,
+  unsaid: readonly string[] = [],
 ): void {
   const known = table.get(key);
-  if (known === undefined) table.set(key, { record: given, file, line });
-  else known.record = completed(known.record, given);
+  if (known === undefined) {
+    table.set(key, { record: given, file, line, unsaid });
+    return;
+  }
+  known.record = completed(known.record, given);
+  known.unsaid = known.unsaid.filter((field) => unsaid.includes(field));
+}
+
+const NOTHING_UNSAID: readonly string[] = [];
+
+function unsaidOf(own: string | undefined, fields: Readonly<Record<string, unknown>>): readonly string[] {
+  if (own === undefined) return NOTHING_UNSAID;
+  return Object.keys(fields).filter((field) => fields[field] === undefined);
 }
 
 /** What is empty in the one is taken from the other. */

@@ -1,5 +1,4 @@
 import { isPlaceId } from '#catalogue/place.js';
-import type { PlaceKind } from '#catalogue/place.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import { isSlug } from '#catalogue/slug.js';
 import type { TalkStatus } from '#catalogue/talk.js';
@@ -51,7 +50,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     description: textOf(talk.description),
     status: statusOf(talk.status),
     updated: isoTime(textOf(talk.updated), zone)?.at ?? null,
-    venue: placeOf(embedded.venue, 'venue'),
+    venue: placeOf(embedded.venue),
     room: textOf(talk.location_details),
     speakers: peopleOf(embedded.speakers),
     variousSpeakers: embedded.various_speakers === true,
@@ -59,7 +58,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     organisers: peopleOf(embedded.organisers),
     organiserEmail: textOf(talk.organiser_email),
     series: seriesOf(talk.series, position.series),
-    department: placeOf(embedded.organising_department, 'organisation'),
+    department: placeOf(embedded.organising_department),
     topics: objectsOf(embedded.topics).map(({ uri, label }) => ({
       label: textOf(label),
       ...(textOf(uri) === '' ? {} : { uri: textOf(uri) }),
@@ -103,15 +102,14 @@ function peopleOf(people: unknown): SourcePerson[] {
 }
 
 /** Its identifier is the end of its address at the places service, as it is on the maps. */
-function placeOf(place: unknown, kind: PlaceKind): SourcePlace | null {
+function placeOf(place: unknown): SourcePlace | null {
   if (!isObject(place)) return null;
   const addresses = [hrefOf(linksOf(place).self), textOf(place.map_link)];
   const id = addresses.map(lastPart).find((part) => isPlaceId(part));
   const key = addresses.find((address) => address !== '');
   return {
     name: textOf(place.name),
-    kind,
-    address: textOf(place.address),
+    ...(typeof place.address === 'string' ? { address: place.address } : {}),
     ...(id === undefined ? {} : { id }),
     ...(key === undefined ? {} : { key }),
   };

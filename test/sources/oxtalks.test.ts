@@ -118,15 +118,12 @@ describe('a talk of OxTalks', () => {
         room: 'Room 1',
         venue: {
           name: 'Place oxpoints:101',
-          kind: 'venue',
           address: '1 High Street',
           id: 'oxpoints:101',
           key: '//api.m.ox.example/places/oxpoints:101',
         },
         department: {
           name: 'Place oxpoints:102',
-          kind: 'organisation',
-          address: '',
           id: 'oxpoints:102',
           key: '//api.m.ox.example/places/oxpoints:102',
         },

@@ -1,0 +1,26 @@
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { LocatedRecord, Store } from '#store/store.js';
+import type { Located } from './source-entities.js';
+
+/** Where to find what the catalogue says already. */
+export type Known = Pick<Store, 'person' | 'place' | 'series'>;
+
+/**
+ * What a source names, with what the catalogue has of it where the source says nothing: a search that names a department does
+ * not say which faculty it is part of, and is no reason to forget it.
+ */
+export async function withKept(
+  known: Known | undefined,
+  { record, unsaid, file, line }: Located<CatalogueRecord>,
+): Promise<LocatedRecord> {
+  const before = known === undefined || unsaid.length === 0 ? undefined : await recordBefore(known, record);
+  if (before === undefined) return { record, file, line };
+  const kept = Object.entries(before).filter(([field]) => unsaid.includes(field));
+  return { record: { ...record, ...Object.fromEntries(kept) }, file, line };
+}
+
+async function recordBefore(known: Known, record: CatalogueRecord): Promise<CatalogueRecord | undefined> {
+  if (record.type === 'person') return (await known.person(record.slug)).value;
+  if (record.type === 'place') return (await known.place(record.id)).value;
+  return record.type === 'series' ? (await known.series(record.slug)).value : undefined;
+}

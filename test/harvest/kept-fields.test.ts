@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { importCatalogue } from '#harvest/import-catalogue.js';
+import { streamInput } from '#sources/file-input.js';
+import { openStore } from '#store/open.js';
+import type { Store } from '#store/store.js';
+import { databaseOf } from '../support/fresh-database.js';
+import { recordsOf } from '../support/import-into.js';
+import { READ_OPTIONS } from '../support/read-source.js';
+import { organisation, person, series, slugOf, venue } from '../support/wire-records.js';
+
+const SOURCES = {
+  source: 'ox',
+  read: READ_OPTIONS,
+  additions: { department: null, topics: [] },
+  gone: 'keep',
+  skipBad: false,
+} as const;
+
+async function storeOf(t: TestContext): Promise<Store> {
+  const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
+  t.after(() => store.close());
+  return store;
+}
+
+async function imported(store: Store, text: string, replace = false): Promise<void> {
+  const inputs = [streamInput('given', one(text))];
+  const report = await importCatalogue(store, { inputs, replace, now: new Date(), sources: SOURCES });
+  assert.ok(report.ok, JSON.stringify(report));
+}
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+const KNOWN = [
+  organisation('place:1', { name: 'Faculty' }),
+  organisation('place:2', { name: 'Old name', address: '1 Road', parent: 'place:1', latitude: 1, longitude: 2 }),
+  venue('place:3', { name: 'Hall', address: '2 Road', accessibility: 'A ramp', parent: 'place:1' }),
+  person(slugOf(1), { name: 'Ann', bio: 'Old', web_address: 'https://ann.example.org/', email_address: 'a@b.example' }),
+  series(slugOf(2), { title: 'Mosses', description: 'All', occurence: 'Mondays' }),
+];
+
+const place = (id: string, name: string, more: object = {}): object => ({
+  _links: { self: { href: `//places.example.org/${id}` } },
+  name,
+  ...more,
+});
+
+const TALK = JSON.stringify({
+  slug: slugOf(9),
+  title: 'On moss',
+  start: '2026-06-01T17:00:00Z',
+  end: '2026-06-01T18:00:00Z',
+  formatted_date: '',
+  series: { slug: slugOf(2), title: 'Mosses and ferns' },
+  _embedded: {
+    speakers: [{ slug: slugOf(1), name: 'Ann Other', bio: '' }],
+    venue: place('place:3', 'Great Hall'),
+    organising_department: place('place:2', 'New name', { address: '' }),
+  },
+});
+
+describe('what a source does not say of what goes by an identifier of its own', () => {
+  const lines = KNOWN.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+  it('stays as the catalogue has it, and what it says is believed, also that there is none', async (t) => {
+    const store = await storeOf(t);
+    await imported(store, lines);
+    const before = new Map((await recordsOf(store)).map((record) => ['id' in record ? record.id : '', record]));
+    await imported(store, TALK);
+    const after = await recordsOf(store);
+    const places = after.filter(({ type }) => type === 'place');
+    assert.deepEqual(places, [
+      before.get('place:1'),
+      { ...before.get('place:2'), name: 'New name', address: '' },
+      { ...before.get('place:3'), name: 'Great Hall' },
+    ]);
+    assert.deepEqual(
+      after.filter(({ type }) => type === 'person' || type === 'series'),
+      [
+        {
+          type: 'person',
+          slug: slugOf(1),
+          name: 'Ann Other',
+          bio: '',
+          webAddress: 'https://ann.example.org/',
+          emailAddress: 'a@b.example',
+        },
+        {
+          type: 'series',
+          slug: slugOf(2),
+          title: 'Mosses and ferns',
+          description: 'All',
+          occurrence: 'Mondays',
+          webAddress: '',
+        },
+      ],
+    );
+  });
+
+  it('goes when the file is to be the whole catalogue', async (t) => {
+    const store = await storeOf(t);
+    await imported(store, lines);
+    await imported(store, TALK, true);
+    const hall = (await recordsOf(store)).find((record) => record.type === 'place' && record.id === 'place:3');
+    assert.ok(hall?.type === 'place');
+    assert.deepEqual([hall.kind, hall.address, hall.parent], ['venue', '', null]);
+  });
+});
