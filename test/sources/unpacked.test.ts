@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { unpacked } from '#sources/file-input.js';
+import { ReadingFailure } from '#sources/reading-problem.js';
+import { wholeBody } from '../support/strange-server.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+describe('what is unpacked', () => {
+  it('may be held to a size, which counts only for what was packed', async () => {
+    const bytes = Buffer.alloc(3 * MEBIBYTE);
+    assert.equal((await wholeBody(unpacked(one(bytes), MEBIBYTE))).length, bytes.length);
+    assert.equal((await wholeBody(unpacked(one(gzipSync(bytes)), 3 * MEBIBYTE))).length, bytes.length);
+    await assert.rejects(wholeBody(unpacked(one(gzipSync(bytes)), MEBIBYTE)), (error) => {
+      assert.ok(error instanceof ReadingFailure);
+      assert.deepEqual(
+        [error.problem.code, error.problem.what],
+        ['too-large', 'It unpacks to more than 1 MiB, and is not read to its end.'],
+      );
+      return true;
+    });
+  });
+});
