@@ -3,28 +3,18 @@ import type { Range } from './position-list.js';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
 import type { Tally } from './tally.js';
 
-export interface Tallies {
-  readonly departments: Tally;
-  readonly venues: Tally;
-  readonly series: Tally;
-  readonly topics: Tally;
-  readonly speakers: Tally;
-}
-
 /** Talks by position, or all in a range. */
 type Talks = Uint32Array | Range;
 
-/** Adds, for each kind of value asked for, one for each talk that has it. */
-export function countValues(columns: TalkColumns, talks: Talks, tallies: Tallies, kinds: readonly Kind[]): void {
-  for (const kind of kinds) {
-    const tally = tallies[kind];
-    if (kind === 'topics') countTopics(columns, talks, tally);
-    else if (kind === 'speakers') countSpeakers(columns, talks, tally);
-    else countOne(columns, talks, REFS[kind], tally);
-  }
-}
+export type CountedKind = 'departments' | 'venues' | 'series' | 'topics' | 'speakers';
 
-type Kind = keyof Tallies;
+/** Adds, for each value of a kind, one for each talk that has it. @returns how many talks there are */
+export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talks, tally: Tally): number {
+  if (kind === 'topics') countTopics(columns, talks, tally);
+  else if (kind === 'speakers') countSpeakers(columns, talks, tally);
+  else countOne(columns, talks, REFS[kind], tally);
+  return talks instanceof Uint32Array ? talks.length : talks.to - talks.from;
+}
 
 const REFS = { series: SERIES_REF, venues: VENUE_REF, departments: DEPARTMENT_REF } as const;
 

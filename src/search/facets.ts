@@ -1,18 +1,15 @@
 import { highestNumber } from './keys.js';
 import type { IndexColumns } from './columns.js';
 import type { Directory } from './directory.js';
-import { firstOf } from './first-of.js';
 import { foldedName } from './folded-name.js';
 import { treeWithoutCircles } from './place-lists.js';
 import type { PositionList, Range } from './position-list.js';
 import type { Question } from './question.js';
 import { RecentLists } from './recent-lists.js';
 import { countValues } from './count-values.js';
-import type { Tallies } from './count-values.js';
-import { LeadingValues } from './leading-values.js';
+import { RangeCounts } from './range-counts.js';
 import { Tally } from './tally.js';
 import type { EntityType } from './touched.js';
-import type { ValueLists, ValueType } from './value-lists.js';
 
 /** A value that some talks have. */
 export interface Facet {
@@ -52,26 +49,13 @@ const TYPES: Readonly<Record<FacetKind, EntityType>> = {
   topics: 'topic',
   speakers: 'person',
 };
-const VALUES = {
-  departments: 'department',
-  venues: 'venue',
-  series: 'series',
-  topics: 'topic',
-  speakers: 'person',
-} as const satisfies Readonly<Record<FacetKind, ValueType>>;
 const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const satisfies readonly FacetKind[];
 
 /** The talks that a question finds; undefined for all in the range. */
 type Find = (question: Question) => PositionList | undefined;
 
-/** Whoever counts does so at once: one set of tallies is enough. */
-const TALLIES: Tallies = {
-  departments: new Tally(),
-  venues: new Tally(),
-  series: new Tally(),
-  topics: new Tally(),
-  speakers: new Tally(),
-};
+/** Whoever counts does so at once: one tally of values is enough, and one of places with everything under them. */
+const VALUES = new Tally();
 const PLACES = new Tally();
 
 interface Row extends Facet {
@@ -90,21 +74,21 @@ interface KeptFacets {
 /** Bytes of answers kept for questions that took work. */
 const RECENT_BYTES = 2 ** 20;
 
-/** Talks from which on an answer is worth keeping. */
-const MUCH_WORK = 2000;
+/** Talks gone through, for all kinds of value, from which on an answer is worth keeping. */
+const MUCH_WORK = 10_000;
 
 /** Counts the values of the talks that questions find. */
 export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
-  readonly #leading: LeadingValues;
+  readonly #ranges: RangeCounts;
   readonly #recent = new RecentLists<KeptFacets>(RECENT_BYTES);
   #parents: Uint32Array | undefined;
 
-  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
+  constructor(columns: IndexColumns, directory: Directory) {
     this.#columns = columns;
     this.#directory = directory;
-    this.#leading = new LeadingValues(lists, columns.talks.numbers.length);
+    this.#ranges = new RangeCounts(columns.talks);
   }
 
   /** @param key the same for questions that find the same talks */
@@ -129,40 +113,36 @@ export class FacetCounter {
     return facets;
   }
 
-  /** Counts the values of some parameters over the same talks, and returns how many these are. */
+  /** Counts the values of some parameters over the same talks, and returns how many talks it went through. */
   #count(
     kinds: readonly FacetKind[],
     question: Question,
     { found, range }: { readonly found: PositionList | undefined; readonly range: Range },
     rows: KindRows,
   ): number {
-    const talks = found?.size ?? range.to - range.from;
-    const isMuch = found === undefined && talks > MUCH_WORK;
-    const rest = kinds.filter((kind) => {
-      const leading = isMuch ? this.#leadersOf(kind, question, range) : undefined;
-      if (leading !== undefined) rows[kind] = this.#rows(kind, question, leading);
-      return leading === undefined;
-    });
-    for (const kind of rest) TALLIES[kind].begin(this.#highest(kind));
-    countValues(this.#columns.talks, found?.slice(0, found.size) ?? range, TALLIES, rest);
-    for (const kind of rest) rows[kind] = this.#rows(kind, question, this.#talliedOf(kind, question));
-    return talks;
+    const positions = found?.slice(0, found.size);
+    let work = 0;
+    for (const kind of kinds) {
+      const highest = this.#highest(kind);
+      // A place may have most talks by what is under it: all are counted then.
+      const withBelow = isWithBelow(kind, question);
+      const most = withBelow || question[kind].length > 0 ? Infinity : MOST_VALUES;
+      VALUES.begin(highest);
+      work +=
+        positions === undefined
+          ? this.#ranges.add({ kind, highest, most }, range, VALUES)
+          : countValues(this.#columns.talks, kind, positions, VALUES);
+      rows[kind] = this.#rows(kind, question, withBelow ? this.#withBelow(VALUES) : VALUES);
+    }
+    return work;
   }
 
-  /** The same counts for all talks of a range, of the values that may be shown; undefined where that takes longer. */
-  #leadersOf(kind: FacetKind, question: Question, range: Range): Tally | undefined {
-    const asked = question[kind].map((key) => this.#directory.number(TYPES[kind], key));
-    const wanted = { most: MOST_VALUES, asked, highest: this.#highest(kind) };
-    return this.#leading.tally(VALUES[kind], isWithBelow(kind, question), range, wanted);
-  }
-
-  /** What counts for the values of a parameter: of places, perhaps, everything under them. */
-  #talliedOf(kind: FacetKind, question: Question): Tally {
-    if (!isWithBelow(kind, question)) return TALLIES[kind];
+  /** Of places: what counts for each with everything under it. */
+  #withBelow(places: Tally): Tally {
     const parents = this.#tree();
     PLACES.begin(parents.length);
-    for (const place of TALLIES[kind].numbers) {
-      const count = TALLIES[kind].count(place);
+    for (const place of places.numbers) {
+      const count = places.count(place);
       for (let above = place; above !== 0; above = parents[above] ?? 0) PLACES.add(above, count);
     }
     return PLACES;
@@ -178,9 +158,7 @@ export class FacetCounter {
     });
     const askedNumbers = new Set(asked.map(({ number }) => number));
     const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
-    const others = asked.length === 0 ? tally.numbers : tally.numbers.filter((number) => !askedNumbers.has(number));
-    const byCount = (a: number, b: number): number => tally.count(b) - tally.count(a) || tie(a, b);
-    const most = firstOf(others, MOST_VALUES, byCount).map((number): Row => {
+    const most = tally.leading(MOST_VALUES, tie, askedNumbers).map((number): Row => {
       const { key, name, folded } = this.#directory.ordered(type, number);
       return { number, key, name, folded, count: tally.count(number), isAsked: false };
     });
@@ -202,7 +180,8 @@ export class FacetCounter {
     const tree: DepartmentFacet[] = [];
     function add(above: number, depth: number): void {
       for (const row of under.get(above) ?? []) {
-        tree.push({ ...facetOf(row), depth });
+        const { key, name, count, isAsked } = row;
+        tree.push({ key, name, count, isAsked, depth });
         if (row.number !== 0) add(row.number, depth + 1);
       }
     }

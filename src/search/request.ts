@@ -78,9 +78,10 @@ export class RequestParameters {
 
   /** Those given that mean something here, in the order of PARAMETERS, each value once: the same for all who ask the same. */
   get asked(): readonly NamedValue[] {
-    return PARAMETERS.flatMap(({ name }) =>
-      [...(this.#texts.get(name) ?? [])].sort().map((value): NamedValue => ({ name, value })),
-    );
+    const asked: NamedValue[] = [];
+    for (const { name } of PARAMETERS)
+      for (const value of [...(this.#texts.get(name) ?? NONE)].sort()) asked.push({ name, value });
+    return asked;
   }
 
   #takes({ operations }: Parameter<unknown>): boolean {

@@ -72,7 +72,7 @@ export class TalkIndex {
     this.#lists = new ValueLists(columns);
     this.names = new NameLists(columns, this.#directory, this.#lists);
     this.places = new PlaceTree(columns, this.#directory, this.#lists);
-    this.#facets = new FacetCounter(columns, this.#directory, this.#lists);
+    this.#facets = new FacetCounter(columns, this.#directory);
     this.texts = new TextLists(columns, this.#lists);
   }
 

@@ -27,4 +27,29 @@ export class Tally {
   get numbers(): Uint32Array {
     return this.#counted.subarray(0, this.#size);
   }
+
+  /**
+   * The numbers with the highest counts, those first; of equals those that `tie` puts first.
+   * @param without numbers that are left out
+   */
+  leading(most: number, tie: (a: number, b: number) => number, without: ReadonlySet<number>): number[] {
+    const leading: number[] = [];
+    let least = 1;
+    for (let index = 0; index < this.#size; index += 1) {
+      const number = this.#counted[index] ?? 0;
+      const count = this.count(number);
+      if (count < least || without.has(number)) continue;
+      let at = leading.length;
+      for (; at > 0; at -= 1) {
+        const before = leading[at - 1] ?? 0;
+        const more = this.count(before) - count;
+        if (more > 0 || (more === 0 && tie(before, number) < 0)) break;
+      }
+      if (at === most) continue;
+      leading.splice(at, 0, number);
+      if (leading.length > most) leading.pop();
+      if (leading.length === most) least = this.count(leading[most - 1] ?? 0);
+    }
+    return leading;
+  }
 }

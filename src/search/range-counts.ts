@@ -1,0 +1,122 @@
+import type { TalkColumns } from './columns.js';
+import { countValues, type CountedKind } from './count-values.js';
+import type { Range } from './position-list.js';
+import { Tally } from './tally.js';
+
+/** What is counted. */
+export interface Counted {
+  readonly kind: CountedKind;
+  /** The largest number of a value of this kind. */
+  readonly highest: number;
+  /** Of the values that most talks have, how many are wanted at least, with all that are as frequent; Infinity for all values. */
+  readonly most: number;
+}
+
+/** What all talks before the beginning of each block have. */
+interface Blocks {
+  /** Talks in a block. */
+  readonly size: number;
+  /** Values by number, those first that most talks have. */
+  readonly numbers: Uint32Array;
+  /** How many talks have each of these. */
+  readonly totals: Uint32Array;
+  /** A row for each block: how many of the talks before it have each of these. */
+  readonly counts: Uint32Array;
+}
+
+/** Talks in a block at least: going through so many takes less than what else there is to do. */
+const SMALLEST_BLOCK = 64;
+/** Counts of a kind of value that are kept: two megabytes. */
+const MOST_COUNTS = 2 ** 19;
+
+/** Whoever counts does so at once: one tally for the talks outside of whole blocks is enough. */
+const OUTSIDE = new Tally();
+
+/**
+ * How many talks of a range have each value, mostly without going through the talks: what the talks before one block
+ * have is taken from what those before a later one have. And mostly without looking at each value: those that most
+ * talks have come first, and no value has more talks in the range than in all.
+ */
+export class RangeCounts {
+  readonly #talks: TalkColumns;
+  readonly #blocks = new Map<CountedKind, Blocks>();
+
+  constructor(talks: TalkColumns) {
+    this.#talks = talks;
+  }
+
+  /**
+   * Adds to an empty tally what the talks of a range have.
+   * @returns how many talks it went through
+   */
+  add({ kind, highest, most }: Counted, range: Range, tally: Tally): number {
+    const { size, numbers, totals, counts } = this.#blocksOf(kind, highest);
+    const first = Math.ceil(range.from / size);
+    const last = Math.floor(range.to / size);
+    // Talks that are fewer than the values are gone through in less time.
+    if ((last - first) * size <= numbers.length) return countValues(this.#talks, kind, range, tally);
+    OUTSIDE.begin(highest);
+    const head = countValues(this.#talks, kind, { from: range.from, to: first * size }, OUTSIDE);
+    const tail = countValues(this.#talks, kind, { from: last * size, to: range.to }, OUTSIDE);
+    const before = first * numbers.length;
+    const behind = last * numbers.length;
+    const best = new Leaders(most);
+    for (let at = 0; at < numbers.length && (totals[at] ?? 0) >= best.least; at += 1) {
+      const number = numbers[at] ?? 0;
+      const count = (counts[behind + at] ?? 0) - (counts[before + at] ?? 0) + OUTSIDE.count(number);
+      if (count === 0) continue;
+      tally.add(number, count);
+      best.add(count);
+    }
+    return head + tail;
+  }
+
+  #blocksOf(kind: CountedKind, highest: number): Blocks {
+    let blocks = this.#blocks.get(kind);
+    if (blocks === undefined) this.#blocks.set(kind, (blocks = countBlocks(this.#talks, kind, highest)));
+    return blocks;
+  }
+}
+
+function countBlocks(talks: TalkColumns, kind: CountedKind, highest: number): Blocks {
+  const all = talks.numbers.length;
+  const soFar = new Tally();
+  soFar.begin(highest);
+  countValues(talks, kind, { from: 0, to: all }, soFar);
+  const numbers = soFar.numbers.slice().sort((a, b) => soFar.count(b) - soFar.count(a));
+  const totals = numbers.map((number) => soFar.count(number));
+  let size = SMALLEST_BLOCK;
+  while (Math.floor(all / size) * numbers.length > MOST_COUNTS) size *= 2;
+  const rows = Math.floor(all / size) + 1;
+  const counts = new Uint32Array(rows * numbers.length);
+  soFar.begin(highest);
+  for (let row = 1; row < rows; row += 1) {
+    countValues(talks, kind, { from: (row - 1) * size, to: row * size }, soFar);
+    counts.set(
+      numbers.map((number) => soFar.count(number)),
+      row * numbers.length,
+    );
+  }
+  return { size, numbers, totals, counts };
+}
+
+/** The highest of counts. */
+class Leaders {
+  /** Fewer than this are not among them. */
+  least = 1;
+  readonly #most: number;
+  readonly #counts: number[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(count: number): void {
+    if (count < this.least || this.#most === Infinity) return;
+    let at = this.#counts.length;
+    while (at > 0 && (this.#counts[at - 1] ?? 0) < count) at -= 1;
+    this.#counts.splice(at, 0, count);
+    if (this.#counts.length > this.#most) this.#counts.pop();
+    if (this.#counts.length === this.#most) this.least = this.#counts.at(-1) ?? 1;
+  }
+}
