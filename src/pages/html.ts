@@ -20,7 +20,7 @@ export function verbatim(text: string): Html {
   return new Html(withoutForbidden(text));
 }
 
-type Value = string | number | Html | readonly Html[];
+export type Value = string | number | Html | readonly Html[];
 
 /** Templates as they are sent: indented for us, not for browsers. */
 const sent = new WeakMap<TemplateStringsArray, readonly string[]>();
@@ -30,14 +30,19 @@ const sent = new WeakMap<TemplateStringsArray, readonly string[]>();
  * attributes in double quotes alike; pieces of HTML stand as they are.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
-  let markup = sent.get(template);
-  if (markup === undefined) sent.set(template, (markup = template.map((part) => part.replace(/\s*\n\s*/g, '\n'))));
+  const markup = asSent(template);
   let text = markup[0] ?? '';
   for (let at = 0; at < values.length; at += 1) text += written(values[at] ?? '') + (markup[at + 1] ?? '');
   return new Html(text);
 }
 
-function written(value: Value): string {
+export function asSent(template: TemplateStringsArray): readonly string[] {
+  let markup = sent.get(template);
+  if (markup === undefined) sent.set(template, (markup = template.map((part) => part.replace(/\s*\n\s*/g, '\n'))));
+  return markup;
+}
+
+export function written(value: Value): string {
   if (value instanceof Html) return value.markup;
   if (typeof value === 'string') return escapedXml(value);
   if (typeof value === 'number') return String(value);

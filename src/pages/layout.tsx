@@ -3,7 +3,7 @@ import type { PageLinks } from '#representations/page-links.js';
 import type { Alternate } from '#representations/representation.js';
 import { frameOf, languageSwitch } from './frame.js';
 import { head } from './head.js';
-import { html, NOTHING, rendered } from './html.js';
+import { html, Html, NOTHING, rendered } from './html.js';
 import type { Language } from './language.js';
 import type { View } from './view.js';
 
@@ -31,7 +31,7 @@ export interface Layout {
   readonly wide?: boolean;
   /** The language of the content, where it is not that of the page. */
   readonly contentLanguage?: Language;
-  readonly children: ComponentChildren;
+  readonly children: ComponentChildren | Html;
 }
 
 export type Current = 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
@@ -46,14 +46,14 @@ export function htmlDocument(view: View, layout: Layout): string {
   const { language, messages } = view;
   const frame = frameOf(view, layout.current);
   const kind = [layout.kind, layout.wide === true ? 'is-wide' : undefined].filter((one) => one !== undefined).join(' ');
-  const { contentLanguage } = layout;
+  const { contentLanguage, children } = layout;
   const document = html`<!DOCTYPE html>
     <html lang="${language}" dir="ltr">
       ${head(view, layout)}
       <body${kind === '' ? NOTHING : html` class="${kind}"`}>
         <a class="skip" href="#main">${messages.site.skip}</a>
         ${frame.header}
-        <main id="main" tabindex="-1"${contentLanguage === undefined ? NOTHING : html` lang="${contentLanguage}"`}>${rendered(layout.children)}</main>
+        <main id="main" tabindex="-1"${contentLanguage === undefined ? NOTHING : html` lang="${contentLanguage}"`}>${children instanceof Html ? children : rendered(children)}</main>
         <footer class="site">
           ${frame.footer}${languageSwitch(view)}
         </footer>

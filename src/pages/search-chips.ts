@@ -91,7 +91,7 @@ export function chips(filters: readonly Filter[], links: SearchLinks, { messages
     return html`<li><a class="chip" href="${links.without(asked.name, asked.value)}">${what}</a></li> `;
   });
   const all =
-    filters.length < 2 ? NOTHING : html`<li><a class="chip-all" href="${links.only([])}">${search.clear}</a></li> `;
+    filters.length < 2 ? NOTHING : html`<li><a class="chip-all" href="${links.bare}">${search.clear}</a></li> `;
   return html`<div role="group" aria-label="${search.asked}">
     <ul class="chips">
       ${items}${all}

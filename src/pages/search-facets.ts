@@ -1,6 +1,9 @@
 import type { Browsed } from '#representations/page-links.js';
+import { encoded } from '#representations/links.js';
+import { escapedXml } from '#representations/xml-text.js';
 import { html, NOTHING, type Html } from './html.js';
 import { numberText } from './numbers.js';
+import { Pieces, pieces, type Piece } from './pieces.js';
 import type { FacetGroup, FacetRow } from './search-content.js';
 import type { SearchLinks } from './search-links.js';
 import type { View } from './view.js';
@@ -17,39 +20,80 @@ const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
 const DEEPEST = 5;
 
 /** What the talks that were found have, with how many have it: each value narrows the search by one click. */
-export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Html {
+export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Pieces {
   const { search } = view.messages;
   const filled = groups.filter(({ values }) => values.length > 0);
-  if (filled.length === 0) return NOTHING;
-  return html`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
+  if (filled.length === 0) return pieces``;
+  return pieces`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
     <h2 id="filters-title">${search.filters}</h2>
     ${filled.map((group) => facetGroup(group, links, view))}
   </aside> `;
 }
 
-function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Html {
+function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Pieces {
   const { search } = view.messages;
-  return html`<section class="facet">
+  const { before, after } = links.more(parameter);
+  const rows: Piece[] = [];
+  let text = '';
+  for (const row of values) {
+    if (row.isAsked) text += askedRow(row, links.without(parameter, row.key), view).markup;
+    else {
+      // All but the link and the count is written before: a page has fifty of them.
+      rows.push(text + opening(row, before), readyValue(row, after));
+      text = closing(row, view);
+    }
+  }
+  rows.push(text);
+  return pieces`<section class="facet">
     <h3>${search.facets[group]}</h3>
     <ul>
-      ${values.map((row) => facetRow(row, parameter, links, view))}
+      ${new Pieces(rows)}
     </ul>
     <p><a class="facet-all" href="${view.links.browse(BROWSED[group])}">${search.all[group]}</a></p>
   </section> `;
 }
 
-function facetRow(row: FacetRow, parameter: string, links: SearchLinks, { messages, language }: View): Html {
-  const { key, name, count, isAsked, depth = 0 } = row;
-  const indent = depth === 0 ? NOTHING : html`class="depth-${Math.min(depth, DEEPEST)}"`;
-  const written = numberText(count, language);
-  if (!isAsked)
-    return html`<li ${indent}>
-      <a href="${links.with(parameter, key)}"><bdi lang="">${name}</bdi> <span class="count">${written}</span></a>
-    </li> `;
+function askedRow(row: FacetRow, href: Html, { messages, language }: View): Html {
   const chosen = html`<span class="unseen"> (${messages.search.chosen})</span>`;
-  return html`<li ${indent}>
-    <a class="chosen" href="${links.without(parameter, key)}"
-      ><bdi lang="">${name}</bdi> <span class="count">${written}</span>${chosen}</a
+  return html`<li ${indent(row)}>
+    <a class="chosen" href="${href}"
+      ><bdi lang="">${row.name}</bdi> <span class="count">${numberText(row.count, language)}</span>${chosen}</a
     >
   </li> `;
+}
+
+/** @param before what stands before the value in the link that adds it */
+function opening(row: FacetRow, before: string): string {
+  return `<li ${indent(row).markup}>\n<a href="${before}`;
+}
+
+function closing({ count }: FacetRow, { language }: View): string {
+  return `${numberText(count, language)}</span></a>\n</li> `;
+}
+
+function indent({ depth = 0 }: FacetRow): Html {
+  return depth === 0 ? NOTHING : html`class="depth-${Math.min(depth, DEEPEST)}"`;
+}
+
+interface ReadyValue {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** As many as a catalogue has that are often shown; some hundred bytes each, in each language. */
+const MOST_READY = 2_000;
+
+/** By what stands behind the value in its link, and by its key. */
+const ready = new Map<string, Map<string, ReadyValue>>();
+
+/** The value in its link, what stands behind it there, and its name. */
+function readyValue({ key, name }: FacetRow, after: string): Buffer {
+  let values = ready.get(after);
+  if (values === undefined) ready.set(after, (values = new Map<string, ReadyValue>()));
+  const known = values.get(key);
+  if (known?.name === name) return known.bytes;
+  if (values.size >= MOST_READY) values.clear();
+  const bytes = Buffer.from(`${encoded(key)}${after}"><bdi lang="">${escapedXml(name)}</bdi> <span class="count">`);
+  values.set(key, { name, bytes });
+  return bytes;
 }

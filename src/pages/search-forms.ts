@@ -1,5 +1,5 @@
 import { alternates } from '#representations/alternates.js';
-import { absoluteLinks, pathLinks, queryString, subscriptions } from '#representations/links.js';
+import { absoluteLinks, pathLinks, queryString, subscriptions, type Subscriptions } from '#representations/links.js';
 import type { NamedValue } from '#search/request.js';
 import { html, type Html } from './html.js';
 import type { View } from './view.js';
@@ -21,12 +21,17 @@ export function otherForms(asked: readonly NamedValue[]): OtherForms {
   };
 }
 
-/** Ways to follow a search, and to have it as data. @param title what the reader's calendar calls it */
-export function elsewhere({ feeds, data }: OtherForms, title: string, { messages, publication }: View): Html {
+/** Ways to follow a search. @param title what the reader's calendar calls it */
+export function subscriptionsTo({ feeds }: OtherForms, title: string, { publication }: View): Subscriptions {
+  return subscriptions(`${absoluteLinks(publication).talkSearch}.ics${feeds}`, title);
+}
+
+/** A search where it can be followed, and as data. */
+export function elsewhere(forms: OtherForms, ways: Subscriptions, { messages, publication }: View): Html {
   const { follow, search } = messages;
+  const { feeds, data } = forms;
+  const { webcal, google, outlook, office } = ways;
   const paths = pathLinks(publication);
-  const calendar = `${absoluteLinks(publication).talkSearch}.ics${feeds}`;
-  const { webcal, google, outlook, office } = subscriptions(calendar, title);
   const others = alternates('search', paths.talkSearch, feeds).filter(({ type }) => type !== 'text/calendar');
   return html`<section class="elsewhere">
     <h2>${search.forms}</h2>

@@ -1,79 +1,89 @@
-import { queryString } from '#representations/links.js';
+import { pairText } from '#representations/links.js';
+import { escapedXml } from '#representations/xml-text.js';
 import type { NamedValue } from '#search/request.js';
-import { html, Html } from './html.js';
+import { Html } from './html.js';
 import type { View } from './view.js';
 
-/** Addresses of the search page that differ from one question by a value or two. All but `page` lead to the first page. */
+interface Pair extends NamedValue {
+  /** Percent-encoded. */
+  readonly text: string;
+}
+
+/**
+ * Addresses of the search page that differ from one question by a value or two, written for an attribute: a page has
+ * dozens of them. All but `page` lead to the first page.
+ */
 export class SearchLinks {
-  /** Before the question, and behind it. */
-  readonly #before: string;
-  readonly #after: string;
-  readonly #asked: readonly NamedValue[];
-  /** The question without its page, percent-encoded; `''` for none. */
+  /** Before the question. */
+  readonly #path: string;
+  /** What stands behind every question: the language; `''` for nothing. */
+  readonly #language: string;
+  readonly #asked: readonly Pair[];
+  /** The question without its page; `''` for none. */
   readonly #base: string;
-  #more: { readonly before: string; readonly after: string } | undefined;
 
   /** @param asked as of PageSearch */
   constructor({ links }: Pick<View, 'links'>, asked: readonly NamedValue[]) {
-    const [path = '', language] = links.search().split('?', 2);
-    this.#before = path;
-    this.#after = language ?? '';
-    this.#asked = asked.filter(({ name }) => name !== 'page');
-    this.#base = encoded(this.#asked);
+    const [path = '', language = ''] = links.search().split('?', 2);
+    this.#path = escapedXml(path);
+    this.#language = language;
+    this.#asked = asked.filter(({ name }) => name !== 'page').map(paired);
+    this.#base = joined(this.#asked);
   }
 
-  /** The same with one value more, written for an attribute: of such links a page has dozens. */
-  with(name: string, value: string): Html {
-    const pair = html`${encoded([{ name, value }])}`.markup;
-    this.#more ??= this.#around();
-    return new Html(this.#more.before + pair + this.#more.after);
-  }
-
-  /** What stands around a value that is added. */
-  #around(): { readonly before: string; readonly after: string } {
-    const [before = '', after = ''] = html`${this.#at(joined(this.#base, HERE))}`.markup.split(ESCAPED_HERE);
-    return { before, after };
+  /** The same with one value more, which stands percent-encoded between the two. */
+  more(name: string): { readonly before: string; readonly after: string } {
+    const { markup } = this.#at(both(this.#base, `${name}=`));
+    const end = markup.length - this.#language.length;
+    return this.#language === ''
+      ? { before: markup, after: '' }
+      : { before: markup.slice(0, end - AND.length), after: markup.slice(end - AND.length) };
   }
 
   /** The same without one value. */
-  without(name: string, value: string): string {
-    return this.#of(this.#asked.filter((one) => one.name !== name || one.value !== value));
+  without(name: string, value: string): Html {
+    return this.#at(joined(this.#asked.filter((one) => one.name !== name || one.value !== value)));
   }
 
   /** The same with other values of these parameters, or none of them. */
-  changed(values: Readonly<Record<string, string | null>>): string {
+  changed(values: Readonly<Record<string, string | null>>): Html {
     const kept = this.#asked.filter(({ name }) => values[name] === undefined);
-    const given = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
-    return this.#of([...given, ...kept]);
+    let given = '';
+    for (const name in values) {
+      const value = values[name] ?? null;
+      if (value !== null) given = both(given, pairText(name, value));
+    }
+    return this.#at(both(given, joined(kept)));
   }
 
-  page(page: number): string {
-    return this.#at(page === 1 ? this.#base : joined(this.#base, `page=${String(page)}`));
+  page(page: number): Html {
+    return this.#at(page === 1 ? this.#base : both(this.#base, `page=${String(page)}`));
   }
 
-  /** Of nothing but these. */
-  only(asked: readonly NamedValue[]): string {
-    return this.#of(asked);
+  /** Of nothing that was asked. */
+  get bare(): Html {
+    return this.#at('');
   }
 
-  #of(asked: readonly NamedValue[]): string {
-    return this.#at(encoded(asked));
-  }
-
-  #at(question: string): string {
-    const query = joined(question, this.#after);
-    return query === '' ? this.#before : `${this.#before}?${query}`;
+  #at(question: string): Html {
+    const query = both(question, this.#language);
+    return new Html(query === '' ? this.#path : `${this.#path}?${query}`);
   }
 }
 
-/** No address holds it. */
-const HERE = '<>';
-const ESCAPED_HERE = '&lt;&gt;';
-
-function encoded(asked: readonly NamedValue[]): string {
-  return queryString(asked).slice(1);
+function paired({ name, value }: NamedValue): Pair {
+  return { name, value, text: pairText(name, value) };
 }
 
-function joined(first: string, second: string): string {
-  return first === '' || second === '' ? first + second : `${first}&${second}`;
+function joined(pairs: readonly Pair[]): string {
+  let text = '';
+  for (const pair of pairs) text = both(text, pair.text);
+  return text;
+}
+
+const AND = '&amp;';
+
+/** What is percent-encoded needs no escaping: that is for what stands between. */
+function both(first: string, second: string): string {
+  return first === '' || second === '' ? first + second : first + AND + second;
 }

@@ -34,7 +34,7 @@ function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { se
 }
 
 /** A link that is one of a few, of which one is the page that is shown. */
-export function choice(label: string, href: string, isCurrent: boolean): Html {
+export function choice(label: string, href: Html, isCurrent: boolean): Html {
   const current = isCurrent ? html` aria-current="true"` : NOTHING;
   return html`<li><a href="${href}" ${current}>${label}</a></li> `;
 }
@@ -68,7 +68,7 @@ export function emptyState(content: FoundContent, filters: readonly Filter[], li
     </div> `;
   }
   const ways = content.ways.map((way) => wayOn(way, filters, links, view));
-  const all = content.asked.length === 0 ? NOTHING : html`<li><a href="${links.only([])}">${search.tryAll}</a></li> `;
+  const all = content.asked.length === 0 ? NOTHING : html`<li><a href="${links.bare}">${search.tryAll}</a></li> `;
   const list = [...ways, all].filter((one) => one !== NOTHING);
   const tries =
     list.length > 0

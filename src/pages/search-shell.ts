@@ -3,63 +3,87 @@ import { pathLinks } from '#representations/links.js';
 import type { Brand } from './brand.js';
 import { html, type Html } from './html.js';
 import { htmlDocument } from './layout.js';
-import type { OtherForms } from './search-forms.js';
+import { elsewhere, type OtherForms } from './search-forms.js';
 import { hole, Shell } from './shell.js';
+import { TALKS_HERE } from './talk-list.js';
 import type { View } from './view.js';
 
+type Hole =
+  | 'title'
+  | 'here'
+  | 'feeds'
+  | 'data'
+  | 'asking'
+  | 'above'
+  | 'below'
+  | 'facets'
+  | 'webcal'
+  | 'google'
+  | 'outlook'
+  | 'office';
+
+/** By brand, then by all else that what stands around a search depends on: a dozen. */
+const shells = new WeakMap<Brand, Map<string, Shell<Hole>>>();
+
+/**
+ * All that one search page has as the next, laid out once for each language: a search page is asked for with ever
+ * other questions, and the layout costs more than they do.
+ */
+export function searchShell(view: View): Shell<Hole> {
+  const { brand, language, languageInAddress, publication, here } = view;
+  let ofBrand = shells.get(brand);
+  if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, Shell<Hole>>()));
+  const isBare = !here.includes('?');
+  const key = `${publication.baseUrl} ${language} ${String(languageInAddress)} ${String(isBare)}`;
+  let shell = ofBrand.get(key);
+  if (shell === undefined) ofBrand.set(key, (shell = new Shell(layOut(view, isBare))));
+  return shell;
+}
+
+function layOut(view: View, isBare: boolean): string {
+  const { search } = view.messages;
+  const [path = ''] = view.here.split('?', 1);
+  const forms = { feeds: hole('feeds'), data: hole('data') };
+  const ways = {
+    webcal: hole('webcal'),
+    google: hole('google'),
+    outlook: hole('outlook'),
+    office: hole('office'),
+  };
+  const main = html`<h1>${search.title}</h1>
+    ${hole('asking')}
+    <div class="search-columns">
+      <section class="results" aria-label="${search.results}">${hole('above')}${TALKS_HERE}${hole('below')}</section>
+      ${hole('facets')}
+    </div>
+    ${elsewhere(forms, ways, view)}`;
+  return searchDocument(isBare ? view : { ...view, here: `${path}?${hole('here')}` }, {
+    title: hole('title'),
+    forms,
+    main,
+  });
+}
+
 /** What a search page has of its own. */
-export interface SearchFilling {
+export interface SearchPage {
   readonly title: string;
   readonly forms: OtherForms;
   readonly main: Html;
 }
 
-/** By brand, then by all else that what stands around a search depends on: a dozen. */
-const shells = new WeakMap<Brand, Map<string, Shell<Hole>>>();
-
-type Hole = 'title' | 'here' | 'feeds' | 'data' | 'main';
-
-/**
- * All that stands around one search as around the next, laid out once for each language: a search page is asked for
- * with ever other questions, and the layout costs more than they do.
- */
-export function searchShell(view: View): { filled(filling: SearchFilling): string } {
-  const { brand, language, languageInAddress, publication, here } = view;
-  const at = here.indexOf('?');
-  let ofBrand = shells.get(brand);
-  if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, Shell<Hole>>()));
-  const key = [publication.baseUrl, language, String(languageInAddress), String(at < 0)].join(' ');
-  let shell = ofBrand.get(key);
-  if (shell === undefined)
-    ofBrand.set(key, (shell = new Shell(layOut(view, at < 0 ? here : here.slice(0, at), at < 0))));
-  const known = shell;
-  return {
-    filled: ({ title, forms, main }) =>
-      known.filled({
-        title: html`${title}`,
-        here: html`${at < 0 ? '' : here.slice(at + 1)}`,
-        feeds: html`${forms.feeds}`,
-        data: html`${forms.data}`,
-        main,
-      }),
-  };
-}
-
-function layOut(view: View, path: string, isBare: boolean): string {
+export function searchDocument(view: View, { title, forms, main }: SearchPage): string {
   const search = pathLinks(view.publication).talkSearch;
-  const here = isBare ? path : `${path}?${hole('here')}`;
-  const data = { type: 'application/hal+json', title: 'JSON', href: search + hole('data') };
-  return htmlDocument(
-    { ...view, here },
-    {
-      title: hole('title'),
-      canonical: (links) => links.page(here),
-      // What can be asked has no end.
-      robots: 'noindex, nofollow',
-      alternates: [data, ...alternates('search', search, hole('feeds'))],
-      current: 'search',
-      kind: 'search-page',
-      children: hole('main'),
-    },
-  );
+  return htmlDocument(view, {
+    title,
+    canonical: (links) => links.page(view.here),
+    // What can be asked has no end.
+    robots: 'noindex, nofollow',
+    alternates: [
+      { type: 'application/hal+json', title: 'JSON', href: search + forms.data },
+      ...alternates('search', search, forms.feeds),
+    ],
+    current: 'search',
+    kind: 'search-page',
+    children: main,
+  });
 }

@@ -1,17 +1,17 @@
-import { html, type Html } from './html.js';
+import { html, NOTHING, type Html } from './html.js';
+import type { Pieces } from './pieces.js';
 import { chips, dayText, filtersOf, type Filter } from './search-chips.js';
 import type { Fault, FoundContent, SearchContent } from './search-content.js';
 import { facets } from './search-facets.js';
 import { faultText, labelOf, searchForm } from './search-form.js';
-import { elsewhere, otherForms } from './search-forms.js';
+import { otherForms, subscriptionsTo } from './search-forms.js';
 import { SearchLinks } from './search-links.js';
 import { choice, emptyState, pager, resultsHead } from './search-results.js';
-import { searchShell } from './search-shell.js';
-import { TALKS_HERE } from './talk-list.js';
+import { searchDocument, searchShell } from './search-shell.js';
 import type { View } from './view.js';
 
-/** The answer to a question, with `TALKS_HERE` in it where its talks go. */
-export function searchPage(content: FoundContent, view: View): string {
+/** The answer to a question, with the place of its talks in it. */
+export function searchPage(content: FoundContent, view: View): Pieces {
   const { search } = view.messages;
   const links = new SearchLinks(view, content.asked);
   const filters = filtersOf(content, view);
@@ -19,20 +19,21 @@ export function searchPage(content: FoundContent, view: View): string {
   const forms = otherForms(content.asked);
   const { from, to } = content.days;
   const form = searchForm({ ...content, from: dayText(from), to: dayText(to), faults: [] }, view);
-  const talks =
-    content.shown === 0
-      ? emptyState(content, filters, links, view)
-      : html`${resultsHead(content, links, view)}${TALKS_HERE}${pager(content, links, view)}`;
+  const isEmpty = content.shown === 0;
+  const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
   return searchShell(view).filled({
-    title: title === '' ? search.title : search.titleOf(title),
-    forms,
-    main: html`<h1>${search.title}</h1>
-      ${form}${shortcuts(content, links, view)}${chips(filters, links, view)}
-      <div class="search-columns">
-        <section class="results" aria-label="${search.results}">${talks}</section>
-        ${facets(content.facets, links, view)}
-      </div>
-      ${elsewhere(forms, feedTitle(filters, view), view)}`,
+    title: html`${title === '' ? search.title : search.titleOf(title)}`,
+    here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
+    feeds: html`${forms.feeds}`,
+    data: html`${forms.data}`,
+    asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}`,
+    above: isEmpty ? emptyState(content, filters, links, view) : resultsHead(content, links, view),
+    below: isEmpty ? NOTHING : pager(content, links, view),
+    facets: facets(content.facets, links, view),
+    webcal: html`${webcal}`,
+    google: html`${google}`,
+    outlook: html`${outlook}`,
+    office: html`${office}`,
   });
 }
 
@@ -48,20 +49,17 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
     const texts = codes.map((code) => faultText(code, search)).join(' ');
     return html`<li><a href="#search-${name}">${labelOf(name, search)}</a> <span>${texts}</span></li> `;
   });
-  return searchShell(view).filled({
-    title: search.problems,
-    forms: otherForms(good),
-    main: html`<h1>${search.title}</h1>
-      <section class="notice faults" aria-labelledby="faults">
-        <h2 id="faults">${search.problems}</h2>
-        <p>${search.problemsText}</p>
-        <ul>
-          ${items}
-        </ul>
-        <p><a href="${new SearchLinks(view, good).page(1)}">${search.takeOut}</a></p>
-      </section>
-      ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`,
-  });
+  const main = html`<h1>${search.title}</h1>
+    <section class="notice faults" aria-labelledby="faults">
+      <h2 id="faults">${search.problems}</h2>
+      <p>${search.problemsText}</p>
+      <ul>
+        ${items}
+      </ul>
+      <p><a href="${new SearchLinks(view, good).page(1)}">${search.takeOut}</a></p>
+    </section>
+    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`;
+  return searchDocument(view, { title: search.problems, forms: otherForms(good), main });
 }
 
 export interface MalformedContent extends SearchContent {

@@ -1,4 +1,6 @@
-import type { Html } from './html.js';
+import { Html } from './html.js';
+import { Pieces, TALKS, type Piece } from './pieces.js';
+import { piecesOf } from './talk-list.js';
 
 /** Nobody's text is in a shell but the operator's, and no operator writes this. */
 const HOLE = /hole--([a-z-]+)--/g;
@@ -8,25 +10,35 @@ export function hole(name: string): string {
   return `hole--${name}--`;
 }
 
-/** A page that is laid out once, and then only filled in. */
+/** A page that is laid out once, kept as bytes, and then only filled in. */
 export class Shell<Name extends string> {
-  /** Markup and, at odd places, names of holes. */
-  readonly #parts: readonly string[];
+  /** In order; a hole by its name. */
+  readonly #parts: readonly Part[];
 
-  /** @param page a whole document with holes in it */
+  /** @param page a whole document with holes in it, and places of talks */
   constructor(page: string) {
-    this.#parts = page.split(HOLE);
+    this.#parts = piecesOf(page).parts.flatMap((part) => (typeof part === 'string' ? cut(part) : [part]));
   }
 
-  filled(values: Readonly<Record<Name, Html>>): string {
-    const known: Readonly<Record<string, Html | undefined>> = values;
-    let text = this.#parts[0] ?? '';
-    for (let at = 1; at < this.#parts.length; at += 2) {
-      const name = this.#parts[at] ?? '';
-      const value = known[name];
-      if (value === undefined) throw new Error(`nothing fills the hole ${name}`);
-      text += value.markup + (this.#parts[at + 1] ?? '');
+  filled(values: Readonly<Record<Name, Html | Pieces>>): Pieces {
+    const known: Readonly<Record<string, Html | Pieces | undefined>> = values;
+    const filled: Piece[] = [];
+    for (const part of this.#parts) {
+      if (part === TALKS || Buffer.isBuffer(part)) filled.push(part);
+      else {
+        const value = known[part.hole];
+        if (value === undefined) throw new Error(`nothing fills the hole ${part.hole}`);
+        if (value instanceof Html) filled.push(value.markup);
+        else filled.push(...value.parts);
+      }
     }
-    return text;
+    return new Pieces(filled);
   }
+}
+
+type Part = Buffer | typeof TALKS | { readonly hole: string };
+
+/** Names of holes stand at odd places. */
+function cut(page: string): Part[] {
+  return page.split(HOLE).map((piece, at) => (at % 2 === 0 ? Buffer.from(piece) : { hole: piece }));
 }

@@ -1,5 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { html, NOTHING, type Html } from './html.js';
+import { Pieces, TALKS } from './pieces.js';
 import { talkItem } from './talk-item.js';
 import type { View } from './view.js';
 
@@ -19,6 +20,11 @@ export const TALKS_HERE = html`<!--talks-->`;
 /** The place of a list of talks, in a page that the server fills in. */
 export function TalksHere() {
   return <div class="listing" dangerouslySetInnerHTML={{ __html: TALKS_HERE.markup }} />;
+}
+
+/** A page that was written with `TALKS_HERE` in it, or without. */
+export function piecesOf(page: string): Pieces {
+  return new Pieces(page.split(TALKS_HERE.markup).flatMap((text, at) => (at === 0 ? [text] : [TALKS, text])));
 }
 
 /** What stands before the talks of a list, and behind them. */

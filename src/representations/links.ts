@@ -225,14 +225,20 @@ export function changesHead(
 
 /** `?name=value&…`, or nothing when there are no pairs. */
 export function queryString(parameters: readonly NamedValue[]): string {
-  if (parameters.length === 0) return '';
-  return `?${parameters.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')}`;
+  let text = '';
+  for (const { name, value } of parameters) text += `${text === '' ? '?' : '&'}${pairText(name, value)}`;
+  return text;
+}
+
+/** `name=value`, percent-encoded. */
+export function pairText(name: string, value: string): string {
+  return `${encoded(name)}=${encoded(value)}`;
 }
 
 const NEEDS_NO_CODE = /^[\w.~:/-]*$/;
 
 /** Percent-encoded for a query, where RFC 3986 (3.4) leaves `:` and `/` as they are: place identifiers and topics stay readable. */
-function encoded(text: string): string {
+export function encoded(text: string): string {
   if (NEEDS_NO_CODE.test(text)) return text;
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%3A|%2F/g, (code) =>
     code === '%3A' ? ':' : '/',

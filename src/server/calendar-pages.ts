@@ -4,6 +4,7 @@ import type { CalendarPlaces } from '#pages/calendar-frame.js';
 import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar-month.js';
 import type { CalendarTalks } from '#pages/calendar-talks.js';
 import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar-week.js';
+import { piecesOf } from '#pages/talk-list.js';
 import { queryString } from '#representations/links.js';
 import { calendarIn, type Day } from '#search/calendar-date.js';
 import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/calendar-question.js';
@@ -75,7 +76,7 @@ export function agendaPageAnswer(service: Service, target: Target): Answer | Pro
       nameOf: namesIn(index),
       places: placesOf(from, from === today ? null : from),
     };
-    return { html: agendaPage(content, view), lists: talks.length === 0 ? [] : [{ talks, byDay: true }] };
+    return { pieces: piecesOf(agendaPage(content, view)), lists: talks.length === 0 ? [] : [{ talks, byDay: true }] };
   });
   const dayEnds = service.nextMidnight(view.now);
   const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds });

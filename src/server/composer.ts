@@ -9,6 +9,7 @@ import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.js';
 import { BodyBuffers } from './body-buffers.js';
 import { Tag, type Document } from './document.js';
 import { unavailable } from './errors.js';
+import { Joiner, type Part } from './joiner.js';
 import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
 
 /** One of the ways in which a talk is written, and where its bytes are kept. */
@@ -18,9 +19,6 @@ export interface Write {
   /** False: what is rendered is not kept for the next who asks. */
   readonly isKept: boolean;
 }
-
-/** A piece of a document: bytes, or talks (numbers) one behind the other. */
-export type Part = Buffer | Uint32Array;
 
 export interface ComposerParts {
   readonly store: Store;
@@ -42,6 +40,7 @@ export class Composer {
   readonly #follower: Follower;
   readonly #rendered: RenderedTalks;
   readonly #bodies = new BodyBuffers();
+  readonly #joiner: Joiner;
   /** What the store is being asked about texts. */
   readonly #finding = new Map<string, Promise<AtVersion<readonly TermMatches[]>>>();
 
@@ -49,6 +48,7 @@ export class Composer {
     this.#store = store;
     this.#follower = follower;
     this.#rendered = rendered;
+    this.#joiner = new Joiner(rendered, this.#bodies);
   }
 
   /** @throws HttpError 503 while there is no index yet */
@@ -156,45 +156,12 @@ export class Composer {
     const talks = Uint32Array.from(parts.flatMap((part) => (part instanceof Uint32Array ? [...part] : [])));
     const { version, value: fresh } = await this.#rendering(index, write, talks, NOTHING);
     if (version !== index.state.version) return { version, value: EMPTY };
-    return { version, value: fresh.size === 0 ? this.join(write.slots, parts) : this.#joinFresh(write, parts, fresh) };
+    return { version, value: this.#joiner.join(write.slots, parts, fresh) };
   }
 
   /** The same of talks that are at hand. */
   join(slots: Slots, parts: readonly Part[]): Document {
-    const tag = new Tag(...parts.filter((part) => Buffer.isBuffer(part)));
-    let length = 0;
-    for (const part of parts) {
-      if (Buffer.isBuffer(part)) length += part.length;
-      else
-        for (const talk of part) {
-          length += slots.length(talk);
-          tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
-        }
-    }
-    const { body, release } = this.#bodies.lend(length);
-    let end = 0;
-    for (const part of parts) {
-      if (Buffer.isBuffer(part)) end += part.copy(body, end);
-      else end = this.#rendered.copy(slots, part, 0, body, end);
-    }
-    return { body, tag: tag.text, release };
-  }
-
-  /** Of which some were rendered just now, and perhaps not kept. */
-  #joinFresh({ slots }: Write, parts: readonly Part[], fresh: ReadonlyMap<number, Buffer>): Document {
-    const tag = new Tag(...parts.filter((part) => Buffer.isBuffer(part)));
-    const bytes: Buffer[] = [];
-    const add = (talk: number): void => {
-      const known = fresh.get(talk);
-      bytes.push(known ?? this.#rendered.bytes(slots, talk));
-      if (known === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
-      else tag.add(...tagOf(known));
-    };
-    for (const part of parts) {
-      if (Buffer.isBuffer(part)) bytes.push(part);
-      else part.forEach(add);
-    }
-    return { body: Buffer.concat(bytes), tag: tag.text, release: undefined };
+    return this.#joiner.join(slots, parts);
   }
 
   /** Renders those talks that are not at hand, and keeps them. Of another version of the store than the index: nothing of use. */

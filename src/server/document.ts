@@ -13,7 +13,7 @@ export class Tag {
 
   /** @param around what stands around and between the talks */
   constructor(...around: readonly Buffer[]) {
-    for (const bytes of around) this.#mix(bytes);
+    for (const bytes of around) this.mix(bytes);
   }
 
   add(a: number, b: number): void {
@@ -21,8 +21,8 @@ export class Tag {
     this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
   }
 
-  /** Some hundreds of bytes, four at a time: quicker here than a call of a hash function. */
-  #mix(bytes: Buffer): void {
+  /** Some hundreds of bytes, or thousands, four at a time: quicker here than a call of a hash function. */
+  mix(bytes: Buffer): void {
     let a = this.#a ^ bytes.length;
     let b = this.#b;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

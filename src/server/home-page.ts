@@ -1,4 +1,5 @@
 import { homePage, type HomeList } from '#pages/home.js';
+import { piecesOf } from '#pages/talk-list.js';
 import { calendarIn } from '#search/calendar-date.js';
 import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/civil-days.js';
 import type { Question, Window } from '#search/question.js';
@@ -65,7 +66,7 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
       { talks: week.talks, byDay: true },
       { talks: next.talks, byDay: true },
     ];
-    return { html: homePage(content, view), lists: lists.filter(({ talks }) => talks.length > 0) };
+    return { pieces: piecesOf(homePage(content, view)), lists: lists.filter(({ talks }) => talks.length > 0) };
   });
   const times = { dayEnds: service.nextMidnight(now), until: now.getTime() + HOME_PAGE_FOR };
   const answered = (there: Document): Answer => documentPageAnswer(there, view, times);

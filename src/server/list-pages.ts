@@ -7,6 +7,7 @@ import { departmentPage, venuePage, type PlaceContent } from '#pages/place.js';
 import { seriesPage } from '#pages/series.js';
 import { topicPage } from '#pages/topic.js';
 import type { View } from '#pages/view.js';
+import { piecesOf } from '#pages/talk-list.js';
 import { calendarIn } from '#search/calendar-date.js';
 import { monthOf, monthText } from '#search/civil-days.js';
 import { parseListPage, type ListPage } from '#search/list-page-question.js';
@@ -61,8 +62,8 @@ function listPageAnswer<T>(kind: Listing<T>, write: Write<T>): AnswerPage {
       const record = kind.isId(id) ? await find(kind, id) : undefined;
       if (record === undefined) return undefined;
       const { list, lists } = listedTalks(index, kind, record, { ...parsed.value, today });
-      const html = write({ record, list, month: monthText(monthOf(day)) }, view, index, today);
-      return same(await service.pages.pageAt(index, view, { html, lists }));
+      const pieces = piecesOf(write({ record, list, month: monthText(monthOf(day)) }, view, index, today));
+      return same(await service.pages.pageAt(index, view, { pieces, lists }));
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
     return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });

@@ -1,19 +1,20 @@
-import { AROUND_LIST, aroundDay, TALKS_HERE, type Around, type DayName } from '#pages/talk-list.js';
+import { AROUND_LIST, aroundDay, type Around, type DayName } from '#pages/talk-list.js';
+import { TALKS, type Pieces } from '#pages/pieces.js';
 import { talkItem } from '#pages/talk-item.js';
 import type { View } from '#pages/view.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/calendar-date.js';
 import type { TalkIndex } from '#search/talk-index.js';
 import type { AtVersion } from '#store/store.js';
-import type { Composer, Part, Write } from './composer.js';
+import type { Composer, Write } from './composer.js';
 import type { Document } from './document.js';
+import type { Part } from './joiner.js';
 import type { RenderedTalks } from './rendered-talks.js';
 
 /** A page, and the talks that go into it. */
 export interface PageWithTalks {
-  /** With `TALKS_HERE` for each of the lists. */
-  readonly html: string;
-  /** In the order in which they stand. */
+  readonly pieces: Pieces;
+  /** In the order in which they stand; none for places where nothing is shown. */
   readonly lists: readonly TalksOfPage[];
 }
 
@@ -67,13 +68,17 @@ export class PageLibrary {
     };
   }
 
-  #parts(index: TalkIndex, { html, lists }: PageWithTalks, view: View): Part[] {
-    const pieces = html.split(TALKS_HERE.markup);
-    return pieces.flatMap((piece, at): Part[] => {
-      const list = lists[at];
-      const bytes = Buffer.from(piece);
-      return list === undefined ? [bytes] : [bytes, ...this.#listParts(index, list, view)];
-    });
+  #parts(index: TalkIndex, { pieces, lists }: PageWithTalks, view: View): Part[] {
+    const parts: Part[] = [];
+    let shown = 0;
+    for (const piece of pieces.parts) {
+      if (piece !== TALKS) parts.push(piece);
+      else {
+        const list = lists[shown++];
+        if (list !== undefined) parts.push(...this.#listParts(index, list, view));
+      }
+    }
+    return parts;
   }
 
   #listParts(index: TalkIndex, { talks, byDay }: TalksOfPage, view: View): Part[] {

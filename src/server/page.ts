@@ -23,17 +23,14 @@ const HEADERS: readonly string[] = [
   'strict-origin-when-cross-origin',
 ];
 
-/** How the page that is asked for is to be written. */
-export function viewOf({ publication, brand, now }: Service, target: Target): View {
+/**
+ * How the page that is asked for is to be written.
+ * @param here as of View, where it is not said as it was asked
+ */
+export function viewOf(service: Service, target: Target, here = pathOf(target) + questionOf(target)): View {
+  const { publication, brand, now } = service;
   const { language, inAddress } = languageOf(target);
-  return makeView({
-    publication,
-    brand,
-    language,
-    languageInAddress: inAddress,
-    here: pathOf(target) + questionOf(target),
-    now: now(),
-  });
+  return makeView({ publication, brand, language, languageInAddress: inAddress, here, now: now() });
 }
 
 /**

@@ -7,6 +7,7 @@ import { aboutPage, helpPage } from '#pages/help.js';
 import type { Around, TalkContent } from '#pages/talk-content.js';
 import { talkPage } from '#pages/talk.js';
 import type { View } from '#pages/view.js';
+import { piecesOf } from '#pages/talk-list.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
 import { VENUE } from './listing.js';
@@ -45,7 +46,7 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
     around: around.map(({ name }) => name),
   };
   const lists = around.map(({ talks }) => ({ talks, byDay: false }));
-  const document = reading.same(await pages.pageAt(index, view, { html: talkPage(content, view), lists }));
+  const document = reading.same(await pages.pageAt(index, view, { pieces: piecesOf(talkPage(content, view)), lists }));
   return { document, end: Date.parse(details.talk.end) };
 }
 

@@ -110,9 +110,13 @@ function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn
 const SUNDAY = 6;
 const DAYS_A_YEAR = 365;
 
+let shortcuts: { readonly day: Day; readonly all: readonly Shortcut[] } | undefined;
+
+/** The same all day. */
 function shortcutsOn(today: Day): readonly Shortcut[] {
+  if (shortcuts?.day === today) return shortcuts.all;
   const toSunday = SUNDAY - weekdayOf(today);
-  return [
+  const all: readonly Shortcut[] = [
     { name: 'upcoming', from: null, to: null },
     { name: 'today', from: 'today', to: 'today' },
     { name: 'thisWeek', from: 'today', to: `plus${String(toSunday)}` },
@@ -120,4 +124,6 @@ function shortcutsOn(today: Day): readonly Shortcut[] {
     { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
     { name: 'always', from: LONG_AGO, to: null },
   ];
+  shortcuts = { day: today, all };
+  return all;
 }

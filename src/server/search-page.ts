@@ -17,20 +17,20 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
   if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
   const now = service.now();
   const parsed = parsePageSearch(target.query, service.rules, now);
-  const asView = viewOf(service, target);
   if (!parsed.ok) {
+    const view = viewOf(service, target);
     const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
     const content = { ...askedContent(parsed.given, service.rules, service.follower.index), faults };
-    const page = pageAnswer(malformedSearchPage(content, asView), asView);
+    const page = pageAnswer(malformedSearchPage(content, view), view);
     return { ...page, status: 400, tag: undefined, keep: 'never' };
   }
   const search = parsed.value;
-  const view = { ...asView, here: PAGE_PATHS.search + queryString(search.asked) };
+  const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
   const document = service.pages.page(view, (index): PageWithTalks => {
     const { talks, total } = index.answer(search.question);
     const found = foundContent(search, { total, shown: talks.length }, { index, rules: service.rules, now });
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
-    return { html: searchPage(found, view), lists };
+    return { pieces: searchPage(found, view), lists };
   });
   // Days that are often asked for are other ones tomorrow.
   const dayEnds = service.nextMidnight(now);

@@ -9,6 +9,7 @@ import { withoutForbidden } from '#representations/printable.js';
 import type { NamedValue } from '#search/request.js';
 import { hostileText } from '../support/hostile-text.js';
 import { htmlFaults } from '../support/html.js';
+import { piecesText } from '../support/pieces-text.js';
 import { elementsWithin, type Markup } from '../support/markup.js';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
 import { testView } from '../support/view.js';
@@ -70,11 +71,15 @@ function withClass(root: Markup, name: string, wanted: string): Markup[] {
 }
 
 const view = testView({ here: '/search' });
+
+function page(found: FoundContent, here = view): string {
+  return piecesText(searchPage(found, here));
+}
 const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 50 });
 
 describe('a search page', () => {
   it('shows each thing that was asked for, with a link that takes it alone away', () => {
-    const tree = pageTree(searchPage(full, view));
+    const tree = pageTree(page(full));
     const filters = ASKED.filter(({ name }) => !NO_FILTERS.includes(name));
     const chips = withClass(tree, 'a', 'chip');
     assert.deepEqual(
@@ -98,14 +103,14 @@ describe('a search page', () => {
   });
 
   it('asks the same again when its form is submitted as it stands', () => {
-    const sent = submitted(oneOf(pageTree(searchPage(full, view)), 'form')).filter(([, value]) => value !== '');
+    const sent = submitted(oneOf(pageTree(page(full)), 'form')).filter(([, value]) => value !== '');
     const dated = ASKED.map((one) => (one.name === 'to' ? { ...one, value: '2015-10-31' } : one));
     assert.deepEqual(sent.map(([name, value]) => `${name}=${value}`).sort(), asked(dated));
   });
 
   it('keeps several values of one parameter in its form', async () => {
     const series = [`${SLUG.slice(0, -1)}1`, `${SLUG.slice(0, -1)}2`].map((value) => ({ name: 'series', value }));
-    const html = searchPage(content({ asked: series }), view);
+    const html = page(content({ asked: series }));
     const sent = submitted(oneOf(pageTree(html), 'form')).filter(([, value]) => value !== '');
     assert.deepEqual(
       sent,
@@ -115,7 +120,7 @@ describe('a search page', () => {
   });
 
   it('sends nothing but empty fields when nothing was asked for', () => {
-    const form = oneOf(pageTree(searchPage(content(), view)), 'form');
+    const form = oneOf(pageTree(page(content())), 'form');
     assert.deepEqual(
       submitted(form).filter(([, value]) => value !== ''),
       [],
@@ -134,7 +139,7 @@ describe('a search page', () => {
       },
       { group: 'series', parameter: 'series', values: [] },
     ] as const;
-    const tree = pageTree(searchPage({ ...full, facets }, view));
+    const tree = pageTree(page({ ...full, facets }));
     const [above, below, all] = allOf(oneOf(tree, 'aside'), 'a');
     assert.ok(above !== undefined && below !== undefined);
     assert.deepEqual(
@@ -153,8 +158,21 @@ describe('a search page', () => {
     assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'what has no values has no heading');
   });
 
+  it('shows what a value is called now, whatever that was on a page before', () => {
+    const named = (name: string): string[] => {
+      const values = [{ key: SLUG, name, count: 3, isAsked: false }];
+      const tree = pageTree(page({ ...full, facets: [{ group: 'series', parameter: 'series', values }] }));
+      return allOf(oneOf(tree, 'aside'), 'li').map(seenText);
+    };
+    assert.deepEqual([named('Mosses'), named('Mosses & ferns'), named('Mosses')].flat(), [
+      'Mosses 3',
+      'Mosses & ferns 3',
+      'Mosses 3',
+    ]);
+  });
+
   it('leads to its other pages, and to its other order', () => {
-    const tree = pageTree(searchPage(full, view));
+    const tree = pageTree(page(full));
     const links = allOf(oneOf(tree, 'nav', hasClass('pager')), 'a');
     assert.deepEqual(
       links.map(({ attributes }) => attributes.rel ?? ''),
@@ -170,7 +188,7 @@ describe('a search page', () => {
   });
 
   it('leads to the same question of the interface, and to feeds of it', () => {
-    const tree = pageTree(searchPage(full, view));
+    const tree = pageTree(page(full));
     const queryOf = (path: string): string[] => {
       const [link] = allOf(
         tree,
@@ -201,15 +219,17 @@ describe('a search page', () => {
   });
 
   it('tells the interface to begin today where the page says nothing of a beginning', () => {
-    const tree = pageTree(searchPage(content({ asked: [{ name: 'q', value: 'moss' }] }), view));
+    const tree = pageTree(page(content({ asked: [{ name: 'q', value: 'moss' }] })));
     const hrefs = allOf(tree, 'a').map(({ attributes }) => attributes.href);
     assert.ok(hrefs.includes('/api/talks/search.json?from=today&q=moss'));
     assert.ok(hrefs.includes('/api/talks/search.ics?q=moss'));
   });
 
-  it('has the place of its talks once, and none where there are none', () => {
-    assert.equal(searchPage(full, view).split(TALKS_HERE.markup).length, 2);
-    assert.equal(searchPage({ ...full, shown: 0, total: 0 }, view).split(TALKS_HERE.markup).length, 1);
+  it('has the place of its talks once, within its results', () => {
+    const [before = '', behind = '', ...more] = page(full).split(TALKS_HERE.markup);
+    assert.deepEqual(more, []);
+    assert.ok(before.includes('<section class="results"') && !before.includes('</section>'));
+    assert.ok(behind.includes('</section>'));
   });
 
   it('says what to try where nothing was found, each by a link with what that finds', () => {
@@ -218,7 +238,7 @@ describe('a search page', () => {
       { kind: 'always', changes: { from: '1900-01-01', to: null }, total: 1500 },
       { kind: 'without', left, changes: {}, total: 1 },
     ] as const;
-    const tree = pageTree(searchPage({ ...full, total: 0, shown: 0, ways }, view));
+    const tree = pageTree(page({ ...full, total: 0, shown: 0, ways }));
     const items = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li');
     assert.deepEqual(items.map(seenText), [
       'At any time, past talks too 1,500 talks',
@@ -233,7 +253,7 @@ describe('a search page', () => {
   });
 
   it('leads to the last page from one past the end', () => {
-    const tree = pageTree(searchPage(content({ page: 99, shown: 0 }), view));
+    const tree = pageTree(page(content({ page: 99, shown: 0 })));
     const link = oneOf(oneOf(tree, 'div', hasClass('empty')), 'a');
     assert.deepEqual(askedBy(link.attributes.href), ['page=62']);
   });
@@ -254,7 +274,7 @@ describe('a search page', () => {
       page: 3,
       shortcuts,
     });
-    const links = allOf(oneOf(pageTree(searchPage(found, view)), 'nav', hasClass('shortcuts')), 'a');
+    const links = allOf(oneOf(pageTree(page(found)), 'nav', hasClass('shortcuts')), 'a');
     assert.deepEqual(
       links.map(({ attributes }) => [attributes['aria-current'], askedBy(attributes.href)]),
       [
@@ -324,7 +344,7 @@ describe('a search page in any language', () => {
       const left = { name: 'q', value: 'moss & "dark"' };
       const ways = [{ kind: 'without', left, changes: {}, total: 3 }] as const;
       for (const found of [full, content(), { ...full, total: 0, shown: 0, ways }]) {
-        const html = searchPage(found, here);
+        const html = page(found, here);
         assert.deepEqual(await htmlFaults(html), []);
         assert.equal(pageTree(html).attributes.lang, language);
       }
@@ -332,7 +352,7 @@ describe('a search page in any language', () => {
   }
 
   it('keeps the language in every link to a search, and in its form, where the address has it', () => {
-    const tree = pageTree(searchPage(full, testView({ language: 'de', languageInAddress: true, here: '/search' })));
+    const tree = pageTree(page(full, testView({ language: 'de', languageInAddress: true, here: '/search' })));
     const main = oneOf(tree, 'main');
     const searches = allOf(main, 'a').map(
       ({ attributes }) => new URL(attributes.href ?? '', 'https://talks.example.org'),
@@ -351,7 +371,7 @@ describe('any text whatever on a search page', () => {
           { group: 'series', parameter: 'series', values: [{ key: SLUG, name: `N${name}`, count: 1, isAsked: false }] },
         ] as const;
         const found = content({ asked: [{ name: 'q', value: words }], nameOf: () => name, facets });
-        const html = searchPage(found, view);
+        const html = page(found);
         const tree = pageTree(html);
         for (const { name: tag, attributes } of elementsWithin(tree)) {
           assert.ok(!['b', 'style'].includes(tag), tag);

@@ -1,0 +1,7 @@
+import { TALKS, type Pieces } from '#pages/pieces.js';
+import { TALKS_HERE } from '#pages/talk-list.js';
+
+/** A page in pieces as one text, with `TALKS_HERE` where talks go. */
+export function piecesText({ parts }: Pieces): string {
+  return parts.map((part) => (part === TALKS ? TALKS_HERE.markup : part.toString())).join('');
+}
