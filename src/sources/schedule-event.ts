@@ -168,10 +168,13 @@ function slugOf(guid: string): string | null {
   return isSlug(slug) && /[1-9a-f]/.test(slug) ? slug : null;
 }
 
-/** Some programs number those whom they do not know with 0. */
+/**
+ * Numbers are those of a program: where schedules of several have been put together they come again, and those whom a
+ * program does not know have 0. So they tell people apart only together with names.
+ */
 function personOf({ name, guid, code, id, biography, url }: SchedulePerson): SourcePerson {
   const slug = slugOf(guid);
-  const key = guid || code || (/^[1-9]\d*$/.test(id) ? id : '');
+  const key = guid || code || (/^[1-9]\d*$/.test(id) ? `${id} ${name}` : '');
   return {
     name,
     ...(slug === null ? {} : { slug }),

@@ -91,6 +91,20 @@ describe('schedules of the field', { skip: noRealFiles('schedule') }, () => {
     });
   }
 
+  it('takes people with one number for several, where schedules have been put together', async () => {
+    const { talks } = await readSourceFile(readScheduleXml, realFile('schedule', '35c3-everything.xml'));
+    const keys = new Map<string, string>();
+    const numbers = new Map<string, string>();
+    for (const { key = '', name } of talks.flatMap(({ speakers }) => speakers)) {
+      const [, number] = /^(\d+) /.exec(key) ?? [];
+      if (number === undefined) continue;
+      assert.equal(keys.get(key) ?? name, name);
+      keys.set(key, name);
+      numbers.set(number, name);
+    }
+    assert.ok(keys.size > numbers.size);
+  });
+
   it('keeps the identifiers of those that are UUIDs already', async () => {
     const { talks } = await readSourceFile(readScheduleXml, realFile('schedule', '31c3.xml'));
     assert.deepEqual([talks.length, talks.filter(({ slug }) => slug !== null).length], [138, 26]);

@@ -87,7 +87,7 @@ describe('a schedule in XML', () => {
     assert.deepEqual(talk.speakers, [
       { name: 'Jane Doe', ...person },
       { name: 'A & B', slug: guid, key: guid, bio: '', webAddress: 'https://example.org/7' },
-      { name: 'C', key: '8', ...person },
+      { name: 'C', key: '8 C', ...person },
     ]);
   });
 
