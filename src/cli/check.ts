@@ -4,6 +4,7 @@ import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
 import { counted, problemReport } from './report.js';
+import { filesReport } from './source-report.js';
 import { READING_OPTIONS, sourceOptionsOf } from './source-options.js';
 import { listenForStop } from './stop.js';
 import { valueOf } from './verb.js';
@@ -26,13 +27,19 @@ export const checkVerb: Verb = {
     const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal: stop.signal });
     const progress = await showProgress('checking');
     try {
-      const { records, problems, more } = await checkCatalogue(inputs, {
+      const {
+        records,
+        files: read,
+        problems,
+        more,
+      } = await checkCatalogue(inputs, {
         problemLimit: valueOf(MAX_PROBLEMS, flags),
         signal: stop.signal,
         onProgress: progress.update,
         sources: sourceOptionsOf(flags, settings.timeZone, new Date()),
       });
       progress.stop();
+      process.stdout.write(filesReport(read));
       process.stderr.write(problemReport(problems, more));
       if (problems.length > 0 || more > 0) return EXIT_STATUS.failed.status;
       process.stdout.write(`${counted(records, 'record')}, no problems.\n`);

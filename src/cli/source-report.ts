@@ -1,15 +1,24 @@
 import type { GoneTalk } from '#harvest/gone-talks.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { Explained, SourceSummary } from '#harvest/source-reading.js';
+import type { Explained, FileSummary, SourceSummary } from '#harvest/source-reading.js';
 import { counted, printable, problemReport } from './report.js';
 
 /** What came of each file that is no catalogue file, and what vanished from its source; `''` when there are none. */
 export function sourceReport({ files, sources }: ImportReport): string {
+  return filesReport(files) + linesOf(sources.flatMap(goneLines));
+}
+
+/** What each file is, and what was decided in reading it. */
+export function filesReport(files: readonly FileSummary[]): string {
   const lines = files.flatMap(({ file, format, source, talks, notes }) => [
     `${file}: ${format.title}, ${counted(talks, 'talk')}, as source “${source}”`,
     ...[...notes].map(([what, count]) => `  ${count.toLocaleString('en')} × ${what}`),
   ]);
-  return [...lines, ...sources.flatMap(goneLines)].map((line) => `${printable(line)}\n`).join('');
+  return linesOf(lines);
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
 /** Shown of those that vanished. */

@@ -3,10 +3,13 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import type { Input } from '#sources/file-input.js';
 import { inReadingOrder, readInto } from './reading.js';
 import type { ReadingOptions, Taker } from './reading.js';
+import type { FileSummary } from './source-reading.js';
 
 export interface CheckReport {
   /** Good ones among what was read. */
   readonly records: number;
+  /** What there is to say of files of other formats than our own. */
+  readonly files: readonly FileSummary[];
   /** None: an import of these inputs, as a whole catalogue, would succeed. In the order of the inputs and their lines. */
   readonly problems: readonly LocatedProblem[];
   /** How many more there are than the limit. */
@@ -16,9 +19,9 @@ export interface CheckReport {
 /** Finds what an import of these inputs into an empty store would refuse, without a store. */
 export async function checkCatalogue(inputs: readonly Input[], options: ReadingOptions = {}): Promise<CheckReport> {
   const ledger = new Ledger(NOTHING_KEPT, true);
-  const { records, found } = await readInto(takerOf(ledger), inputs, options);
+  const { records, found, sources } = await readInto(takerOf(ledger), inputs, options);
   found.add(ledger.problems());
-  return { records, problems: inReadingOrder(found.problems, inputs), more: found.more };
+  return { records, files: sources.files, problems: inReadingOrder(found.problems, inputs), more: found.more };
 }
 
 /** Enters records, and forgets them. */

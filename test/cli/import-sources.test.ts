@@ -81,7 +81,8 @@ describe('lectern import of a calendar', () => {
 
   it('is what lectern check foresees, without a database', async () => {
     const good = await lectern(['check', path('both.ics')]);
-    assert.deepEqual([good.status, good.stdout, good.stderr], [0, '2 records, no problems.\n', '']);
+    const said = `${path('both.ics')}: iCalendar, 2 talks, as source “both”\n2 records, no problems.\n`;
+    assert.deepEqual([good.status, good.stdout, good.stderr], [0, said, '']);
     const bad = await lectern(['check', path('bad.ics')]);
     assert.equal(bad.status, 1);
     assert.match(bad.stderr, /bad\.ics:12: DTSTART: "20990230T170000Z" is no time that there is/);
