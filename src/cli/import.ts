@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { alikeReport } from './alike-report.js';
 import { EXIT_STATUS } from './exit-status.js';
 import { cacheFolderOf, fetcherOf } from './fetching.js';
 import { INPUT_HELP, inputsOf } from './inputs.js';
@@ -139,7 +140,7 @@ function sayWhatCame(report: ImportReport, dryRun: boolean): number {
   process.stdout.write(explainedReport(report));
   process.stderr.write(skippedReport(report));
   if (report.ok) {
-    process.stdout.write(sourceReport(report) + sameReport(report));
+    process.stdout.write(sourceReport(report) + sameReport(report) + alikeReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);
     if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;

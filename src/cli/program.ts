@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.js';
 import { checkVerb } from './check.js';
 import { copyVerb } from './copy.js';
+import { duplicatesVerb } from './duplicates.js';
 import { EXIT_STATUS } from './exit-status.js';
 import { exportVerb } from './export.js';
 import { importVerb } from './import.js';
@@ -16,7 +17,16 @@ import type { Environment, Flags } from './settings.js';
 import type { Verb } from './verb.js';
 
 /** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */
-export const VERBS: readonly Verb[] = [serveVerb, importVerb, exportVerb, checkVerb, copyVerb, migrateVerb, sampleVerb];
+export const VERBS: readonly Verb[] = [
+  serveVerb,
+  importVerb,
+  exportVerb,
+  checkVerb,
+  duplicatesVerb,
+  copyVerb,
+  migrateVerb,
+  sampleVerb,
+];
 
 /** Runs what the arguments say and returns the exit status. */
 export async function run(args: readonly string[], environment: Environment): Promise<number> {

@@ -3,6 +3,7 @@ import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
 import { noteOf } from './note-slug.js';
 import type { NoteKind } from './note-slug.js';
+import { oneByOne } from './one-by-one.js';
 import type { SameLines } from './same-lines.js';
 
 /** What a catalogue has, before an import, of that which is said to be the same as something else. */
@@ -53,11 +54,11 @@ export async function catalogueBefore(
   const collections: Slug[] = [];
   const changes = await store.changes(null);
   try {
-    for await (const { type, key } of each(changes.entities)) {
+    for await (const { type, key } of oneByOne(changes.entities)) {
       if (type === 'collection') collections.push(key);
       else if (isAskedFor(key)) before.addName(`${type} ${key}`);
     }
-    for await (const { slug } of each(changes.talks)) {
+    for await (const { slug } of oneByOne(changes.talks)) {
       const found = slugs.get(hexOf(slug));
       if (found !== undefined) before.addName(`talk ${found}`);
     }
@@ -69,10 +70,6 @@ export async function catalogueBefore(
     if (value !== undefined) before.addCollection(value, isAskedFor);
   }
   return before;
-}
-
-async function* each<T>(stretches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const stretch of stretches) yield* stretch;
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -2,8 +2,11 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { Input } from '#sources/file-input.js';
 import type { ImportCounts, Store, StoreImport } from '#store/store.js';
+import { NOTHING_ALIKE, compareSources } from './compare-sources.js';
+import type { AlikeReport } from './compare-sources.js';
 import { inReadingOrder, readInto } from './reading.js';
-import type { ReadingOptions, Taker } from './reading.js';
+import type { ReadSources, ReadingOptions, Taker } from './reading.js';
+import { NOTHING_SAME } from './same-lines.js';
 import type { SameReport } from './settle-same.js';
 import { settleSources } from './settle-sources.js';
 import type { Explained, FileSummary, SourceSummary } from './source-reading.js';
@@ -31,6 +34,8 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly moreSkipped: number;
   readonly explained: readonly Explained[];
   readonly same: SameReport;
+  /** What of the sources may be in the catalogue already, from elsewhere. */
+  readonly alike: AlikeReport;
 };
 
 interface ImportDone {
@@ -64,8 +69,9 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
       found.add([nothingToReplaceWith(inputs)]);
     }
     const { sources, same } = await settleSources(store, started, reading, request);
+    const alike = await alikeIn(store, reading.sources, started.intoEmpty || replace, request);
     const { files, skipped, explained } = reading.sources;
-    const said = { files, sources, same, skipped: skipped.problems, moreSkipped: skipped.more, explained };
+    const said = { files, sources, same, alike, skipped: skipped.problems, moreSkipped: skipped.more, explained };
 
     const outcome = await started.finish();
     if (outcome.ok) {
@@ -92,6 +98,16 @@ function takerOf(store: Store, started: StoreImport, replace: boolean): Taker {
 
 async function allDone(inputs: readonly Input[]): Promise<void> {
   for (const { done } of inputs) await done?.();
+}
+
+function alikeIn(
+  store: Store,
+  reading: ReadSources,
+  isAlone: boolean,
+  { sources }: ImportRequest,
+): Promise<AlikeReport> {
+  if (sources === undefined || sources.compare === false) return Promise.resolve(NOTHING_ALIKE);
+  return compareSources(store, reading, { lines: sources.same ?? NOTHING_SAME, isAlone, zone: sources.read.zone });
 }
 
 /** An empty file is far more often a backup that failed than a wish to have no catalogue. */

@@ -10,6 +10,7 @@ import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/forma
 import { letGo, peek } from '#sources/peek.js';
 import { headText } from '#sources/text-decoding.js';
 import type { StoreImport } from '#store/store.js';
+import { IncomingTalks } from './incoming-talks.js';
 import { nameOf, SameGate } from './same-gate.js';
 import { NOTHING_SAME } from './same-lines.js';
 import { withKept } from './kept-fields.js';
@@ -52,6 +53,8 @@ export interface ReadSources {
   readonly explained: readonly Explained[];
   /** Records that came under names that are dropped: nobody has handed them on. */
   readonly gate: SameGate;
+  /** What may be the same as something else. */
+  readonly incoming: IncomingTalks;
 }
 
 /** What records are read into: a store's import, or an account of what an import would find. */
@@ -83,6 +86,7 @@ class Run implements Reading {
   readonly #skipped: ProblemList;
   readonly #explained: Explained[] = [];
   readonly #gate: SameGate;
+  readonly #incoming = new IncomingTalks();
   #bytesRead = 0;
 
   constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
@@ -101,6 +105,7 @@ class Run implements Reading {
       skipped: this.#skipped,
       explained: this.#explained,
       gate: this.#gate,
+      incoming: this.#incoming,
     };
   }
 
@@ -158,7 +163,7 @@ class Run implements Reading {
     sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {
     const source = this.#sourceOf(input, sources);
-    const file = new SourceFileReading(source, input, format, sources);
+    const file = new SourceFileReading(source, input, format, { ...sources, incoming: this.#incoming });
     for await (const batch of file.batches(read, input, sources.chunks)) {
       this.#options.signal?.throwIfAborted();
       this.#skipped.add(batch.skipped);

@@ -7,6 +7,7 @@ import { readingProblem } from '#sources/reading-problem.js';
 import type { SourceTalk } from '#sources/source-talk.js';
 import type { GonePolicy, GoneTalk } from './gone-talks.js';
 import { Identity } from './identity.js';
+import type { IncomingTalks } from './incoming-talks.js';
 import { RecordsOfTalks } from './records-of-talks.js';
 import type { Additions } from './records-of-talks.js';
 import type { SameLines } from './same-lines.js';
@@ -80,16 +81,20 @@ export interface RecordBatch {
   readonly skipped: readonly LocatedProblem[];
 }
 
+interface FileOptions extends SourceOptions {
+  readonly incoming: IncomingTalks;
+}
+
 /** A file that is being read, and what there is to say of it. */
 export class SourceFileReading {
   readonly summary: FileSummary;
   readonly explained: Explained[] = [];
   readonly #of: SourceReading;
-  readonly #options: SourceOptions;
+  readonly #options: FileOptions;
   readonly #notes = new Map<string, number>();
   #talks = 0;
 
-  constructor(of: SourceReading, input: Input, format: Format, options: SourceOptions) {
+  constructor(of: SourceReading, input: Input, format: Format, options: FileOptions) {
     this.#of = of;
     this.#options = options;
     const talks = (): number => this.#talks;
@@ -128,6 +133,7 @@ export class SourceFileReading {
         continue;
       }
       this.#talks++;
+      if (this.#options.compare !== false) this.#options.incoming.add(made.record.slug, this.summary.source, talk);
       located.push({ record: made.record, file, line: talk.line });
     }
     if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;

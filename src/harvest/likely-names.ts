@@ -1,0 +1,104 @@
+import type { Person } from '#catalogue/person.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import type { Place } from '#catalogue/place.js';
+import type { Series } from '#catalogue/series.js';
+import type { Topic } from '#catalogue/topic.js';
+import { isSlug } from '#catalogue/slug.js';
+import { wordsOf } from '#store/words.js';
+import { personKey, significantWords } from './significant-words.js';
+
+/** What talks name, and has a name itself. */
+export type Named = Person | Place | Series | Topic;
+
+/** Two of the same type and name that may be the same. `keep` is only a proposal. */
+export interface NamePair {
+  readonly type: Named['type'];
+  readonly keep: string;
+  readonly drop: string;
+  /** Of the one that is proposed to be kept. */
+  readonly name: string;
+  readonly why: readonly string[];
+}
+
+export function isNamed(type: string): type is Named['type'] {
+  return type === 'person' || type === 'place' || type === 'series' || type === 'topic';
+}
+
+export function asNamed(record: CatalogueRecord): Named | undefined {
+  return record.type === 'talk' || record.type === 'removed_talk' || record.type === 'collection' ? undefined : record;
+}
+
+/** Equal for names that differ in case, accents, punctuation, and of people in titles and order; '' of what has no words. */
+export function nameKey(type: Named['type'], name: string): string {
+  const folded = type === 'person' ? personKey(name) : wordsOf(name.slice(0, 1000)).join(' ');
+  return folded === '' ? '' : `${type} ${folded}`;
+}
+
+/** Why two that are called alike may be the same; undefined when too many are called so that are not. */
+export function nameLikeness(a: Named, b: Named): string[] | undefined {
+  if (a.type === 'person' && b.type === 'person') return ['same name', ...personSupport(a, b)];
+  if (a.type === 'series' && b.type === 'series') {
+    const support = same(a.webAddress, b.webAddress) ? ['same address'] : [];
+    return support.length > 0 || significantWords(a.title).size > 1 ? ['same title', ...support] : undefined;
+  }
+  if (a.type === 'place' && b.type === 'place') return placeLikeness(a, b);
+  return a.type === 'topic' && b.type === 'topic' ? ['same label'] : undefined;
+}
+
+function personSupport(a: Person, b: Person): string[] {
+  return [
+    ...(same(a.emailAddress, b.emailAddress) ? ['same e-mail address'] : []),
+    ...(same(a.webAddress, b.webAddress) ? ['same web address'] : []),
+    ...(isSimilar(a.bio, b.bio) ? ['similar affiliation'] : []),
+  ];
+}
+
+/** A university has many rooms that are called “Seminar room 1”. */
+function placeLikeness(a: Place, b: Place): string[] | undefined {
+  if (a.kind !== b.kind) return undefined;
+  const isThere = a.latitude !== null && a.latitude === b.latitude && a.longitude === b.longitude;
+  const support = [
+    ...(a.parent !== null && a.parent === b.parent ? ['parts of the same'] : []),
+    ...(same(a.address, b.address) || isSimilar(a.address, b.address) ? ['similar address'] : []),
+    ...(isThere ? ['same position'] : []),
+  ];
+  const isElsewhere = a.parent !== null && b.parent !== null && a.parent !== b.parent;
+  const isTelling = significantWords(a.name).size > 1 && !isElsewhere;
+  return support.length > 0 || isTelling ? ['same name', ...support] : undefined;
+}
+
+function same(a: string, b: string): boolean {
+  return a !== '' && a.toLowerCase() === b.toLowerCase();
+}
+
+/** Three of four words of both. */
+function isSimilar(a: string, b: string): boolean {
+  const [first, second] = [significantWords(a), significantWords(b)];
+  const shared = [...first].filter((word) => second.has(word)).length;
+  return shared > 0 && shared / (first.size + second.size - shared) >= 0.75;
+}
+
+export function namePair(a: Named, b: Named, why: readonly string[]): NamePair {
+  const [keep, drop] = [a, b].sort(
+    (one, other) => standing(one) - standing(other) || (keyOf(one) < keyOf(other) ? -1 : 1),
+  );
+  return { type: a.type, keep: keyOf(keep ?? a), drop: keyOf(drop ?? b), name: called(keep ?? a), why };
+}
+
+/** Identifiers that Lectern made of a source's words are the first to go. */
+function standing(named: Named): number {
+  const key = keyOf(named);
+  return Number(
+    key.startsWith('source:') || key.startsWith('https://topics.invalid/') || (isSlug(key) && key.charAt(14) === '5'),
+  );
+}
+
+export function keyOf(named: Named): string {
+  if (named.type === 'place') return named.id;
+  return named.type === 'topic' ? named.uri : named.slug;
+}
+
+export function called(named: Named): string {
+  if (named.type === 'series') return named.title;
+  return named.type === 'topic' ? named.label : named.name;
+}

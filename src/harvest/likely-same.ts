@@ -1,0 +1,137 @@
+import type { Slug } from '#catalogue/slug.js';
+import { secondsOf } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+import { likeness } from './likeness.js';
+import { personKey, significantWords } from './significant-words.js';
+
+/** What a talk is compared by. */
+export interface ComparedTalk {
+  readonly slug: Slug;
+  readonly title: string;
+  readonly start: Timestamp;
+  readonly end: Timestamp;
+  readonly isCancelled: boolean;
+  /** Its venue, and where it is in words. */
+  readonly places: readonly string[];
+  /** Names of its speakers. */
+  readonly people: readonly string[];
+  /** The source that brings it now; undefined of talks that were there. */
+  readonly source?: string | undefined;
+}
+
+/** Two talks that may be the same. `keep` is only a proposal. */
+export interface LikelyPair {
+  readonly keep: ComparedTalk;
+  readonly drop: ComparedTalk;
+  /** Words such as “same start”. */
+  readonly why: readonly string[];
+}
+
+/** A talk with what is worked out once. Times are seconds. */
+export interface Prepared {
+  readonly talk: ComparedTalk;
+  readonly start: number;
+  /** A day or longer: of some sources, that is all that is known. */
+  readonly isLong: boolean;
+  readonly titleWords: ReadonlySet<string>;
+  readonly placeWords: ReadonlySet<string>;
+  readonly people: ReadonlySet<string>;
+}
+
+/** Seconds. Clocks at different doors. */
+export const NEAR = 15 * 60;
+const DAY = 86_400;
+/** The day on which clocks are put forward has so many. */
+const SHORTEST_DAY = 23 * 3600;
+/** Talks that are remembered for one word, and looked at for one talk: a hostile file has all its talks at one moment. */
+const MOST_OF_A_WORD = 50;
+const MOST_COMPARED = 300;
+
+/**
+ * Finds likely pairs among talks that come in the order of their starts, holding those of two days: each is compared with those
+ * that share a word of the title or a speaker with it, and no others, so that the work grows with the number of talks.
+ */
+export class LikelySame {
+  readonly #days = new Map<number, Map<string, Prepared[]>>();
+  readonly #isAskedFor: (a: ComparedTalk, b: ComparedTalk) => boolean;
+
+  /** @param isAskedFor pairs that anybody wants to know of */
+  constructor(isAskedFor: (a: ComparedTalk, b: ComparedTalk) => boolean) {
+    this.#isAskedFor = isAskedFor;
+  }
+
+  /** The pairs of this talk with those before it. */
+  add(talk: ComparedTalk): LikelyPair[] {
+    const prepared = prepare(talk);
+    const day = Math.floor(prepared.start / DAY);
+    for (const known of this.#days.keys()) if (known < day - 1) this.#days.delete(known);
+    const pairs = [...this.#near(prepared, day)].flatMap((other) => {
+      if (!this.#isAskedFor(other.talk, talk) || (other.talk.isCancelled && talk.isCancelled)) return [];
+      const why = likeness(other, prepared);
+      return why === undefined ? [] : [pairOf(other.talk, talk, why)];
+    });
+    this.#remember(prepared, day);
+    return pairs;
+  }
+
+  #near(prepared: Prepared, day: number): ReadonlySet<Prepared> {
+    const found = new Set<Prepared>();
+    for (const word of keysOf(prepared)) {
+      for (const other of [...this.#known(day, word), ...this.#known(day - 1, word)]) {
+        if (found.size >= MOST_COMPARED) return found;
+        if (isNear(other, prepared)) found.add(other);
+      }
+    }
+    return found;
+  }
+
+  #known(day: number, word: string): readonly Prepared[] {
+    return this.#days.get(day)?.get(word) ?? [];
+  }
+
+  #remember(prepared: Prepared, day: number): void {
+    const words = this.#days.get(day) ?? new Map<string, Prepared[]>();
+    this.#days.set(day, words);
+    for (const word of keysOf(prepared)) {
+      const known = words.get(word) ?? [];
+      if (known.push(prepared) > MOST_OF_A_WORD) known.shift();
+      words.set(word, known);
+    }
+  }
+}
+
+/** @param first the one that begins earlier, or at the same time */
+function isNear(first: Prepared, second: Prepared): boolean {
+  const apart = second.start - first.start;
+  return apart <= NEAR || (apart < DAY && first.isLong);
+}
+
+function prepare(talk: ComparedTalk): Prepared {
+  const start = secondsOf(talk.start);
+  return {
+    talk,
+    start,
+    isLong: secondsOf(talk.end) - start >= SHORTEST_DAY,
+    titleWords: significantWords(talk.title),
+    placeWords: significantWords(talk.places.join(' ')),
+    people: new Set(talk.people.map(personKey).filter((key) => key !== '')),
+  };
+}
+
+function keysOf({ titleWords, people }: Prepared): string[] {
+  return [...titleWords, ...[...people].map((person) => `by ${person}`)];
+}
+
+function pairOf(a: ComparedTalk, b: ComparedTalk, why: readonly string[]): LikelyPair {
+  const [keep, drop] = [a, b].sort(byStanding);
+  return { keep: keep ?? a, drop: drop ?? b, why };
+}
+
+/** What has a UUID of its own, which no source's name made, is proposed to stay; the rest by slug, the same at every time. */
+function byStanding(a: ComparedTalk, b: ComparedTalk): number {
+  return Number(isMade(a.slug)) - Number(isMade(b.slug)) || (a.slug < b.slug ? -1 : 1);
+}
+
+function isMade(slug: Slug): boolean {
+  return slug.charAt(14) === '5';
+}

@@ -1,0 +1,31 @@
+import { wordsOf } from '#store/words.js';
+
+/** UTF-16 units and words of a text that are looked at. */
+const LONGEST = 400;
+const MOST_WORDS = 40;
+
+/** What stands in titles and names of places without telling one from another. */
+const COMMON = new Set(
+  `a an and at by for from in is of on or the to with
+  seminar seminars talk talks lecture lectures colloquium workshop event series speaker title journal club group meeting reading
+  room theatre building floor hall online hybrid zoom teams
+  tba tbc tbd cancelled canceled postponed moved updated
+  der die das und von im am le la les et de du des`.match(/\S+/g),
+);
+
+const TITLES = new Set('dr prof professor mr mrs ms miss sir dame dphil phd'.split(' '));
+
+/** The words of a text that tell it from others, without case, accents and punctuation. */
+export function significantWords(text: string): ReadonlySet<string> {
+  return new Set(
+    wordsOf(text.slice(0, LONGEST))
+      .filter((word) => !COMMON.has(word) && !TITLES.has(word))
+      .slice(0, MOST_WORDS),
+  );
+}
+
+/** The same of “Doe, Jane”, “Prof Jane Doe” and “JANE DOE”; '' of what is no name. */
+export function personKey(name: string): string {
+  const words = wordsOf(name.slice(0, LONGEST)).filter((word) => !TITLES.has(word));
+  return words.slice(0, MOST_WORDS).sort().join(' ');
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Identity } from '#harvest/identity.js';
+import { lectern } from '../support/command.js';
+import { databaseOf } from '../support/fresh-database.js';
+import { calendar, event } from '../support/import-calendars.js';
+
+const [OPTICS, MATHS] = ['optics', 'maths'].map((name) => new Identity(name));
+
+/** `keep drop`, the slug that comes first first. */
+function pairOf(...keys: readonly (string | undefined)[]): string {
+  return [...keys].sort().join(' ');
+}
+
+test('lectern duplicates writes pairs that --same takes, and then they are none any more', async (t) => {
+  const { address, folder } = await databaseOf(t);
+  const by = (name: string): string => `ORGANIZER;CN=${name}:mailto:jane@example.org`;
+  const files = {
+    optics: calendar(
+      event('light', '20261201', 'New light on mosses', by('Jane Doe')),
+      event('old', '20250101', 'On old old mosses'),
+    ),
+    maths: calendar(
+      event('17', '20261201', 'Seminar: New light on mosses', by('Doe\\, Jane')),
+      event('16', '20250101', 'Old mosses\\, old'),
+    ),
+  };
+  const run = (...args: readonly string[]) => lectern(args, { folder, variables: { DATABASE_URL: address } });
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, `${name}.ics`), text);
+    assert.equal((await run('import', `${name}.ics`)).status, 0);
+  }
+  const light = pairOf(OPTICS?.talk({ key: 'light', slug: null }), MATHS?.talk({ key: '17', slug: null }));
+  const old = pairOf(OPTICS?.talk({ key: 'old', slug: null }), MATHS?.talk({ key: '16', slug: null }));
+  const jane = pairOf(...[OPTICS, MATHS].map((identity) => identity?.person({ name: '', key: 'jane@example.org' })));
+
+  const all = await run('duplicates');
+  assert.deepEqual([all.status, all.stderr], [0, '']);
+  const lines = all.stdout.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => line.slice(0, 73)),
+    [jane, old, light],
+  );
+  assert.match(lines[2] ?? '', / # 2026-12-01T17:00:00Z “.+mosses” \/ “.+mosses”: same start, same title$/);
+
+  const json = await run('duplicates', '--json', '--from', '2026-12-01');
+  const [first = '', second = '', ...none] = json.stdout.trimEnd().split('\n');
+  assert.match(
+    first,
+    /^\{"type":"person","keep":"[^"]{36}","drop":"[^"]{36}","name":"[^"]+","why":\["same name",.+\]\}$/,
+  );
+  assert.match(
+    second,
+    /^\{"type":"talk","keep":"[^"]{36}","drop":"[^"]{36}","why":\["same start","same title"\],"talks":\[/,
+  );
+  assert.deepEqual(none, []);
+  assert.equal(
+    (await run('duplicates', '--from', '2025-01-01', '--to', '2025-01-01')).stdout.trimEnd().split('\n').length,
+    2,
+  );
+  assert.equal((await run('duplicates', '--from', '2026-02-30T5')).status, 2);
+
+  await writeFile(join(folder, 'same.txt'), all.stdout);
+  assert.equal((await run('duplicates', '--same', 'same.txt')).stdout, '');
+  const merged = await run('import', '--same', 'same.txt', 'maths.ics');
+  assert.match(merged.stdout, /2 talks removed, since another is the same/);
+  assert.equal((await run('import', '--same', 'same.txt', 'optics.ics')).status, 0);
+  const left = (await run('duplicates')).stdout.trimEnd().split('\n');
+  // The record of a person stays when nothing names it any more.
+  assert.deepEqual(
+    left.map((line) => line.slice(0, 73)),
+    [jane],
+  );
+});
