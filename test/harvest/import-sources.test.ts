@@ -240,8 +240,10 @@ describe('an import of a source', () => {
   });
 
   it('is refused when nobody knows what it is written in', async (t) => {
-    const report = await run(await storeOf(t), '<html><body>Sign in</body></html>');
+    const report = await run(await storeOf(t), '%PDF-1.7\n%\u00e2\u00e3');
     assert.equal(!report.ok && report.problems[0]?.code, 'unknown-format');
+    const page = await run(await storeOf(t), '<html><body>Sign in</body></html>');
+    assert.equal(!page.ok && page.problems[0]?.code, 'no-json-ld');
   });
 
   it('goes together with catalogue files, and tells the way of one talk', async (t) => {
