@@ -127,12 +127,16 @@ function statusOf(text: string): SourceTalk['status'] {
   return /(?:^|\.)tentative$/i.test(text) ? 'preparation' : 'published';
 }
 
-/** `Jane Doe <jane@example.org>`; an address alone is nobody's name. */
+/** `Jane Doe <jane@example.org>`; an address alone is nobody's name, nor is a whole text. */
 function personOf(text: string): SourcePerson[] {
+  if (text.length > LONGEST_NAME) return [];
   const [, name = '', email] = /^([^<>@]*?)\s*(?:<([^<>\s]*@[^<>\s]*)>)?$/.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
   if (name === '') return [];
   return [email === undefined ? { name } : { name, key: email.toLowerCase(), email }];
 }
+
+/** Characters, with the address. */
+const LONGEST_NAME = 500;
 
 const MEND = 'Mend the item at its source.';
 

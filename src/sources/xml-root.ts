@@ -6,7 +6,7 @@
  */
 export function xmlRootName(head: string): string {
   let at = afterBlanks(head, 0);
-  for (;;) {
+  for (let asides = 0; asides < MOST_ASIDES; asides++) {
     const end = endOfAside(head, at);
     if (end === undefined) break;
     at = afterBlanks(head, end);
@@ -14,6 +14,9 @@ export function xmlRootName(head: string): string {
   ROOT.lastIndex = at;
   return ROOT.exec(head)?.[1] ?? '';
 }
+
+/** Each is looked for to the end of the text. */
+const MOST_ASIDES = 100;
 
 const ROOT = /<([A-Za-z_][\w.-]{0,100}(?::[A-Za-z_][\w.-]{0,100})?)[\s/>]/y;
 

@@ -196,6 +196,19 @@ describe('a feed', () => {
   });
 });
 
+describe('the people of a feed’s item', () => {
+  const NAMES = [
+    ['Jane Doe', [{ name: 'Jane Doe' }]],
+    ['jane@example.org', []],
+    [`&lt;${'@'.repeat(1_000_000)}`, []],
+  ] as const;
+  for (const [text, expected] of NAMES) {
+    it(`are ${expected.length} of “${text.slice(0, 20)}”`, async () => {
+      assert.deepEqual((await talkOf(rss(`${START}<ev:organizer>${text}</ev:organizer>`))).organisers, expected);
+    });
+  }
+});
+
 describe('the key of a feed’s item', () => {
   const UUID = '29aecfd7-2e44-4f49-ab86-29b5e0877325';
   const page = 'https://example.org/talk/1';

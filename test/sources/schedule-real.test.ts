@@ -62,6 +62,17 @@ else:
 print(json.dumps(rows))
 `;
 
+describe('files that are something else', { skip: noRealFiles('schedule') }, () => {
+  for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'seminars']) {
+    it(`in ${kind}/ are no schedules, lists or feeds`, () => {
+      const wrong = realFiles(kind)
+        .map((name) => [name, formatOf(readFileSync(realFile(kind, name)).toString('utf8', 0, 65_536))?.name ?? ''])
+        .filter(([, format = '']) => ['schedule-xml', 'schedule-json', 'talks-cam', 'feed'].includes(format));
+      assert.deepEqual(wrong, []);
+    });
+  }
+});
+
 describe('schedules of the field', { skip: noRealFiles('schedule') }, () => {
   for (const name of realFiles('schedule')) {
     const path = realFile('schedule', name);

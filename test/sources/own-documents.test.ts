@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { secondsOf } from '#catalogue/timestamp.js';
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { frabJson } from '#representations/frab-json.js';
+import { frabXml } from '#representations/frab-xml.js';
+import { rss } from '#representations/rss.js';
+import { readFeed } from '#sources/feed.js';
+import { formatOf } from '#sources/formats.js';
+import type { SourceReader } from '#sources/format.js';
+import { readScheduleJson } from '#sources/schedule-json.js';
+import { readScheduleXml } from '#sources/schedule-xml.js';
+import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/feed-documents.js';
+import { hostileFeedTalks } from '../support/hostile-feed.js';
+import { readSource } from '../support/read-source.js';
+
+interface Kind {
+  readonly format: string;
+  readonly write: (talks: readonly TalkDetails[]) => Buffer;
+  readonly read: SourceReader;
+  /** Seconds: what the format rounds an end to. */
+  readonly step: number;
+}
+
+const KINDS: readonly Kind[] = [
+  { format: 'schedule-xml', write: wholeDocuments(frabXml), read: readScheduleXml, step: 60 },
+  { format: 'schedule-json', write: wholeDocuments(frabJson), read: readScheduleJson, step: 1 },
+  { format: 'feed', write: documents(rss), read: readFeed, step: 1 },
+];
+
+for (const { format, write, read, step } of KINDS) {
+  describe(`what Lectern writes as ${format}`, () => {
+    it('is told to be that, and read back under the same slugs', async () => {
+      const talks = [movedTalk, plainTalk];
+      const bytes = write(talks);
+      assert.equal(formatOf(bytes.toString())?.name, format);
+      const { talks: found, problems } = await readSource(read, bytes);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(
+        found.map(({ slug, start, title }) => [slug, start, title.length > 0]).sort(),
+        talks.map(({ talk }) => [talk.slug, talk.start, true]).sort(),
+      );
+    });
+
+    it('is read back whatever is in its talks', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileFeedTalks, async (talks) => {
+          const { talks: found, problems } = await readSource(read, write(talks));
+          assert.deepEqual(problems, []);
+          const ends = new Map(found.map(({ slug, start, end }) => [slug, [start, end]]));
+          assert.equal(found.length, talks.length);
+          for (const { talk } of talks) {
+            const [start = '', end = ''] = ends.get(talk.slug) ?? [];
+            assert.equal(start, talk.start);
+            assert.ok(Math.abs(secondsOf(end) - secondsOf(talk.end)) < step, `${end} is not ${talk.end}`);
+          }
+        }),
+        { numRuns: 100 },
+      );
+    });
+  });
+}
