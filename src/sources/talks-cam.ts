@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from './format.js';
+import { htmlText, looksLikeHtml } from './html-text.js';
 import { isoTime } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
 import { mailTime } from './mail-time.js';
@@ -39,7 +40,8 @@ export async function* readTalksCam(file: SourceFile, options: ReadOptions): Asy
 
 function talkOf(talk: XmlElement, zone: Zone, notes: Notes): SourceTalk | SourceProblem {
   const text = (name: string): string => childText(talk, name);
-  const time = (name: string): WrittenTime | undefined => timeOf(text(name), zone);
+  const plain = (name: string): string => plainText(text(name));
+  const time = (name: string): WrittenTime | undefined => clockTimeOf(text(name), zone);
   const key = text('id') || text('url');
   const start = time('start_time');
   const end = text('end_time') === '' ? start : time('end_time');
@@ -50,30 +52,53 @@ function talkOf(talk: XmlElement, zone: Zone, notes: Notes): SourceTalk | Source
     const what = `It ends at ${end.at}, before it begins at ${start.at} (${shownValue(text('title'))}).`;
     return { ...problem(talk, 'end_time', what, key), code: 'ends-before-start' };
   }
-  if (start.clock === 'floating') notes.add(`at a time of no zone: read in ${start.zone} (--time-zone)`);
-  if (text('end_time') === '') notes.add('without an end: ends when it begins');
+  noteTimes(talk, start, zone, notes);
   return sourceTalk({
     key,
     line: talk.line,
-    title: text('title'),
+    title: plain('title'),
     start: start.at,
     end: end.at,
     clock: start.clock,
     zone: start.zone,
     description: text('abstract'),
-    status: CALLED_OFF.test(text('special_message')) ? 'cancelled' : 'published',
-    updated: time('updated_at')?.at ?? null,
+    status: CALLED_OFF.test(plain('special_message')) ? 'cancelled' : 'published',
+    updated: timeOf(text('updated_at'), zone)?.at ?? null,
     url: text('url'),
-    venue: named(text('venue'), text('venue_id')),
-    speakers: speakersOf(text('speaker')),
-    organisers: text('organiser').includes('@') ? [] : people(text('organiser')),
-    series: seriesOf(text('series'), text('series_id')),
-    specialMessage: text('special_message'),
+    venue: named(plain('venue'), text('venue_id')),
+    speakers: speakersOf(plain('speaker')),
+    organisers: text('organiser').includes('@') ? [] : people(plain('organiser')),
+    series: seriesOf(plain('series'), text('series_id')),
+    specialMessage: plain('special_message'),
   });
+}
+
+function noteTimes(talk: XmlElement, start: WrittenTime, zone: Zone, notes: Notes): void {
+  if (start.at !== timeOf(childText(talk, 'start_time'), zone)?.at) {
+    notes.add(`at +0000 when clocks in ${zone.name} show another time: taken for what they show`);
+  } else if (start.clock === 'floating') {
+    notes.add(`at a time of no zone: read in ${start.zone} (--time-zone)`);
+  }
+  if (childText(talk, 'end_time') === '') notes.add('without an end: ends when it begins');
 }
 
 /** What it writes for a talk that somebody has deleted, and what people write: `CANCELLED`, `This talk has been canceled/deleted`. */
 const CALLED_OFF = /^\W*(?:(?:this|the|today's) (?:talk|seminar|lecture|event) (?:has been|is|was) )?cancell?ed\b/i;
+
+/** Names and titles come with entities of HTML within those of XML. */
+function plainText(text: string): string {
+  return looksLikeHtml(text) ? htmlText(text) : text;
+}
+
+/**
+ * People type what clocks show, and the software adds the offset of its server: programs that read talks.cam.ac.uk leave it
+ * out because it has been wrong. A server that keeps UTC adds `+0000` in summer too; any other offset, somebody has set up.
+ */
+function clockTimeOf(text: string, zone: Zone): WrittenTime | undefined {
+  const written = timeOf(text, zone);
+  const shown = text.endsWith(' +0000') ? timeOf(text.slice(0, -6), zone) : undefined;
+  return shown === undefined || shown.at === written?.at ? written : shown;
+}
 
 function timeOf(text: string, zone: Zone): WrittenTime | undefined {
   return mailTime(text, zone) ?? isoTime(text, zone);

@@ -82,6 +82,34 @@ describe('a list of talks.cam', () => {
     );
   });
 
+  const TIMES = [
+    ['Wed, 14 Oct 2026 16:15:00 +0000', '2026-10-14T15:15:00Z floating', ['1 × at +0000 when clocks in Europe/London show another time: taken for what they show']],
+    ['Wed, 18 Nov 2026 16:15:00 +0000', '2026-11-18T16:15:00Z moment', []],
+    ['Wed, 14 Oct 2026 16:15:00 +0200', '2026-10-14T14:15:00Z moment', []],
+    ['Wed, 14 Oct 2026 16:15:00 GMT', '2026-10-14T16:15:00Z moment', []],
+    ['Wed, 14 Oct 2026 16:15:00', '2026-10-14T15:15:00Z floating', ['1 × at a time of no zone: read in Europe/London (--time-zone)']],
+    ['2026-10-14T16:15:00Z', '2026-10-14T16:15:00Z moment', []],
+  ] as const; // prettier-ignore
+  for (const [time, expected, said] of TIMES) {
+    it(`begins at ${expected} by ${time}`, async () => {
+      const { talks, notes } = await readSource(readTalksCam, list({ ...TALK, start_time: time, end_time: time }));
+      assert.deepEqual(
+        talks.map(({ start, end, clock }) => [`${start} ${clock}`, start === end]),
+        [[expected, true]],
+      );
+      assert.deepEqual(notes, said);
+    });
+  }
+
+  it('takes entities of HTML out of names and titles, and leaves abstracts alone', async () => {
+    const amp = '&amp;amp;';
+    const talk = await talkOf({ title: `R${amp}D`, speaker: `A${amp}B`, venue: `C${amp}D`, abstract: `E${amp}F` });
+    assert.deepEqual(
+      [talk.title, talk.speakers[0]?.name, talk.venue?.name, talk.description],
+      ['R&D', 'A&B', 'C&D', 'E&amp;F'],
+    );
+  });
+
   const SPEAKERS = [
     ['Jane Doe, University of Exeter', [{ name: 'Jane Doe', bio: 'University of Exeter' }]],
     ['Jane Doe', [{ name: 'Jane Doe' }]],
