@@ -1,9 +1,9 @@
-import { StoreUnavailable } from './store.js';
+import { NoCatalogue, StoreUnavailable } from './store.js';
 
 /** What every engine says of a catalogue that it will not touch. `where`: as `describe` says it. */
 
 export function noneYet(where: string): StoreUnavailable {
-  return new StoreUnavailable(`There is no catalogue at ${where} yet. Import one with: lectern import FILE`);
+  return new NoCatalogue(`There is no catalogue at ${where} yet. Import one with: lectern import FILE`);
 }
 
 export function outdated(where: string): StoreUnavailable {

@@ -9,12 +9,16 @@ import type { TalkStatus } from '#catalogue/talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import type { EntityType, MentionedType } from './entity-type.js';
+import type { SourceStates } from './source-states.js';
 
 /**
  * The catalogue kept: records in, records out by id, and a version that grows with every import.
  * One contract; each engine fulfils it in a folder of its own.
  */
 export interface Store {
+  /** How it stands with the sources that the catalogue is kept in step with. */
+  readonly sources: SourceStates;
+
   /** Which state the store is in. Cheap enough to ask several times a second. */
   state(): Promise<SeenState>;
 
@@ -222,3 +226,6 @@ export type { LocatedProblem, LocatedRecord };
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** There is none yet: an import makes it. */
+export class NoCatalogue extends StoreUnavailable {}

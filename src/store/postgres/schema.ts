@@ -126,6 +126,16 @@ const WORD_INDEXES = `
   CREATE INDEX wording_words ON lectern.wording USING gin (title, description);
   ${MENTIONED_TYPES.map((type) => `CREATE INDEX ${type}_words ON lectern.${type} USING gin (words);`).join('\n  ')}`;
 
+/** Of the sources that the catalogue is kept in step with: JSON, and who is at it until when, in milliseconds since 1970. */
+const SOURCE_TABLE = `
+  CREATE TABLE lectern.source (
+    name text COLLATE "C" PRIMARY KEY,
+    state text,
+    claim text,
+    claimed_by text,
+    claimed_until bigint
+  );`;
+
 /** SQL, or what SQL alone cannot do. */
 export type Step = string | ((connection: Connection) => Promise<void>);
 
@@ -141,6 +151,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE, indexes: ENTITY_INDEXES + TALK_INDEXES },
   { tables: HISTORY, indexes: '' },
   { tables: WORD_TABLES, fill: fillWords, indexes: WORD_INDEXES },
+  { tables: SOURCE_TABLE, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -28,6 +28,7 @@ import { Connection } from './connection.js';
 import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.js';
 import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
+import { PostgresSourceStates } from './source-states.js';
 import { BEGIN_READING, STATE, checkSteps } from './schema.js';
 import { removedTalksAfter, talksAfter } from './talk.js';
 import { findTerms } from './text-search.js';
@@ -44,6 +45,7 @@ const STRETCH = 500;
 
 /** A catalogue in a PostgreSQL database. A host is chosen when one is needed, and again whenever it fails. */
 export class PostgresStore implements Store {
+  readonly sources: PostgresSourceStates;
   readonly #address: PostgresAddress;
   readonly #where: string;
   readonly #news: News;
@@ -57,6 +59,7 @@ export class PostgresStore implements Store {
     this.#address = address;
     this.#where = describe(address);
     this.#news = new News(address);
+    this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
   }
 
   state(): Promise<SeenState> {

@@ -90,6 +90,16 @@ function namesOf(type: MentionedType): string {
     FROM (SELECT number, CAST(record AS TEXT) AS record FROM ${type} WHERE record IS NOT NULL);`;
 }
 
+/** Of the sources that the catalogue is kept in step with: JSON, and who is at it until when, in milliseconds since 1970. */
+const SOURCE_TABLE = `
+  CREATE TABLE source (
+    name TEXT PRIMARY KEY,
+    state TEXT,
+    claim TEXT,
+    claimed_by TEXT,
+    claimed_until INTEGER
+  ) STRICT;`;
+
 /**
  * Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. The words were made anew
  * a second time when letters with a stroke became those without.
@@ -99,6 +109,7 @@ export const STEPS: readonly string[] = [
   WORDS_ANEW,
   HISTORY,
   WORDS_ANEW + NAMES,
+  SOURCE_TABLE,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */

@@ -29,6 +29,7 @@ import { CurrentCatalogue } from './catalogue.js';
 import { entityReaders } from './entity.js';
 import { openKeptRows } from './kept-rows.js';
 import { News } from './news.js';
+import { SqliteSourceStates } from './source-states.js';
 import { TalkReader, removedTalks } from './talk.js';
 import { TextThread } from '../text-thread.js';
 import { explained } from './trouble.js';
@@ -38,6 +39,7 @@ const STRETCH = 500;
 
 /** A catalogue in one SQLite file. */
 export class SqliteStore implements Store {
+  readonly sources: SqliteSourceStates;
   readonly #address: SqliteAddress;
   readonly #path: string;
   readonly #news = new News();
@@ -47,6 +49,7 @@ export class SqliteStore implements Store {
   constructor(address: SqliteAddress) {
     this.#address = address;
     this.#path = address.path;
+    this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
     this.#text = new TextThread(address.path);
   }

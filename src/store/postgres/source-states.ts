@@ -1,0 +1,87 @@
+import type { PostgresAddress } from '../address.js';
+import { describe } from '../address.js';
+import { sourceStateFrom, sourceStateJson } from '../source-state.js';
+import type { SourceState } from '../source-state.js';
+import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.js';
+import type { Ask } from './catalogue.js';
+import type { Row } from './connection.js';
+import { connectTo } from './location.js';
+import { checkSteps } from './schema.js';
+import { explained } from './trouble.js';
+
+/** Milliseconds that writing a state takes at most. */
+const WRITE = 10_000;
+
+type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
+
+/** Read where the catalogue is read, written at the primary: over a connection of its own each time, for that is seldom. */
+export class PostgresSourceStates implements SourceStates {
+  readonly #address: PostgresAddress;
+  readonly #reading: Reading;
+
+  constructor(address: PostgresAddress, reading: Reading) {
+    this.#address = address;
+    this.#reading = reading;
+  }
+
+  list(): Promise<readonly ListedSource[]> {
+    return this.#reading(async (ask) => {
+      const [row] = await ask('SELECT steps FROM lectern.schema');
+      checkSteps(Number(row?.[0]), describe(this.#address));
+      const text = 'SELECT name, state, claimed_by, claimed_until FROM lectern.source ORDER BY name';
+      return (await ask(text)).map(listed);
+    });
+  }
+
+  async claim(name: string, { token, by, until }: Claim, now: Date): Promise<ClaimedSource | undefined> {
+    const text = `
+      INSERT INTO lectern.source AS source (name, claim, claimed_by, claimed_until) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (name) DO UPDATE
+        SET claim = excluded.claim, claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+        WHERE source.claim IS NULL OR source.claimed_until <= $5
+      RETURNING state`;
+    const [row] = await this.#write(text, [name, token, by, until.getTime(), now.getTime()]);
+    return row === undefined ? undefined : { state: sourceStateFrom(row[0]) };
+  }
+
+  async renew(name: string, token: string, until: Date): Promise<boolean> {
+    const text = 'UPDATE lectern.source SET claimed_until = $3 WHERE name = $1 AND claim = $2 RETURNING name';
+    return (await this.#write(text, [name, token, until.getTime()])).length === 1;
+  }
+
+  async settle(name: string, token: string, state: SourceState | undefined): Promise<boolean> {
+    const text = `
+      UPDATE lectern.source
+      SET state = coalesce($3::text, state), claim = NULL, claimed_by = NULL, claimed_until = NULL
+      WHERE name = $1 AND claim = $2 RETURNING name`;
+    const json = state === undefined ? null : sourceStateJson(state);
+    return (await this.#write(text, [name, token, json])).length === 1;
+  }
+
+  async forgetAllBut(names: readonly string[], now: Date): Promise<void> {
+    const text = `
+      DELETE FROM lectern.source
+      WHERE name <> ALL ($1::text[]) AND (claim IS NULL OR claimed_until <= $2)`;
+    await this.#write(text, [names, now.getTime()]);
+  }
+
+  async #write(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    const connection = await connectTo(this.#address, 'primary');
+    try {
+      return await connection.query(text, values, WRITE);
+    } catch (error) {
+      throw explained(error, describe(this.#address));
+    } finally {
+      await connection.close();
+    }
+  }
+}
+
+function listed([name, state, by, until]: Row): ListedSource {
+  const isClaimed = by !== null && by !== undefined && until !== null && until !== undefined;
+  return {
+    name: name ?? '',
+    state: sourceStateFrom(state),
+    claim: isClaimed ? { by, until: new Date(Number(until)) } : undefined,
+  };
+}

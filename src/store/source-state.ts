@@ -1,0 +1,124 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { isTimestamp } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+
+/** How it stands with a source that the catalogue is kept in step with. */
+export interface SourceState {
+  readonly lastAttempt: Timestamp | null;
+  readonly lastSuccess: Timestamp | null;
+  /** Null: none is planned. */
+  readonly nextRun: Timestamp | null;
+  /** In a row, up to the last attempt. */
+  readonly failures: number;
+  /** Of the last time that its content was read; null when it has to be read in any case. */
+  readonly seen: SeenContent | null;
+  /** Talks that it had when it was last read. */
+  readonly talks: number | null;
+  /** What the last run did, by what it is called there, and how often. */
+  readonly changes: Readonly<Record<string, number>>;
+  /** Of the last run; a few. */
+  readonly problems: readonly LocatedProblem[];
+  /** How many more problems there were. */
+  readonly moreProblems: number;
+}
+
+/** By what one tells that a source still says what was read. */
+export interface SeenContent {
+  /** When it was read. */
+  readonly at: Timestamp;
+  /** SHA-256 of the settings that it was read with, in hexadecimal. */
+  readonly settings: string;
+  /** SHA-256 of its bytes, in hexadecimal; null when they came in several pieces. */
+  readonly content: string | null;
+  /** As the server gave them (RFC 9110, 8.8). */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export const NEVER_RUN: SourceState = {
+  lastAttempt: null,
+  lastSuccess: null,
+  nextRun: null,
+  failures: 0,
+  seen: null,
+  talks: null,
+  changes: {},
+  problems: [],
+  moreProblems: 0,
+};
+
+export function sourceStateJson(state: SourceState): string {
+  return JSON.stringify(state);
+}
+
+/**
+ * Of what `sourceStateJson` made, in this version of Lectern or another one: what is missing or of another form is as if it had
+ * never been known. Undefined for null.
+ */
+export function sourceStateFrom(json: string | null | undefined): SourceState | undefined {
+  if (json === null || json === undefined) return undefined;
+  const kept: unknown = JSON.parse(json);
+  if (!isMembers(kept)) return NEVER_RUN;
+  return {
+    lastAttempt: timeOf(kept.lastAttempt),
+    lastSuccess: timeOf(kept.lastSuccess),
+    nextRun: timeOf(kept.nextRun),
+    failures: countOf(kept.failures) ?? 0,
+    seen: seenOf(kept.seen),
+    talks: countOf(kept.talks),
+    changes: changesOf(kept.changes),
+    problems: Array.isArray(kept.problems) ? kept.problems.flatMap(problemOf) : [],
+    moreProblems: countOf(kept.moreProblems) ?? 0,
+  };
+}
+
+function seenOf(value: unknown): SeenContent | null {
+  if (!isMembers(value)) return null;
+  const at = timeOf(value.at);
+  const settings = textOf(value.settings);
+  if (at === null || settings === null) return null;
+  return {
+    at,
+    settings,
+    content: textOf(value.content),
+    etag: textOf(value.etag),
+    lastModified: textOf(value.lastModified),
+  };
+}
+
+function changesOf(value: unknown): Record<string, number> {
+  if (!isMembers(value)) return {};
+  const counts = Object.entries(value).map(([name, count]) => [name, countOf(count) ?? 0] as const);
+  return Object.fromEntries(counts);
+}
+
+function problemOf(value: unknown): LocatedProblem[] {
+  if (!isMembers(value)) return [];
+  const text = (name: string): string => textOf(value[name]) ?? '';
+  return [
+    {
+      code: text('code'),
+      where: text('where'),
+      what: text('what'),
+      hint: text('hint'),
+      file: text('file'),
+      line: countOf(value.line) ?? 0,
+    },
+  ];
+}
+
+function timeOf(value: unknown): Timestamp | null {
+  return typeof value === 'string' && isTimestamp(value) ? value : null;
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { settled } from '../settled.js';
+import { sourceStateFrom, sourceStateJson } from '../source-state.js';
+import type { SourceState } from '../source-state.js';
+import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.js';
+import { openForReading } from './connection.js';
+import { catalogueFile } from './location.js';
+import { checkSchema } from './schema.js';
+import { explained, isBusy } from './trouble.js';
+
+/** Milliseconds between two tries to write while an import is at it. */
+const TRY_AGAIN = 50;
+
+interface Row {
+  readonly name: string;
+  readonly state: string | null;
+  readonly claimed_by: string | null;
+  readonly claimed_until: number | null;
+}
+
+/** Opened for each thing that is asked: that is seldom, and the file may be another one by then. */
+export class SqliteSourceStates implements SourceStates {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  list(): Promise<readonly ListedSource[]> {
+    return settled(() => {
+      const db = openForReading(this.#path);
+      try {
+        const text = 'SELECT name, state, claimed_by, claimed_until FROM source ORDER BY name';
+        return db.prepare<[], Row>(text).all().map(listed);
+      } catch (error) {
+        throw explained(error, this.#path);
+      } finally {
+        db.close();
+      }
+    });
+  }
+
+  claim(name: string, { token, by, until }: Claim, now: Date): Promise<ClaimedSource | undefined> {
+    return this.#patiently((db) => {
+      const text = `
+        INSERT INTO source (name, claim, claimed_by, claimed_until) VALUES (?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE
+          SET claim = excluded.claim, claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+          WHERE source.claim IS NULL OR source.claimed_until <= ?
+        RETURNING state`;
+      const claim = db.prepare<[string, string, string, number, number], Pick<Row, 'state'>>(text);
+      const row = claim.get(name, token, by, until.getTime(), now.getTime());
+      return row === undefined ? undefined : { state: sourceStateFrom(row.state) };
+    });
+  }
+
+  async renew(name: string, token: string, until: Date): Promise<boolean> {
+    // While an import is at it nobody else can take the source either.
+    const changed = await this.#writing((db) => {
+      return db
+        .prepare('UPDATE source SET claimed_until = ? WHERE name = ? AND claim = ?')
+        .run(until.getTime(), name, token).changes;
+    });
+    return changed === 1;
+  }
+
+  async settle(name: string, token: string, state: SourceState | undefined): Promise<boolean> {
+    const changed = await this.#patiently((db) => {
+      const text = `
+        UPDATE source SET state = coalesce(?, state), claim = NULL, claimed_by = NULL, claimed_until = NULL
+        WHERE name = ? AND claim = ?`;
+      const json = state === undefined ? null : sourceStateJson(state);
+      return db.prepare(text).run(json, name, token).changes;
+    });
+    return changed === 1;
+  }
+
+  async forgetAllBut(names: readonly string[], now: Date): Promise<void> {
+    await this.#patiently((db) => {
+      const text = `
+        DELETE FROM source
+        WHERE name NOT IN (SELECT value FROM json_each(?)) AND (claim IS NULL OR claimed_until <= ?)`;
+      db.prepare(text).run(JSON.stringify(names), now.getTime());
+    });
+  }
+
+  /** Waits for an import that is at it. */
+  async #patiently<T>(write: (db: Database.Database) => T): Promise<T> {
+    for (;;) {
+      const done = await this.#writing((db) => ({ value: write(db) }));
+      if (done !== undefined) return done.value;
+      await sleep(TRY_AGAIN);
+    }
+  }
+
+  /** Undefined while another one writes. */
+  #writing<T>(write: (db: Database.Database) => T): Promise<T | undefined> {
+    return settled(() => {
+      catalogueFile(this.#path);
+      let db: Database.Database | undefined;
+      try {
+        db = new Database(this.#path, { fileMustExist: true, timeout: 0 });
+        checkSchema(db, this.#path);
+        return write(db);
+      } catch (error) {
+        if (isBusy(error)) return undefined;
+        throw explained(error, this.#path);
+      } finally {
+        db?.close();
+      }
+    });
+  }
+}
+
+function listed({ name, state, claimed_by, claimed_until }: Row): ListedSource {
+  const isClaimed = claimed_by !== null && claimed_until !== null;
+  return {
+    name,
+    state: sourceStateFrom(state),
+    claim: isClaimed ? { by: claimed_by, until: new Date(claimed_until) } : undefined,
+  };
+}
