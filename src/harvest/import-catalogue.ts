@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { Input } from '#sources/file-input.js';
-import type { ImportCounts, Store, StoreImport } from '#store/store.js';
+import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.js';
 import { NOTHING_ALIKE, compareSources } from './compare-sources.js';
 import type { AlikeReport } from './compare-sources.js';
 import { inReadingOrder, readInto } from './reading.js';
@@ -21,6 +21,8 @@ export interface ImportRequest extends ReadingOptions {
   readonly now: Date;
   /** Called once if another import has to be waited for. */
   readonly onWait?: () => void;
+  /** Called for every talk that is added, changed or removed, before it is known whether all is well. */
+  readonly onTalk?: (change: TalkChange) => void;
 }
 
 export type ImportReport = (ImportDone | ImportRefused) & {

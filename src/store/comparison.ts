@@ -4,11 +4,11 @@ import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.
 import type { RemovedTalk } from '#catalogue/removed-talk.js';
 import { secondsOf } from '#catalogue/timestamp.js';
 import type { TalkRecord } from '#catalogue/talk.js';
-import type { ImportFate } from './store.js';
+import type { ImportFate, TalkChange } from './store.js';
 import { changedHistory, isSameHistory, keptHistory, newHistory, returnedHistory } from './kept-history.js';
 import type { KeptHistory } from './kept-history.js';
 import type { KeptJson, KeptRemovedTalk, KeptRows, KeptTalk } from './kept-rows.js';
-import { keptJson, nameOf } from './record-json.js';
+import { keptJson, nameOf, talkFieldsFrom } from './record-json.js';
 import { refsBlob, talkRefs } from './refs.js';
 import type { EntityRow, RowBatch, TalkRow } from './rows.js';
 
@@ -22,13 +22,15 @@ export class Comparison {
   }));
   readonly #kept: KeptRows | undefined;
   readonly #now: number;
+  readonly #onTalk: ((change: TalkChange) => void) | undefined;
   #talks: TalkRow[] = [];
   #entities: EntityRow[] = [];
 
   /** `kept`: undefined when there is nothing yet. `now`: seconds, for talks that do not say when they changed or were made. */
-  constructor(kept: KeptRows | undefined, now: number) {
+  constructor(kept: KeptRows | undefined, now: number, onTalk?: (change: TalkChange) => void) {
     this.#kept = kept;
     this.#now = now;
+    this.#onTalk = onTalk;
   }
 
   /** Whether the import so far leaves everything as it was. */
@@ -78,6 +80,7 @@ export class Comparison {
     const updated = talk.updated === null ? (isSameTalk ? kept.updated : this.#now) : secondsOf(talk.updated);
     const history = this.#historyOf(talk, number, kept, refs);
     if (isSameTalk && updated === kept.updated && isSameHistory(history, kept)) return 'unchanged';
+    this.#tell(talk.slug, kept, talk, refs);
     const { slug, uid, status, title, description } = talk;
     this.#talks.push({
       number,
@@ -116,6 +119,7 @@ export class Comparison {
       this.counts.removed_talk.unchanged++;
       return;
     }
+    if (talk !== undefined) this.#tell(record.slug, talk, undefined, talk.refs);
     if (talk !== undefined) this.counts.talk.removed++;
     else this.counts.removed_talk[before === undefined ? 'added' : 'changed']++;
     const { uid, removed, created, sequence, previousStart } = after;
@@ -134,6 +138,13 @@ export class Comparison {
       record: '',
       text: { title: '', description: '' },
     });
+  }
+
+  #tell(slug: string, kept: KeptTalk | undefined, after: TalkRecord | undefined, refs: Buffer): void {
+    if (this.#onTalk === undefined) return;
+    const before = kept === undefined ? undefined : talkFieldsFrom(kept.record);
+    const isElsewhere = kept !== undefined && talkRefs(kept.refs).venue !== talkRefs(refs).venue;
+    this.#onTalk({ slug, before, after, isElsewhere });
   }
 
   #isNew(type: RecordType, number: number): boolean {

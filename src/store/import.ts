@@ -72,7 +72,7 @@ class RunningImport implements StoreImport {
     this.#kept = kept;
     this.#ledger = new Ledger(kept ?? NOTHING_KEPT, options.replace);
     this.#now = Math.floor(options.now.getTime() / 1000);
-    this.#comparison = new Comparison(kept, this.#now);
+    this.#comparison = new Comparison(kept, this.#now, options.onTalk);
     this.intoEmpty = intoEmpty;
   }
 

@@ -5,6 +5,8 @@ import type { Timestamp } from '#catalogue/timestamp.js';
 /** How it stands with a source that the catalogue is kept in step with. */
 export interface SourceState {
   readonly lastAttempt: Timestamp | null;
+  /** SHA-256 of the settings of the last attempt, in hexadecimal. */
+  readonly settings: string | null;
   readonly lastSuccess: Timestamp | null;
   /** Null: none is planned. */
   readonly nextRun: Timestamp | null;
@@ -37,6 +39,7 @@ export interface SeenContent {
 
 export const NEVER_RUN: SourceState = {
   lastAttempt: null,
+  settings: null,
   lastSuccess: null,
   nextRun: null,
   failures: 0,
@@ -61,6 +64,7 @@ export function sourceStateFrom(json: string | null | undefined): SourceState | 
   if (!isMembers(kept)) return NEVER_RUN;
   return {
     lastAttempt: timeOf(kept.lastAttempt),
+    settings: textOf(kept.settings),
     lastSuccess: timeOf(kept.lastSuccess),
     nextRun: timeOf(kept.nextRun),
     failures: countOf(kept.failures) ?? 0,

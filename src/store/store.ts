@@ -5,7 +5,7 @@ import type { Place, PlaceId, PlaceKind } from '#catalogue/place.js';
 import type { Series } from '#catalogue/series.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { Topic, TopicUri } from '#catalogue/topic.js';
-import type { TalkStatus } from '#catalogue/talk.js';
+import type { Talk, TalkStatus } from '#catalogue/talk.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import type { EntityType, MentionedType } from './entity-type.js';
@@ -186,7 +186,23 @@ export interface ImportOptions {
   readonly problemLimit?: number;
   /** Called once if another import has to be waited for. */
   readonly onWait?: () => void;
+  /** Called for every talk that a record adds, changes or removes, before it is known whether the import will commit. */
+  readonly onTalk?: (change: TalkChange) => void;
 }
+
+/** What an import does to a talk. */
+export interface TalkChange {
+  readonly slug: Slug;
+  /** What it said; undefined of one that is added. */
+  readonly before: TalkWords | undefined;
+  /** What it says; undefined of one that is removed. */
+  readonly after: TalkWords | undefined;
+  /** Whether it has another venue than before. */
+  readonly isElsewhere: boolean;
+}
+
+/** What a talk says of itself, without what it refers to. */
+export type TalkWords = Pick<Talk, 'title' | 'start' | 'end' | 'status' | 'locationDetails' | 'onlineUrl'>;
 
 export interface StoreImport {
   /** Whether the store had no record when the import began. */

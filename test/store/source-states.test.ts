@@ -17,6 +17,7 @@ const LATER = new Date('2026-03-27T13:00:00Z');
 
 const RUN: SourceState = {
   lastAttempt: '2026-03-27T12:00:05Z',
+  settings: 'c'.repeat(64),
   lastSuccess: '2026-03-26T12:00:05Z',
   nextRun: '2026-03-27T12:30:00Z',
   failures: 3,
