@@ -1,0 +1,93 @@
+import { LineCounter, isMap, isNode, isPair, isScalar, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import type { LocatedProblem, Problem } from '#catalogue/problem.js';
+
+/** Names and positions that lead to a value: `['sources', 2, 'every']`. */
+export type Path = readonly (string | number)[];
+
+type Read =
+  | { readonly ok: true; readonly text: SourcesText }
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
+
+/** Characters; thousands of sources are shorter. */
+const LONGEST = 4 * 1024 * 1024;
+
+/** A YAML file, and the line of everything in it. */
+export class SourcesText {
+  /** What it says, unchecked. */
+  readonly value: unknown;
+  readonly #file: string;
+  readonly #document: Document;
+  readonly #lines: LineCounter;
+
+  private constructor(file: string, document: Document, lines: LineCounter) {
+    this.#file = file;
+    this.#document = document;
+    this.#lines = lines;
+    this.value = document.toJS({ maxAliasCount: 100 });
+  }
+
+  static read(file: string, text: string): Read {
+    if (text.length > LONGEST) return refused(file, 0, 'It is too long for a sources file.', 'Name the right file.');
+    const lines = new LineCounter();
+    try {
+      const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
+      if (document.errors.length === 0) return { ok: true, text: new SourcesText(file, document, lines) };
+      const problems = document.errors.slice(0, 20).map(({ message, pos: [at] }) => {
+        return syntaxProblem(file, lines.linePos(at).line, message);
+      });
+      return { ok: false, problems };
+    } catch (error) {
+      // Nested too deeply, or aliases that unfold to too much.
+      if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error;
+      return refused(
+        file,
+        0,
+        'It is no sources file: it is nested too deeply, or unfolds to too much.',
+        'Write it plainly.',
+      );
+    }
+  }
+
+  /** Of a value, or of the nearest thing around it that there is; of a setting, where its name stands. From 1. */
+  lineOf(path: Path): number {
+    for (let length = path.length; length > 0; length--) {
+      const at = this.#positionOf(path.slice(0, length));
+      if (at !== undefined) return this.#lines.linePos(at).line;
+    }
+    return 1;
+  }
+
+  problem(path: Path, { code, what, hint }: Omit<Problem, 'where'>): LocatedProblem {
+    return { code, where: whereOf(path), what, hint, file: this.#file, line: this.lineOf(path) };
+  }
+
+  #positionOf(path: Path): number | undefined {
+    const last = path.at(-1);
+    const around: unknown = path.length === 1 ? this.#document.contents : this.#document.getIn(path.slice(0, -1), true);
+    if (isMap(around)) {
+      const pair = around.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === last);
+      const key: unknown = pair?.key;
+      if (isNode(key)) return key.range?.[0];
+    }
+    const node: unknown = this.#document.getIn(path, true);
+    return isNode(node) ? node.range?.[0] : undefined;
+  }
+}
+
+/** `sources[2].every`. */
+function whereOf(path: Path): string {
+  return path.reduce<string>(
+    (all, part) => (typeof part === 'number' ? `${all}[${String(part)}]` : all === '' ? part : `${all}.${part}`),
+    '',
+  );
+}
+
+function syntaxProblem(file: string, line: number, message: string): LocatedProblem {
+  const what = `This is not YAML: ${message.replaceAll(/\s+/g, ' ')}`;
+  return { code: 'bad-yaml', where: '', what, hint: 'Mend it; blanks at the beginning of a line count.', file, line };
+}
+
+function refused(file: string, line: number, what: string, hint: string): Read {
+  return { ok: false, problems: [{ code: 'bad-sources-file', where: '', what, hint, file, line }] };
+}
