@@ -1,9 +1,10 @@
-import { constants, setPriority } from 'node:os';
 import { alikeReport } from './alike-report.js';
 import { EXIT_STATUS } from './exit-status.js';
 import { cacheFolderOf, fetcherOf } from './fetching.js';
 import { INPUT_HELP, inputsOf } from './inputs.js';
+import { yieldToReaders } from './low-priority.js';
 import { MAX_PROBLEMS } from './max-problems.js';
+import { prepareStart } from './prepare-start.js';
 import { showProgress } from './progress.js';
 import { countsTable, problemReport } from './report.js';
 import { readSameFile } from './same-file.js';
@@ -14,8 +15,6 @@ import { listenForStop } from './stop.js';
 import { isOn, valueOf } from './verb.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import type { SameLines } from '#harvest/same-lines.js';
-import type { Store } from '#store/store.js';
-import type { Settings } from './settings.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
 import type { Stop } from './stop.js';
 import type { Call, Switch, Verb } from './verb.js';
@@ -64,15 +63,6 @@ export const importVerb: Verb = {
   },
 };
 
-/** People who read are waiting; an import is not. */
-function yieldToReaders(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // Some systems do not allow it. The import is then only less polite.
-  }
-}
-
 async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
   const { openStore } = await import('#store/open.js');
   const { importCatalogue } = await import('#harvest/import-catalogue.js');
@@ -115,19 +105,6 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     progress.stop();
     fetcher.close();
     await store.close();
-  }
-}
-
-/** The next start of a server need not make the index. That it does is no failure of the import. */
-async function prepareStart(store: Store, settings: Settings): Promise<void> {
-  const { saveIndex } = await import('#search/save-index.js');
-  const { snapshotFile } = await import('#search/snapshot.js');
-  const folder = await cacheFolderOf(settings);
-  if (folder === null) return;
-  try {
-    await saveIndex(store, snapshotFile(folder, settings.database));
-  } catch {
-    // A folder that cannot be written to, most likely; the server says so in its log.
   }
 }
 

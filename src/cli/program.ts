@@ -10,6 +10,8 @@ import { migrateVerb } from './migrate.js';
 import { settingLine } from './report.js';
 import { sampleVerb } from './sample.js';
 import { serveVerb } from './serve.js';
+import { sourcesVerb } from './sources.js';
+import { syncVerb } from './sync.js';
 import { readSettings, SETTINGS } from './settings.js';
 import { keyOf, longFlag } from './verb.js';
 import { version } from './version.js';
@@ -20,6 +22,8 @@ import type { Verb } from './verb.js';
 export const VERBS: readonly Verb[] = [
   serveVerb,
   importVerb,
+  syncVerb,
+  sourcesVerb,
   exportVerb,
   checkVerb,
   duplicatesVerb,

@@ -6,12 +6,24 @@ import { listenForHangUp } from './hang-up.js';
 import { Workers } from './workers.js';
 import type { Settings } from './settings.js';
 import type { Stop } from './stop.js';
+import type { Syncing } from './syncing.js';
+
+interface Together {
+  readonly stop: Stop;
+  readonly log: Logger;
+  /** What brings the sources in, once for all workers; undefined when there are none. */
+  readonly syncing: Syncing | undefined;
+}
 
 /**
  * Serves with several processes on one port. This one has the port and starts the others, and answers nothing itself,
  * so that there is little in it that can fail. Returns the exit status.
  */
-export async function serveTogether(settings: Settings, count: number, stop: Stop, log: Logger): Promise<number> {
+export async function serveTogether(
+  settings: Settings,
+  count: number,
+  { stop, log, syncing }: Together,
+): Promise<number> {
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
   const { database, cacheFolder, shutdownGrace } = settings;
@@ -29,15 +41,22 @@ export async function serveTogether(settings: Settings, count: number, stop: Sto
   process.once('exit', () => {
     if (stop.signal.aborted) workers.kill();
   });
-  listenForHangUp(() => void workers.reload());
+  listenForHangUp(() => {
+    syncing?.wake();
+    void workers.reload();
+  });
   try {
     const started = await Promise.race([workers.start(), stop.asked]);
     if (started !== undefined && !started.ok) {
       if (started.reason !== undefined) process.stderr.write(`lectern: ${started.reason}\n`);
       return started.status;
     }
-    if (started !== undefined) process.stdout.write(`Lectern is ready: ${started.address}\n`);
+    if (started !== undefined) {
+      process.stdout.write(`Lectern is ready: ${started.address}\n`);
+      syncing?.start();
+    }
     await stop.asked;
+    void syncing?.stop();
     log.info('stopping: requests in flight may finish');
   } finally {
     await workers.stop();

@@ -4,11 +4,13 @@ import { EXIT_STATUS } from './exit-status.js';
 import { listenForHangUp } from './hang-up.js';
 import { serviceLog } from './log.js';
 import { SETTING_NAMES, WORKERS_BY_DEFAULT } from './settings.js';
+import { syncingOf } from './start-syncing.js';
 import { listenForStop } from './stop.js';
 import { isOn } from './verb.js';
 import { isWorker, serveAsWorker } from './worker.js';
 import type { Settings } from './settings.js';
 import type { Stop } from './stop.js';
+import type { Syncing } from './syncing.js';
 import type { Switch, Verb } from './verb.js';
 
 const SAMPLE: Switch = {
@@ -32,16 +34,17 @@ export const serveVerb: Verb = {
   run: async ({ flags, settings }) => {
     if (isWorker()) return serveAsWorker(settings);
     if (!isOn(SAMPLE, flags)) return serve(settings);
-    if (typeof flags.database === 'string') {
+    const other = ['database', 'sources'].find((name) => typeof flags[name] === 'string');
+    if (other !== undefined) {
       process.stderr.write(
-        '--sample: A sample is served from a database of its own. Leave out --database, or --sample.\n',
+        `--sample: A sample is served from a database of its own. Leave out --${other}, or --sample.\n`,
       );
       return EXIT_STATUS.usage.status;
     }
     const { makeSampleStore } = await import('./sample-store.js');
     const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
     try {
-      return await serve({ ...settings, database, cacheFolder: settings.cacheFolder ?? folder });
+      return await serve({ ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder });
     } finally {
       await remove();
     }
@@ -51,13 +54,29 @@ export const serveVerb: Verb = {
 async function serve(settings: Settings): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
-  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
-  if (count === 1) return serveAlone(settings, stop, log);
-  const { serveTogether } = await import('./serve-together.js');
-  return serveTogether(settings, count, stop, log);
+  const syncing = await syncingOf(settings, log);
+  if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
+  process.once('exit', () => syncing?.kill());
+  try {
+    return await serveAndSync(settings, stop, log, syncing);
+  } finally {
+    await syncing?.stop();
+  }
 }
 
-async function serveAlone(settings: Settings, stop: Stop, log: Logger): Promise<number> {
+async function serveAndSync(
+  settings: Settings,
+  stop: Stop,
+  log: Logger,
+  syncing: Syncing | undefined,
+): Promise<number> {
+  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
+  if (count === 1) return serveAlone(settings, stop, log, syncing);
+  const { serveTogether } = await import('./serve-together.js');
+  return serveTogether(settings, count, { stop, log, syncing });
+}
+
+async function serveAlone(settings: Settings, stop: Stop, log: Logger, syncing: Syncing | undefined): Promise<number> {
   const { startServer } = await import('#server/serve.js');
   listenForHangUp(() => {
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
@@ -65,8 +84,12 @@ async function serveAlone(settings: Settings, stop: Stop, log: Logger): Promise<
   const server = await startServer(settings, log);
   try {
     await Promise.race([server.ready, stop.asked]);
-    if (!stop.signal.aborted) process.stdout.write(`Lectern is ready: ${server.address}\n`);
+    if (!stop.signal.aborted) {
+      process.stdout.write(`Lectern is ready: ${server.address}\n`);
+      syncing?.start();
+    }
     await stop.asked;
+    void syncing?.stop();
     log.info('stopping: requests in flight may finish');
   } finally {
     await server.close();

@@ -1,0 +1,176 @@
+import { hostname } from 'node:os';
+import type { SourcesFile } from '#harvest/sources-file.js';
+import type { SourceReport } from '#harvest/sync-report.js';
+import { EXIT_STATUS } from './exit-status.js';
+import { yieldToReaders } from './low-priority.js';
+import { MAX_PROBLEMS } from './max-problems.js';
+import { prepareStart } from './prepare-start.js';
+import { printable } from './report.js';
+import { sourcesFileAt } from './sources-file.js';
+import { listenForStop } from './stop.js';
+import { syncLines } from './sync-lines.js';
+import { supervisor } from './sync-messages.js';
+import { isOn, valueOf } from './verb.js';
+import type { Stop } from './stop.js';
+import type { Supervisor } from './sync-messages.js';
+import type { Call, Switch, Verb } from './verb.js';
+
+const ONCE: Switch = {
+  flag: '--once',
+  description: 'Bring in the sources that are due now, and end; otherwise go on until it is stopped.',
+};
+
+const ALL: Switch = {
+  flag: '--all',
+  description: 'Bring in all sources that are enabled, due or not, and end.',
+};
+
+const DRY_RUN: Switch = {
+  flag: '--dry-run',
+  description: 'Do everything but keep it: say what would change, change nothing, and end.',
+};
+
+export const syncVerb: Verb = {
+  name: 'sync',
+  summary: 'Keep the catalogue in step with its sources.',
+  details:
+    'Brings in each source of the sources file that is due, one after the other, each by itself: one that fails leaves the others alone, and its own earlier talks; it is tried again after longer and longer. Sources that are named are brought in now. Says of each source what has changed, on standard output, and what is wrong with it, on standard error.',
+  examples: [
+    'lectern sync --sources /etc/lectern/sources.yaml --once',
+    'lectern sync --dry-run --all',
+    'lectern sync optics',
+  ],
+  argument: '[names...]',
+  argumentHelp: 'names of sources; none: those that are due',
+  settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'logLevel'],
+  options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
+  run: async (call) => {
+    const { files: names, flags, settings } = call;
+    if (settings.sources === null)
+      return refuse('--sources: There is no sources file. Name it, or set LECTERN_SOURCES.');
+    const file = await sourcesFileAt(settings.sources);
+    if (file === undefined) return EXIT_STATUS.usage.status;
+    const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
+    if (unknown.length > 0) return refuse(await unknownNames(unknown, file));
+    if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
+      const { keepInStep } = await import('./keep-in-step.js');
+      return keepInStep(settings);
+    }
+    return syncOnce(call, file);
+  },
+};
+
+function refuse(what: string): number {
+  process.stderr.write(`${what}\n(lectern sync --help tells what can be set)\n`);
+  return EXIT_STATUS.usage.status;
+}
+
+async function unknownNames(names: readonly string[], { sources }: SourcesFile): Promise<string> {
+  const { nearestWord } = await import('#harvest/nearest-word.js');
+  const known = sources.map(({ name }) => name);
+  return names
+    .map((name) => {
+      const nearest = nearestWord(name, known);
+      const hint = nearest === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+      return printable(`There is no source ${JSON.stringify(name)} in the sources file. ${hint}`);
+    })
+    .join('\n');
+}
+
+async function syncOnce(call: Call, file: SourcesFile): Promise<number> {
+  yieldToReaders();
+  const stop = listenForStop();
+  const parent = supervisor();
+  parent?.onGone(() => process.kill(process.pid, 'SIGTERM'));
+  const tally = new Tally();
+  try {
+    await syncFile(call, file, { stop, parent, tally });
+    return tally.status();
+  } catch (error) {
+    const status = stop.status();
+    if (status === undefined) throw error;
+    process.stderr.write('Stopped. The source that it was at is as it was.\n');
+    return status;
+  }
+}
+
+interface Running {
+  readonly stop: Stop;
+  readonly parent: Supervisor | undefined;
+  readonly tally: Tally;
+}
+
+async function syncFile(
+  { files, flags, settings }: Call,
+  file: SourcesFile,
+  { stop, parent, tally }: Running,
+): Promise<void> {
+  const { openStore } = await import('#store/open.js');
+  const { nextDue, sync } = await import('#harvest/sync.js');
+  const { openSource } = await import('#harvest/open-source.js');
+  const store = await openStore(settings.database, { mode: 'write' });
+  const dryRun = isOn(DRY_RUN, flags);
+  let isWaiting = false;
+  // Nobody knows how long another import will take.
+  stop.signal.addEventListener('abort', () => {
+    if (isWaiting) process.exit(stop.status());
+  });
+  try {
+    await sync(store, {
+      sources: file.sources,
+      which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
+      dryRun,
+      open: openSource,
+      zone: settings.timeZone,
+      by: `${hostname()}, process ${String(process.pid)}`,
+      now: () => new Date(),
+      random: Math.random,
+      signal: stop.signal,
+      problemLimit: valueOf(MAX_PROBLEMS, flags),
+      onBegin: () => (isWaiting = false),
+      onWait: () => {
+        isWaiting = true;
+        if (parent === undefined) process.stderr.write('Another import is running; waiting for it to end.\n');
+      },
+      onReport: (report) => {
+        tally.add(report);
+        if (report.outcome === 'not-due') return;
+        if (parent === undefined) print(report);
+        else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
+      },
+    });
+    if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
+    else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
+    await parent?.next(await nextDue(store, file.sources, new Date()));
+  } finally {
+    await store.close();
+  }
+}
+
+function print(report: SourceReport): void {
+  const { summary, details, problems } = syncLines(report);
+  const again = report.nextRun === undefined ? '' : ` (again at ${report.nextRun.toISOString().slice(0, 19)}Z)`;
+  const first = printable(`${report.source}: ${summary}${again}`);
+  process.stdout.write([first, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join(''));
+  process.stderr.write(problems);
+}
+
+/** How many sources were looked at, and how many of them failed. */
+class Tally {
+  #tried = 0;
+  #failed = 0;
+  /** Whether anything was read. */
+  hasRead = false;
+
+  add({ outcome }: SourceReport): void {
+    if (outcome === 'not-due' || outcome === 'busy') return;
+    this.#tried++;
+    if (outcome === 'failed') this.#failed++;
+    if (outcome === 'read') this.hasRead = true;
+  }
+
+  status(): number {
+    if (this.#failed === 0) return EXIT_STATUS.fine.status;
+    return this.#failed === this.#tried ? EXIT_STATUS.failed.status : EXIT_STATUS.partly.status;
+  }
+}

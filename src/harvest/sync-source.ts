@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { timestampOf } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+import { NEVER_RUN } from '#store/source-state.js';
+import type { SourceState } from '#store/source-state.js';
+import { NoCatalogue } from '#store/store.js';
+import type { Store } from '#store/store.js';
+import { bringIn } from './bring-in.js';
+import type { BringInRequest, BroughtIn } from './bring-in.js';
+import { afterFailure, afterSuccess, isDue } from './schedule.js';
+import type { ConfiguredSource } from './sources-file.js';
+import type { SourceDone, SourceReport } from './sync-report.js';
+
+export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
+  /** True: due or not. */
+  readonly isForced: boolean;
+  /** Who does it, for people: a machine and a process. */
+  readonly by: string;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** Milliseconds that a claim holds, and after which it is renewed: whoever dies is followed by another one soon. */
+const CLAIM = 90_000;
+const RENEW = 30_000;
+/** Seconds after which a source is read though it says the same: what repeats reaches further, and what was lost comes back. */
+const READ_AGAIN = 86_400;
+/** Problems that are kept with the state of a source. */
+const KEPT_PROBLEMS = 5;
+
+/**
+ * Brings one source in, if it is due and nobody else is at it, and notes how it went; a dry run does neither.
+ * @throws StoreUnavailable; the signal's reason when that is aborted
+ */
+export async function syncSource(store: Store, source: ConfiguredSource, run: SourceRun): Promise<SourceReport> {
+  if (!run.dryRun) return claimAndSync(store, source, run);
+  const state = await keptState(store, source.name);
+  if (!run.isForced && !isSourceDue(state, source, run)) return { source: source.name, outcome: 'not-due' };
+  const { done } = await broughtIn(store, source, state, run);
+  return { source: source.name, ...done };
+}
+
+/** The state of a source; undefined where there is none, be it for want of a catalogue. */
+async function keptState({ sources }: Store, source: string): Promise<SourceState | undefined> {
+  try {
+    return (await sources.list()).find(({ name }) => name === source)?.state;
+  } catch (error) {
+    if (error instanceof NoCatalogue) return undefined;
+    throw error;
+  }
+}
+
+async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceRun): Promise<SourceReport> {
+  const { name } = source;
+  const { sources } = store;
+  const token = randomUUID();
+  const end = (): Date => new Date(run.now().getTime() + CLAIM);
+  const claimed = await sources.claim(name, { token, by: run.by, until: end() }, run.now());
+  if (claimed === undefined) return { source: name, outcome: 'busy' };
+  // If it cannot be renewed, it runs out, and another one may do the same once more: that harms nobody.
+  const renewing = setInterval(() => void sources.renew(name, token, end()).catch(() => false), RENEW);
+  try {
+    const report = await syncClaimed(store, source, claimed.state, run);
+    await sources.settle(name, token, report.state);
+    return report.report;
+  } catch (error) {
+    await sources.settle(name, token, undefined).catch(() => false);
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function syncClaimed(
+  store: Store,
+  source: ConfiguredSource,
+  before: SourceState | undefined,
+  run: SourceRun,
+): Promise<{ readonly report: SourceReport; readonly state: SourceState | undefined }> {
+  const { name } = source;
+  if (!run.isForced && !isSourceDue(before, source, run)) {
+    return { report: { source: name, outcome: 'not-due' }, state: undefined };
+  }
+  const attempt = run.now();
+  const brought = await broughtIn(store, source, before, run);
+  const state = stateAfter(before ?? NEVER_RUN, source, { ...brought, attempt }, run);
+  const nextRun = new Date(state.nextRun ?? attempt);
+  return { report: { source: name, ...brought.done, nextRun }, state };
+}
+
+/** Also when its settings are others than at the last attempt: somebody has just mended them, and waits. */
+function isSourceDue(state: SourceState | undefined, source: ConfiguredSource, run: SourceRun): boolean {
+  const isOther = state !== undefined && state.settings !== settingsDigest(source, run.zone);
+  return isOther || isDue(state, source.every, run.now());
+}
+
+function broughtIn(
+  store: Store,
+  source: ConfiguredSource,
+  before: SourceState | undefined,
+  run: SourceRun,
+): Promise<BroughtIn> {
+  const now = run.now();
+  const { seen = null } = before ?? {};
+  const isStill =
+    seen !== null &&
+    seen.settings === settingsDigest(source, run.zone) &&
+    now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
+  return bringIn(store, source, { ...run, now, seen: isStill ? seen : null });
+}
+
+function stateAfter(
+  before: SourceState,
+  source: ConfiguredSource,
+  { done, content, attempt }: BroughtIn & { readonly attempt: Date },
+  { zone, random }: SourceRun,
+): SourceState {
+  const lastAttempt = moment(attempt);
+  const settings = settingsDigest(source, zone);
+  if (done.outcome === 'failed') {
+    const failures = before.failures + 1;
+    const again = { failures, every: source.every, retryAfter: done.retryAfter, random: random() };
+    return {
+      ...before,
+      lastAttempt,
+      settings,
+      nextRun: moment(afterFailure(attempt, again)),
+      failures,
+      changes: {},
+      problems: done.problems.slice(0, KEPT_PROBLEMS).map(shortened),
+      moreProblems: Math.max(0, done.problems.length - KEPT_PROBLEMS) + done.more,
+    };
+  }
+  const seen = content === undefined ? before.seen : { ...content, at: lastAttempt, settings };
+  return {
+    lastAttempt,
+    settings,
+    lastSuccess: lastAttempt,
+    nextRun: moment(afterSuccess(attempt, source.every)),
+    failures: 0,
+    seen,
+    ...whatCame(done, before),
+  };
+}
+
+function whatCame(
+  done: Exclude<SourceDone, { outcome: 'failed' }>,
+  before: SourceState,
+): Pick<SourceState, 'talks' | 'changes' | 'problems' | 'moreProblems'> {
+  // What was left out when it was last read still is.
+  if (done.outcome === 'same') {
+    const { talks, problems, moreProblems } = before;
+    return { talks, changes: {}, problems, moreProblems };
+  }
+  const { report, news } = done;
+  const changes = [...news].map(([what, { count }]) => [what, count] as const);
+  const gone = report.sources.flatMap((source) => source.gone).length;
+  const skipped = report.skipped;
+  return {
+    talks: report.files.reduce((sum, { talks }) => sum + talks, 0),
+    changes: Object.fromEntries(gone > 0 ? [...changes, ['gone', gone]] : changes),
+    problems: skipped.slice(0, KEPT_PROBLEMS).map(shortened),
+    moreProblems: Math.max(0, skipped.length - KEPT_PROBLEMS) + report.moreSkipped,
+  };
+}
+
+/** Characters of a text of a problem that is kept. */
+const KEPT_TEXT = 1000;
+
+function shortened<P extends { readonly what: string; readonly hint: string }>(problem: P): P {
+  const { what, hint } = problem;
+  return { ...problem, what: what.slice(0, KEPT_TEXT), hint: hint.slice(0, KEPT_TEXT) };
+}
+
+/** Whatever else its content could lead to with other settings is another thing: it is read anew then. */
+function settingsDigest(source: ConfiguredSource, zone: string): string {
+  const { address, file, format, mapping, department, topics, dateOrder, gone, skipBad, headers, allowHosts } = source;
+  const settings = [
+    [
+      address,
+      file,
+      format?.name ?? null,
+      source.timeZone ?? zone,
+      dateOrder,
+      department,
+      topics,
+      gone,
+      skipBad,
+      allowHosts,
+    ],
+    [...mapping].sort(),
+    Object.entries(headers).sort(),
+  ];
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex');
+}
+
+function moment(time: Date): Timestamp {
+  return timestampOf(Math.floor(time.getTime() / 1000));
+}

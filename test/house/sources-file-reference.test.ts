@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SOURCES_SCHEMA } from '#harvest/sources-schema.js';
+import { tableUnder } from '../support/markdown-table.js';
+
+describe('docs/reference/sources-file.md', () => {
+  const page = 'docs/reference/sources-file.md';
+  const { properties } = SOURCES_SCHEMA;
+
+  it('lists what stands at the top as the schema has it', async () => {
+    const rows = await tableUnder(page, 'At the top');
+    assert.deepEqual(
+      rows.map(([name]) => name),
+      Object.keys(properties),
+    );
+  });
+
+  it('lists the settings of a source as the schema has them', async () => {
+    const rows = await tableUnder(page, 'Of a source');
+    assert.deepEqual(
+      rows.map(([name]) => name),
+      Object.keys(properties.sources.items.properties),
+    );
+    const defaults = Object.entries(properties.sources.items.properties).flatMap(([name, setting]) =>
+      'default' in setting ? [[name, String(setting.default)]] : [],
+    );
+    const listed = rows.filter(([name]) => defaults.some(([one]) => one === name));
+    assert.deepEqual(
+      listed.map(([name, value]) => [name, value]),
+      defaults,
+    );
+  });
+});
