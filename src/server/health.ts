@@ -1,3 +1,4 @@
+import type { ListedSource } from '#store/source-states.js';
 import { DATA_POLICY, type Answer } from './answer.js';
 import { RETRY_AFTER } from './errors.js';
 import type { Service } from './service.js';
@@ -7,22 +8,46 @@ export function healthAnswer(): Answer {
   return json(200, { status: 'alive' });
 }
 
+/** Whether every question can be answered just now. */
+export function isReady({ draining, follower }: Pick<Service, 'draining' | 'follower'>): boolean {
+  return !draining() && follower.index !== undefined && follower.trouble === undefined;
+}
+
 /**
  * Whether every question can be answered just now: the catalogue is loaded, the store can be read and the service
- * is not about to stop. A balancer sends questions elsewhere meanwhile.
+ * is not about to stop. A balancer sends questions elsewhere meanwhile. How it stands with the sources is told, and
+ * makes no difference: what they have brought is served all the same.
  */
-export function readinessAnswer(service: Service): Answer {
-  const { index, lastSeen, trouble } = service.follower;
+export async function readinessAnswer(service: Service): Promise<Answer> {
+  const listed = await service.sources.listed();
+  const { index, lastSeen } = service.follower;
   const catalogue =
     index === undefined
       ? null
       : { version: index.state.version, talks: index.size, store_seen: new Date(lastSeen).toISOString() };
-  // Left out of JSON where there is only one.
+  // Left out of JSON where there is only one, and where there are none.
   const { worker } = service;
-  if (service.draining()) return json(503, { status: 'stopping', catalogue, worker });
-  if (index === undefined) return json(503, { status: 'loading', catalogue, worker });
-  if (trouble !== undefined) return json(503, { status: 'store unavailable', catalogue, worker });
-  return json(200, { status: 'ready', catalogue, worker });
+  const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
+  return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, sources });
+}
+
+function statusOf({ draining, follower }: Service): string {
+  if (draining()) return 'stopping';
+  if (follower.index === undefined) return 'loading';
+  return follower.trouble === undefined ? 'ready' : 'store unavailable';
+}
+
+/** Everybody may ask: problems by their codes only, since what they say may name an address that is a secret. */
+function sourceDetails({ name, state }: ListedSource): object {
+  const { lastSuccess = null, nextRun = null, failures = 0, talks = null, problems = [] } = state ?? {};
+  return {
+    name,
+    last_success: lastSuccess,
+    next_run: nextRun,
+    failures,
+    talks,
+    problems: [...new Set(problems.map(({ code }) => code))],
+  };
 }
 
 function json(status: 200 | 503, value: unknown): Answer {

@@ -5,7 +5,7 @@ import type { SearchRules } from '#search/question.js';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.js';
 import { EXAMPLES } from './examples.js';
 import type { Route } from './route.js';
-import { ROUTES, STATUS_SCHEMA, takesSuffix } from './routes.js';
+import { NUMBERS_SCHEMA, ROUTES, STATUS_SCHEMA, takesSuffix } from './routes.js';
 import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.js';
 
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself runs on. */
@@ -123,7 +123,7 @@ function isThere({ kind }: Route): boolean {
 
 /** Whether its answers carry an ETag: all that are not of this moment. */
 function hasTag(route: Route): boolean {
-  return route.schema !== STATUS_SCHEMA;
+  return route.schema !== STATUS_SCHEMA && route.schema !== NUMBERS_SCHEMA;
 }
 
 /** What of these asks for one thing by its query. */
@@ -140,7 +140,8 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
 /** Outside `/api` an error is a page for who reads pages; and that the service is not ready is no error to who asks that. */
 function errorOf(route: Route, code: ErrorCode): Record<string, unknown> {
   const more: Record<string, unknown> = {};
-  if (code === 'unavailable' && route.schema === STATUS_SCHEMA) more['application/json'] = { schema: STATUS_SCHEMA };
+  if (code === 'unavailable' && route.schema === STATUS_SCHEMA)
+    more['application/json'] = { schema: STATUS_SCHEMA };
   if (!route.path.startsWith('/api')) more['text/html'] = { schema: { type: 'string' } };
   return Object.keys(more).length === 0 ? { $ref: `#/components/responses/${code}` } : errorResponse(code, more);
 }

@@ -4,6 +4,7 @@ import { healthAnswer, readinessAnswer } from './health.js';
 import { groupAnswer, listingAnswer } from './listing-answer.js';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
 import { PAGE_ROUTES } from './page-routes.js';
+import { metricsAnswer } from './metrics.js';
 import type { Route } from './route.js';
 import { searchAnswer } from './search.js';
 import { talkAnswer } from './talk.js';
@@ -13,6 +14,8 @@ export const STATUS_SCHEMA = {
   properties: { status: { type: 'string' } },
   required: ['status'],
 };
+
+export const NUMBERS_SCHEMA = { type: 'string' };
 
 const RESOURCES: readonly Route[] = [
   {
@@ -197,6 +200,19 @@ const SERVICE: readonly Route[] = [
     ofCatalogue: false,
     schema: STATUS_SCHEMA,
     answer: readinessAnswer,
+  },
+  {
+    path: '/metrics',
+    name: 'metrics',
+    summary: 'How it stands with the service and its sources, in numbers',
+    description: 'For what gathers and watches numbers; the text format of Prometheus.',
+    gives: 'Gauges',
+    tag: 'service',
+    kind: 'data',
+    ofCatalogue: false,
+    mediaTypes: ['text/plain'],
+    schema: NUMBERS_SCHEMA,
+    answer: metricsAnswer,
   },
 ];
 

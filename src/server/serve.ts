@@ -21,6 +21,7 @@ import { openapiDocument } from './openapi.js';
 import { PageLibrary } from './page-library.js';
 import { RenderedTalks } from './rendered-talks.js';
 import type { Service } from './service.js';
+import { SourceWatch } from './source-watch.js';
 import { logTroubles } from './trouble-log.js';
 import { warmUp } from './warm-up.js';
 
@@ -161,6 +162,7 @@ function serviceOf(
     worker,
     draining,
     follower,
+    sources: new SourceWatch(store.sources),
     negotiation: negotiation(publication),
     rules,
     openapi: openapiDocument(publication, rules),

@@ -10,6 +10,7 @@ import type { KeptAnswers } from './kept-answers.js';
 import type { Library } from './library.js';
 import type { PageLibrary } from './page-library.js';
 import type { OpenapiDocument } from './schemas.js';
+import type { SourceWatch } from './source-watch.js';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {
@@ -20,6 +21,8 @@ export interface Service {
   /** Pictures of talks. */
   readonly cards: Cards;
   readonly follower: Follower;
+  /** How it stands with what the catalogue is kept in step with. */
+  readonly sources: SourceWatch;
   readonly kept: KeptAnswers;
   readonly negotiation: Negotiation;
   /** What the service says of itself. */

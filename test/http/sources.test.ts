@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openStore } from '#store/open.js';
+import { NEVER_RUN } from '#store/source-state.js';
+import { textOf, jsonOf } from '../support/http-answer.js';
+import { valueAt } from '../support/json-value.js';
+import { startTestServer } from '../support/server.js';
+import { UNIVERSITY } from '../support/university.js';
+import { until } from '../support/until.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+/** An address that only those may know who are meant to. */
+const SECRET = 'https://calendar.example.org/private/0123456789/optics.ics';
+
+const PROBLEM = {
+  code: 'not-found',
+  where: '',
+  what: `There is nothing at ${SECRET}.`,
+  hint: '',
+  file: SECRET,
+  line: 0,
+};
+
+async function noteSources(): Promise<void> {
+  const store = await openStore(server.database.address, { mode: 'write' });
+  const now = new Date('2026-11-20T12:00:00Z');
+  for (const [name, state] of [
+    [
+      'say "ah"\\\nbe',
+      { ...NEVER_RUN, lastAttempt: '2026-11-20T11:00:00Z', failures: 3, problems: [PROBLEM, PROBLEM], moreProblems: 4 },
+    ],
+    [
+      'optics',
+      {
+        ...NEVER_RUN,
+        lastAttempt: '2026-11-20T12:00:00Z',
+        lastSuccess: '2026-11-20T12:00:00Z',
+        nextRun: '2026-11-20T13:00:00Z',
+        talks: 24,
+        changes: { added: 2, moved: 1 },
+      },
+    ],
+  ] as const) {
+    await store.sources.claim(name, { token: name, by: 'a test', until: now }, now);
+    await store.sources.settle(name, name, state);
+  }
+  await store.close();
+}
+
+describe('how it stands with the sources', () => {
+  it('is no part of /readyz where there are none', async () => {
+    assert.equal(valueAt(await server.read('/readyz'), 'sources'), undefined);
+    assert.doesNotMatch(textOf(await server.ask('/metrics')), /lectern_source_/);
+  });
+
+  it('is told by /readyz, which says that it is ready all the same, and no address', async () => {
+    await noteSources();
+    await until(
+      async () => valueAt(await server.read('/readyz'), 'sources') !== undefined,
+      'the sources to be told of',
+    );
+    const answer = await server.ask('/readyz');
+    assert.deepEqual([answer.status, valueAt(jsonOf(answer), 'status')], [200, 'ready']);
+    assert.deepEqual(valueAt(jsonOf(answer), 'sources'), [
+      {
+        name: 'optics',
+        last_success: '2026-11-20T12:00:00Z',
+        next_run: '2026-11-20T13:00:00Z',
+        failures: 0,
+        talks: 24,
+        problems: [],
+      },
+      { name: 'say "ah"\\\nbe', last_success: null, next_run: null, failures: 3, talks: null, problems: ['not-found'] },
+    ]);
+    assert.doesNotMatch(textOf(answer), /private/);
+  });
+
+  it('is told by /metrics in numbers, with what is odd in a name escaped', async () => {
+    const answer = await server.ask('/metrics');
+    assert.equal(answer.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
+    const lines = textOf(answer).split('\n');
+    const odd = String.raw`{source="say \"ah\"\\\nbe"}`;
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('lectern_source_')),
+      [
+        'lectern_source_last_attempt_timestamp_seconds{source="optics"} 1795176000',
+        `lectern_source_last_attempt_timestamp_seconds${odd} 1795172400`,
+        'lectern_source_last_success_timestamp_seconds{source="optics"} 1795176000',
+        'lectern_source_next_run_timestamp_seconds{source="optics"} 1795179600',
+        'lectern_source_failures{source="optics"} 0',
+        `lectern_source_failures${odd} 3`,
+        'lectern_source_problems{source="optics"} 0',
+        `lectern_source_problems${odd} 6`,
+        'lectern_source_talks{source="optics"} 24',
+        'lectern_source_changes{source="optics",change="added"} 2',
+        'lectern_source_changes{source="optics",change="moved"} 1',
+      ],
+    );
+    for (const line of ['lectern_ready 1', 'lectern_catalogue_version 1', 'lectern_catalogue_talks 5']) {
+      assert.ok(lines.includes(line), line);
+    }
+    const odds = lines.filter((line) => !/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{.*\})? -?[0-9.]+|)$/.test(line));
+    assert.deepEqual(odds, []);
+  });
+});
