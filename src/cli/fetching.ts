@@ -4,8 +4,14 @@ import { version } from './version.js';
 
 /** What reads addresses, as the operator has set it. Close it when all is done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
-  const { Fetcher, userAgentOf } = await import('#sources/fetch.js');
-  return new Fetcher({ allowedHosts: allowHost, userAgent: userAgentOf(version(), contact) });
+  const { Fetcher } = await import('#sources/fetch.js');
+  return new Fetcher({ allowedHosts: allowHost, userAgent: await userAgentOf({ contact }) });
+}
+
+/** As servers see who reads them. */
+export async function userAgentOf({ contact }: Pick<Settings, 'contact'>): Promise<string> {
+  const fetch = await import('#sources/fetch.js');
+  return fetch.userAgentOf(version(), contact);
 }
 
 /** Null when nobody has said where, and there is no folder of the database. */

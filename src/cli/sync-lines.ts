@@ -2,6 +2,7 @@ import type { GoneTalk } from '#harvest/gone-talks.js';
 import type { SourceReport } from '#harvest/sync-report.js';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/talk-changes.js';
 import { counted, printable, problemReport } from './report.js';
+import { sameReport } from './same-report.js';
 
 /** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
 export interface SyncLines {
@@ -18,6 +19,7 @@ const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   cancelled: 'cancelled',
   removed: 'removed',
   over: 'kept, since it is over',
+  elsewhere: 'kept, since another source has it',
 };
 
 /** Shown of those that vanished. */
@@ -59,6 +61,9 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
     details: [
       ...[...news].flatMap(([what, told]) => newsLines(what, told)),
       ...goneLines(gone),
+      ...sameReport(report)
+        .split('\n')
+        .filter((line) => line !== ''),
       ...(isSomething ? notes.map(([what, count]) => `${count.toLocaleString('en')} × ${what}`) : []),
     ].map(printable),
     problems: skipped === 0 ? '' : `Left out:\n${problemReport(report.skipped, report.moreSkipped)}`,

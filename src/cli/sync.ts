@@ -1,11 +1,14 @@
 import { hostname } from 'node:os';
+import type { SameLines } from '#harvest/same-lines.js';
 import type { SourcesFile } from '#harvest/sources-file.js';
 import type { SourceReport } from '#harvest/sync-report.js';
 import { EXIT_STATUS } from './exit-status.js';
+import { cacheFolderOf, userAgentOf } from './fetching.js';
 import { yieldToReaders } from './low-priority.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { prepareStart } from './prepare-start.js';
-import { printable } from './report.js';
+import { printable, problemReport } from './report.js';
+import { readSameFile } from './same-file.js';
 import { sourcesFileAt } from './sources-file.js';
 import { listenForStop } from './stop.js';
 import { syncLines } from './sync-lines.js';
@@ -42,7 +45,7 @@ export const syncVerb: Verb = {
   ],
   argument: '[names...]',
   argumentHelp: 'names of sources; none: those that are due',
-  settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'logLevel'],
+  settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'same', 'allowHost', 'contact', 'logLevel'],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
     const { files: names, flags, settings } = call;
@@ -52,11 +55,16 @@ export const syncVerb: Verb = {
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
     if (unknown.length > 0) return refuse(await unknownNames(unknown, file));
+    const same = await readSameFile(settings.same);
+    if (!same.ok) {
+      process.stderr.write(problemReport(same.problems, same.more));
+      return EXIT_STATUS.usage.status;
+    }
     if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
       const { keepInStep } = await import('./keep-in-step.js');
       return keepInStep(settings);
     }
-    return syncOnce(call, file);
+    return syncOnce(call, { ...file, same: same.lines });
   },
 };
 
@@ -77,7 +85,12 @@ async function unknownNames(names: readonly string[], { sources }: SourcesFile):
     .join('\n');
 }
 
-async function syncOnce(call: Call, file: SourcesFile): Promise<number> {
+/** What there is to keep in step with. */
+interface Given extends SourcesFile {
+  readonly same: SameLines;
+}
+
+async function syncOnce(call: Call, file: Given): Promise<number> {
   yieldToReaders();
   const stop = listenForStop();
   const parent = supervisor();
@@ -102,13 +115,18 @@ interface Running {
 
 async function syncFile(
   { files, flags, settings }: Call,
-  file: SourcesFile,
+  file: Given,
   { stop, parent, tally }: Running,
 ): Promise<void> {
   const { openStore } = await import('#store/open.js');
   const { nextDue, sync } = await import('#harvest/sync.js');
-  const { openSource } = await import('#harvest/open-source.js');
+  const { SourceOpener } = await import('#harvest/open-source.js');
   const store = await openStore(settings.database, { mode: 'write' });
+  const opener = new SourceOpener({
+    userAgent: await userAgentOf({ contact: file.contact ?? settings.contact }),
+    allowedHosts: settings.allowHost,
+    cacheFolder: await cacheFolderOf(settings),
+  });
   const dryRun = isOn(DRY_RUN, flags);
   let isWaiting = false;
   // Nobody knows how long another import will take.
@@ -120,8 +138,9 @@ async function syncFile(
       sources: file.sources,
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
-      open: openSource,
+      open: opener.open,
       zone: settings.timeZone,
+      same: file.same,
       by: `${hostname()}, process ${String(process.pid)}`,
       now: () => new Date(),
       random: Math.random,
@@ -143,6 +162,7 @@ async function syncFile(
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     await parent?.next(await nextDue(store, file.sources, new Date()));
   } finally {
+    opener.close();
     await store.close();
   }
 }

@@ -16,7 +16,10 @@ export interface SyncingOptions {
   readonly log: Logger;
 }
 
-export type SyncSettings = Pick<Settings, 'database' | 'cacheFolder' | 'timeZone' | 'shutdownGrace'>;
+export type SyncSettings = Pick<
+  Settings,
+  'database' | 'cacheFolder' | 'timeZone' | 'same' | 'allowHost' | 'contact' | 'shutdownGrace'
+>;
 
 /** The shortest and the longest pause between two runs, and the longest after runs that could not be made; milliseconds. */
 const SHORTEST_PAUSE = 1_000;
@@ -156,11 +159,15 @@ export class Syncing {
 }
 
 /** What the run is to know that may have been given to this process by flags. */
-function variables({ database, cacheFolder, timeZone }: SyncSettings, sources: string): Record<string, string> {
+function variables(settings: SyncSettings, sources: string): Record<string, string> {
+  const { database, cacheFolder, timeZone, same, allowHost, contact } = settings;
   return {
     DATABASE_URL: database,
     LECTERN_CACHE_FOLDER: cacheFolder ?? '',
     LECTERN_TIME_ZONE: timeZone,
     LECTERN_SOURCES: resolve(sources),
+    LECTERN_SAME: same ?? '',
+    LECTERN_ALLOW_HOSTS: [...allowHost].join(','),
+    LECTERN_CONTACT: contact ?? '',
   };
 }

@@ -6,7 +6,8 @@ import { StoreUnavailable } from '#store/store.js';
 import type { Store } from '#store/store.js';
 import { importCatalogue } from './import-catalogue.js';
 import type { ImportReport } from './import-catalogue.js';
-import type { OpenSource, OpenedSource } from './open-source.js';
+import type { OpenSource, OpenedAnew, SourceContent } from './open-source.js';
+import type { SameLines } from './same-lines.js';
 import type { SourceOptions } from './source-reading.js';
 import type { ConfiguredSource } from './sources-file.js';
 import type { SourceDone } from './sync-report.js';
@@ -19,6 +20,8 @@ export interface BringInRequest {
   readonly dryRun: boolean;
   /** IANA zone of times that name none, where the source says nothing. */
   readonly zone: string;
+  /** What the operator says is the same. */
+  readonly same: SameLines;
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly problemLimit?: number;
@@ -28,7 +31,7 @@ export interface BringInRequest {
 export interface BroughtIn {
   readonly done: SourceDone;
   /** By what one tells the next time that it says the same; undefined when it was not read. */
-  readonly content?: Extract<OpenedSource, { kind: 'other' }>['content'];
+  readonly content?: SourceContent;
 }
 
 /** Seconds that what repeats without an end is read ahead. */
@@ -43,7 +46,8 @@ export async function bringIn(store: Store, source: ConfiguredSource, request: B
     const opened = await request.open(source, request);
     if (opened.kind === 'same') return { done: { outcome: 'same' } };
     try {
-      return { done: await importOpened(store, source, opened.input, request), content: opened.content };
+      const done = await importOpened(store, source, opened.input, request);
+      return { done, content: opened.content() };
     } finally {
       await opened.close();
     }
@@ -57,7 +61,7 @@ export async function bringIn(store: Store, source: ConfiguredSource, request: B
 async function importOpened(
   store: Store,
   source: ConfiguredSource,
-  input: Extract<OpenedSource, { kind: 'other' }>['input'],
+  input: OpenedAnew['input'],
   request: BringInRequest,
 ): Promise<SourceDone> {
   const changes = new TalkChanges();
@@ -76,7 +80,7 @@ async function importOpened(
   return { outcome: 'read', report, news: changes.without(goneFrom(report)) };
 }
 
-function sourceOptions(source: ConfiguredSource, { zone, now }: BringInRequest): SourceOptions {
+function sourceOptions(source: ConfiguredSource, { zone, now, same }: BringInRequest): SourceOptions {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: source.format,
@@ -91,6 +95,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now }: BringInRequest):
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,
     skipBad: source.skipBad,
+    same,
   };
 }
 

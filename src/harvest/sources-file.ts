@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { DateOrder, Format } from '#sources/format.js';
+import { isAddress } from '#sources/fetch-address.js';
 import { formatNamed } from '#sources/formats.js';
 import type { GonePolicy } from './gone-talks.js';
 import { durationOf } from './schedule.js';
@@ -179,7 +180,7 @@ class Reading {
 
   #address(written: string, path: Path): string {
     const address = this.#filledIn(written, path);
-    if (/^(?:https?|webcal):\/\/[^/]/i.test(address) && URL.canParse(address)) return address;
+    if (isAddress(address) && URL.canParse(address)) return address;
     // What came out of the environment may be a secret.
     const shown = address === written ? shownValue(address) : `What ${written} stands for`;
     this.#add(

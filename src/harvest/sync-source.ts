@@ -91,7 +91,7 @@ async function syncClaimed(
 
 /** Also when its settings are others than at the last attempt: somebody has just mended them, and waits. */
 function isSourceDue(state: SourceState | undefined, source: ConfiguredSource, run: SourceRun): boolean {
-  const isOther = state !== undefined && state.settings !== settingsDigest(source, run.zone);
+  const isOther = state !== undefined && state.settings !== settingsDigest(source, run);
   return isOther || isDue(state, source.every, run.now());
 }
 
@@ -105,7 +105,7 @@ function broughtIn(
   const { seen = null } = before ?? {};
   const isStill =
     seen !== null &&
-    seen.settings === settingsDigest(source, run.zone) &&
+    seen.settings === settingsDigest(source, run) &&
     now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
   return bringIn(store, source, { ...run, now, seen: isStill ? seen : null });
 }
@@ -114,13 +114,13 @@ function stateAfter(
   before: SourceState,
   source: ConfiguredSource,
   { done, content, attempt }: BroughtIn & { readonly attempt: Date },
-  { zone, random }: SourceRun,
+  run: SourceRun,
 ): SourceState {
   const lastAttempt = moment(attempt);
-  const settings = settingsDigest(source, zone);
+  const settings = settingsDigest(source, run);
   if (done.outcome === 'failed') {
     const failures = before.failures + 1;
-    const again = { failures, every: source.every, retryAfter: done.retryAfter, random: random() };
+    const again = { failures, every: source.every, retryAfter: done.retryAfter, random: run.random() };
     return {
       ...before,
       lastAttempt,
@@ -174,7 +174,7 @@ function shortened<P extends { readonly what: string; readonly hint: string }>(p
 }
 
 /** Whatever else its content could lead to with other settings is another thing: it is read anew then. */
-function settingsDigest(source: ConfiguredSource, zone: string): string {
+function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun, 'zone' | 'same'>): string {
   const { address, file, format, mapping, department, topics, dateOrder, gone, skipBad, headers, allowHosts } = source;
   const settings = [
     [
@@ -191,6 +191,7 @@ function settingsDigest(source: ConfiguredSource, zone: string): string {
     ],
     [...mapping].sort(),
     Object.entries(headers).sort(),
+    same.pairs,
   ];
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex');
 }

@@ -13,6 +13,8 @@ export interface FetcherOptions {
   /** `name` or `name:port` of hosts inside the network that may be read all the same. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly userAgent: string;
+  /** Besides its own: for the origin that is asked, never for one that it leads on to. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<FetchLimits>;
   readonly resolve?: Resolve;
 }
@@ -79,10 +81,13 @@ export class Fetcher {
     const asked = parsedAddress(address);
     const patience = new Patience(this.#limits.total, signal);
     const authorisation = authorisationOf(asked);
+    const ownHeaders = headersFor(this.#options.headers);
+    const hasSecrets = authorisation !== undefined || Object.keys(ownHeaders).length > 0;
     let url = asked;
     for (let redirects = 0; redirects <= this.#limits.redirects; redirects++) {
       if (redirects === 0) await this.#turn(url, signal);
       const hop = await this.#hop(url, patience, {
+        ...(url.origin === asked.origin ? ownHeaders : {}),
         'user-agent': this.#options.userAgent,
         accept,
         'accept-encoding': ACCEPTED_CODINGS,
@@ -93,7 +98,7 @@ export class Fetcher {
       const status = hop.response.statusCode ?? 0;
       if (!REDIRECTS.includes(status)) return this.#fetched(url, hop, patience);
       hop.end();
-      url = redirected(url, hop.response.headers.location, authorisation !== undefined);
+      url = redirected(url, hop.response.headers.location, hasSecrets);
     }
     const what = `${hostOf(asked)} leads on and on: more than ${this.#limits.redirects} redirects.`;
     throw new FetchFailure('too-many-redirects', what, 'Check the address in a browser, and use the one it ends at.');
@@ -183,6 +188,15 @@ interface Hop {
   readonly end: () => void;
 }
 
+/** What says how the answer is sent is ours to say; the rest, in lower case, so that none is there twice. */
+function headersFor(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(named.filter(([name]) => !OURS.test(name)));
+}
+
+const OURS =
+  /^(?:host|connection|keep-alive|te|trailer|upgrade|expect|range|if-.*|content-.*|transfer-encoding|accept-encoding|proxy-.*)$/;
+
 function conditionHeaders(conditions: Conditions | undefined): Record<string, string> {
   const { etag = '', lastModified = '' } = conditions ?? {};
   return {
@@ -200,7 +214,7 @@ function redirected(from: URL, location: string | undefined, hasCredentials: boo
   }
   const next = new URL(target, from.href);
   if (from.protocol === 'https:' && next.protocol === 'http:' && hasCredentials) {
-    const what = `${hostOf(from)} leads on to an address that is not secure, with a name and a password at stake.`;
+    const what = `${hostOf(from)} leads on to an address that is not secure, with a name and a password, or a header, at stake.`;
     throw new FetchFailure('bad-redirect', what, 'Tell whoever runs it.');
   }
   // Those of a redirect are nobody's that we know.

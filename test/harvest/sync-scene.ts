@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openFileSource } from '#harvest/open-source.js';
+import { SourceOpener } from '#harvest/open-source.js';
+import { NOTHING_SAME } from '#harvest/same-lines.js';
 import type { ConfiguredSource } from '#harvest/sources-file.js';
 import type { SourceReport } from '#harvest/sync-report.js';
 import { sync } from '#harvest/sync.js';
@@ -36,6 +37,12 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
   const { address, folder } = await databaseOf(t);
   const store = await openStore(address, { mode: 'write' });
   t.after(() => store.close());
+  const opener = new SourceOpener({
+    userAgent: 'Lectern/test',
+    allowedHosts: new Set(['127.0.0.1']),
+    cacheFolder: folder,
+  });
+  t.after(() => opener.close());
   let now = Date.parse('2026-11-20T12:00:00Z');
   const file = (name: string): string => join(folder, `${name}.ics`);
   const source = (name: string, settings: Partial<ConfiguredSource> = {}): ConfiguredSource => ({
@@ -56,7 +63,8 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
         sources: of.map((one) => (typeof one === 'string' ? source(one) : one)),
         which: 'due',
         dryRun: false,
-        open: openFileSource,
+        open: opener.open,
+        same: NOTHING_SAME,
         zone: 'Europe/London',
         by: 'a test',
         now: () => new Date(now),
