@@ -38,6 +38,8 @@ export class SchemaOrgEvents {
   take(found: Findings, surroundings: Surroundings): void {
     const talks = [...this.#events].filter((event) => !event.types.has('EventSeries') && !this.#withParts.has(event));
     const keys = keysOf(talks);
+    const bare = [...this.#events].filter((event) => event.types.has('EventSeries') && !this.#withParts.has(event));
+    found.notes.add('series of which no event is there: left out', bare.length);
     const taken = new Set<string>();
     for (const [index, event] of talks.entries()) {
       const key = keys.get(event) ?? '';
@@ -48,7 +50,7 @@ export class SchemaOrgEvents {
       taken.add(key);
       const whole = this.#wholes.get(event);
       const line = event.line || index + 1;
-      found.entry(line, key, () => {
+      found.entry(line, event.id || event.address('url') || event.name('name'), () => {
         const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, notes: found.notes });
         if (made.length === 0) throw nothing();
         return made;

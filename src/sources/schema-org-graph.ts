@@ -1,3 +1,4 @@
+import { htmlText } from './html-text.js';
 import { isObject, textOf } from './json-document.js';
 import type { JsonObject } from './json-document.js';
 import { baseContext, contextOf, resolved, termOf } from './schema-org-context.js';
@@ -26,11 +27,13 @@ export class Thing {
   readonly types = new Set<string>();
   readonly #graph: ThingGraph;
   readonly #base: string;
+  readonly #isEscaped: boolean;
   readonly #values = new Map<string, Value[]>();
 
-  constructor(graph: ThingGraph, id: string, base: string, line: number) {
+  constructor(graph: ThingGraph, id: string, base: string, { line, isEscaped }: DocumentPlace) {
     this.#graph = graph;
     this.#base = base;
+    this.#isEscaped = isEscaped;
     this.id = id;
     this.line = line;
   }
@@ -59,6 +62,12 @@ export class Thing {
     return '';
   }
 
+  /** The same of a name: characters for references such as `&#8211;` that its page has left in it. */
+  name(...terms: readonly string[]): string {
+    const text = this.text(...terms);
+    return this.#isEscaped && REFERENCE.test(text) ? htmlText(text.replaceAll('<', '&lt;')) : text;
+  }
+
   /** Those values that are things, or identifiers of things. */
   things(...terms: readonly string[]): Thing[] {
     return this.values(...terms).flatMap((value) => {
@@ -83,6 +92,20 @@ export class Thing {
   }
 }
 
+export interface DocumentPlace {
+  /** Where in the file it stands; 0 when it is all of the file. */
+  readonly line: number;
+  /** Whether it is written by something that leaves references such as `&#8211;` in the names of things. */
+  readonly isEscaped: boolean;
+}
+
+/** Whether a script has such references. One that has `\u0026` for every `&` means what it says. */
+export function isEscapedScript(text: string): boolean {
+  return REFERENCE.test(text);
+}
+
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i;
+
 /** The things that the documents of a file speak of (JSON-LD 1.1 API, 7: node maps), without what is not schema.org's. */
 export class ThingGraph {
   /** In the order in which they were first named. */
@@ -92,17 +115,17 @@ export class ThingGraph {
   readonly #byId = new Map<string, Thing>();
   #documents = 0;
   #contexts = 0;
-  #line = 0;
+  #place: DocumentPlace = { line: 0, isEscaped: false };
 
   /** What is under an identifier. */
   named(id: string): Thing | undefined {
     return this.#byId.get(id);
   }
 
-  /** @param line where the document stands; 0 when it is all of the file. @throws TooManyThings */
-  addDocument(value: unknown, base: string, line: number): void {
+  /** @throws TooManyThings */
+  addDocument(value: unknown, base: string, place: DocumentPlace): void {
     this.#documents++;
-    this.#line = line;
+    this.#place = place;
     this.#values(value, baseContext(base));
   }
 
@@ -151,7 +174,7 @@ export class ThingGraph {
     const known = name === '' ? undefined : this.#byId.get(name);
     if (known !== undefined) return known;
     if (this.things.length >= MOST) throw new TooManyThings();
-    const thing = new Thing(this, id, context.base, this.#line);
+    const thing = new Thing(this, id, context.base, this.#place);
     this.things.push(thing);
     if (name !== '') this.#byId.set(name, thing);
     return thing;

@@ -18,13 +18,13 @@ function personOf(event: Thing, value: Value): SourcePerson {
     const named = event.things('performer', 'organizer').find(({ id }) => id !== '' && id === value);
     return named === undefined ? { name: textOf(value).trim() } : personOf(event, named);
   }
-  const given = [value.text('givenName'), value.text('familyName')].filter((part) => part !== '');
+  const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
   const slug = uuidIn(value.id);
   const address = webAddress(value.address('sameAs')) || webAddress(value.address('url'));
   const email = value.text('email').replace(/^mailto:/i, '');
   const bio = value.text('description') || affiliationOf(value);
   return {
-    name: value.text('name') || given.join(' '),
+    name: value.name('name') || given.join(' '),
     ...(value.id === '' ? {} : { key: value.id }),
     ...(slug === undefined ? {} : { slug }),
     ...(bio === '' ? {} : { bio }),
@@ -35,7 +35,7 @@ function personOf(event: Thing, value: Value): SourcePerson {
 
 function affiliationOf(person: Thing): string {
   const [employer] = person.things('affiliation', 'worksFor');
-  const parts = [person.text('jobTitle'), employer?.text('name') ?? person.text('affiliation', 'worksFor')];
+  const parts = [person.name('jobTitle'), employer?.name('name') ?? person.name('affiliation', 'worksFor')];
   return parts.filter((part) => part !== '').join(', ');
 }
 
@@ -45,8 +45,8 @@ type OrganiserField = 'department' | 'organisers' | 'organiserEmail';
 export function organisersOf(event: Thing): Pick<SourceTalk, OrganiserField> {
   const organisation = event
     .things('organizer')
-    .find((thing) => !thing.types.has('Person') && !thing.types.has('Role') && thing.text('name') !== '');
-  const name = organisation?.text('name') ?? '';
+    .find((thing) => !thing.types.has('Person') && !thing.types.has('Role') && thing.name('name') !== '');
+  const name = organisation?.name('name') ?? '';
   const key = organisation?.id ?? '';
   return {
     department: organisation === undefined ? null : { name, ...(key === '' ? {} : { key }) },
@@ -74,7 +74,7 @@ export function topicsOf(event: Thing): SourceTopic[] {
 function topicOf(value: Value): SourceTopic[] {
   if (!(value instanceof Thing)) return [{ label: textOf(value).trim() }];
   const uri = webAddress(value.id) || webAddress(value.address('url'));
-  const label = value.text('name') || uri;
+  const label = value.name('name') || uri;
   return [uri === '' ? { label } : { label, uri }];
 }
 
@@ -86,7 +86,7 @@ export function languageOf(event: Thing): string {
 
 export function audienceOf(event: Thing): string {
   const words = event.values('audience').map((value) => {
-    return value instanceof Thing ? value.text('audienceType', 'name') : textOf(value).trim();
+    return value instanceof Thing ? value.name('audienceType', 'name') : textOf(value).trim();
   });
   return words.filter((word) => word !== '').join(', ');
 }

@@ -22,7 +22,7 @@ export function whereaboutsOf(event: Thing): Pick<SourceTalk, PlaceField> {
       continue;
     }
     if (value.types.has('VirtualLocation')) {
-      onlineUrl ||= webAddress(value.address('url')) || value.text('url', 'name');
+      onlineUrl ||= webAddress(value.address('url')) || value.text('url') || value.name('name');
       continue;
     }
     const place: Placed | undefined = venue === null ? placeOf(value) : undefined;
@@ -41,18 +41,18 @@ interface Placed {
 function placeOf(thing: Thing): Placed | undefined {
   const [container] = thing.things('containedInPlace', 'containedIn');
   const isRoom = thing.types.has('Room') || thing.types.has('MeetingRoom');
-  if (isRoom && container !== undefined && container.text('name') !== '') {
-    return { venue: venueOf(container, DEEPEST), room: thing.text('name') };
+  if (isRoom && container !== undefined && container.name('name') !== '') {
+    return { venue: venueOf(container, DEEPEST), room: thing.name('name') };
   }
-  return thing.text('name') === '' ? undefined : { venue: venueOf(thing, DEEPEST), room: '' };
+  return thing.name('name') === '' ? undefined : { venue: venueOf(thing, DEEPEST), room: '' };
 }
 
 function venueOf(thing: Thing, depth: number): SourcePlace {
   const [container] = thing.things('containedInPlace', 'containedIn');
-  const hasParent = depth > 0 && container !== undefined && container !== thing && container.text('name') !== '';
+  const hasParent = depth > 0 && container !== undefined && container !== thing && container.name('name') !== '';
   const address = addressOf(thing);
   return {
-    name: thing.text('name'),
+    name: thing.name('name'),
     ...(thing.id === '' ? {} : { key: thing.id }),
     ...(address === '' ? {} : { address }),
     ...positionOf(thing),
@@ -62,13 +62,13 @@ function venueOf(thing: Thing, depth: number): SourcePlace {
 
 /** A place that has no name, or an address that stands where a place should. */
 function inWords(thing: Thing): string {
-  return addressOf(thing) || addressLine(thing) || thing.text('name');
+  return addressOf(thing) || addressLine(thing) || thing.name('name');
 }
 
 /** PostalAddress, or text. */
 function addressOf(thing: Thing): string {
   const [address] = thing.things('address');
-  return address === undefined ? thing.text('address') : addressLine(address);
+  return address === undefined ? thing.name('address') : addressLine(address);
 }
 
 /** In the order in which they stand on a letter. */
@@ -83,7 +83,7 @@ const LINES = [
 ];
 
 function addressLine(address: Thing): string {
-  const parts = LINES.map((term) => address.text(term) || (address.things(term)[0]?.text('name') ?? ''));
+  const parts = LINES.map((term) => address.name(term) || (address.things(term)[0]?.name('name') ?? ''));
   return parts.filter((part, index) => part !== '' && parts.indexOf(part) === index).join(', ');
 }
 

@@ -36,7 +36,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
       key: id === '' ? key : `${key}/${id}`,
       slug: id === '' ? slug : null,
       line,
-      title: event.text('name'),
+      title: event.name('name'),
       ...time,
       description: event.text('description'),
       status,
@@ -74,7 +74,7 @@ function doorsOf(event: Thing): string {
 
 /** What an event is part of; null when it is not said what that is called. */
 function seriesOf(whole: Thing): SourceSeries | null {
-  const title = whole.text('name');
+  const title = whole.name('name');
   if (title === '') return null;
   const slug = uuidIn(whole.id);
   const key = whole.id || whole.address('url');

@@ -1,10 +1,12 @@
 import { Findings } from './findings.js';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.js';
 import { parseJson, readJsonDocument } from './json-document.js';
+import type { JsonDocument } from './json-document.js';
 import { peek } from './peek.js';
 import { SchemaOrgEvents } from './schema-org-events.js';
-import { ThingGraph, TooManyThings } from './schema-org-graph.js';
+import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.js';
 import { linkedDataOf } from './schema-org-scripts.js';
+import type { LinkedDataScript } from './schema-org-scripts.js';
 import { headText } from './text-decoding.js';
 
 function isJson(head: string): boolean {
@@ -39,7 +41,7 @@ const HEAD = 4096;
 
 async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<void> {
   const document = await readJsonDocument(file);
-  if (document.ok) graph.addDocument(document.value, file.address, 0);
+  if (document.ok) graph.addDocument(document.value, file.address, { line: 0, isEscaped: false });
   else found.fail(document.failure);
 }
 
@@ -60,23 +62,29 @@ async function addPage(graph: ThingGraph, file: SourceFile, found: Findings): Pr
     });
     return;
   }
-  for (const { line, text } of page.scripts) addScript(graph, page.base, line, text, found);
+  for (const script of page.scripts) addScript(graph, page.base, script, found);
 }
 
-/** One that is broken is left out; the others of its page are read. */
-function addScript(graph: ThingGraph, base: string, line: number, text: string | undefined, found: Findings): void {
-  const document = text === undefined ? undefined : parseJson(text);
-  if (document?.ok === true) {
-    graph.addDocument(document.value, base, line);
-    return;
-  }
-  const failure = document?.failure ?? {
+/** What is said of a script that is not even parsed. */
+const TOO_LONG: JsonDocument = {
+  ok: false,
+  failure: {
     code: 'too-large',
     where: '',
     what: 'This script of JSON-LD is longer than Lectern reads.',
     hint: 'Give a page of fewer events.',
     line: 1,
-  };
+  },
+};
+
+/** One that is broken is left out; the others of its page are read. */
+function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataScript, found: Findings): void {
+  const document = text === undefined ? TOO_LONG : parseJson(text);
+  if (document.ok) {
+    graph.addDocument(document.value, base, { line, isEscaped: isEscapedScript(text ?? '') });
+    return;
+  }
+  const { failure } = document;
   const hint = failure.code === 'bad-json' ? 'Mend the script at the source.' : failure.hint;
   found.problem({ ...failure, where: 'script', hint, line: line + failure.line - 1 });
 }

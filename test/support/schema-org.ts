@@ -54,13 +54,14 @@ function inSource(json: string): string {
   return JSON.stringify(JSON.parse(json));
 }
 
-/** A document in expanded form, by a processor of JSON-LD 1.1 that refuses whatever it would have to leave out. */
-export async function expanded(json: string): Promise<unknown> {
+/** A document in expanded form, by a processor of JSON-LD 1.1 that refuses whatever it would have to leave out. @param address where it was found */
+export async function expanded(json: string, address?: string): Promise<unknown> {
   const document: unknown = JSON.parse(json);
   return jsonld.expand(
     document as object,
     {
       safe: true,
+      ...(address === undefined ? {} : { base: address }),
       documentLoader: async (url: string) => {
         if (!url.startsWith(CONTEXT)) throw new Error(`there is no context at ${url}`);
         return {
