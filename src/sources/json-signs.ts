@@ -15,9 +15,10 @@ export function isIndico(head: string): boolean {
   return isJson(head) && (INDICO_TYPE.test(head) || (INDICO_ADDRESS.test(head) && head.includes('"results"')));
 }
 
-/** A row of a talk says which it is among those of its series; one of a series, what it is called and whether it is a conference. */
+/** A row of a talk says whence its speaker comes, or which it is among those of its series; one of a series, what it is called and whether it is a conference. */
 export function isResearchSeminars(head: string): boolean {
   if (!isJson(head)) return false;
+  if (/"speaker_affiliation"\s*:/.test(head) && /"start_time"\s*:/.test(head)) return true;
   return /"seminar_ctr"\s*:/.test(head) || (/"shortname"\s*:/.test(head) && /"is_conference"\s*:/.test(head));
 }
 

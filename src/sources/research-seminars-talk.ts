@@ -12,14 +12,21 @@ import { UTC, ianaZone } from './wall-clock.js';
 import type { Zone } from './wall-clock.js';
 import { inPath, webAddress } from './web-address.js';
 
-/** A talk's number is its own only within its series. */
-export function talkKey({ seminar_id: series, seminar_ctr: number }: JsonObject): string {
-  return `${textOf(series)}/${textOf(number)}`;
+/** A talk's number is its own only within its series. One whose number is not said is told by when it begins, and who speaks. */
+export function talkKey(row: JsonObject, seminar: string): string {
+  const number = numberOf(row);
+  return number === '' ? `${seminar}/${textOf(row.start_time)} ${textOf(row.speaker)}` : `${seminar}/${number}`;
+}
+
+function numberOf({ seminar_ctr: number }: JsonObject): string {
+  return textOf(number);
 }
 
 /** Why the site itself would not list a talk; `''` of one that it does. */
-export function whyNotShown({ deleted, hidden, display }: JsonObject): string {
-  if (deleted === true) return 'deleted';
+export function whyNotShown(row: JsonObject): string {
+  const { deleted, hidden, display } = row;
+  // What is deleted for good keeps its number with a minus.
+  if (deleted === true || numberOf(row).startsWith('-')) return 'deleted';
   if (hidden === true) return 'hidden';
   return display === false ? 'not approved for display' : '';
 }
@@ -28,33 +35,44 @@ interface Place {
   readonly key: string;
   readonly line: number;
   readonly site: string;
+  /** The short name of its series; `''` when nobody said. */
+  readonly seminar: string;
   /** When the file has its row. */
   readonly series: SourceSeries | undefined;
   readonly options: ReadOptions;
 }
 
 /** A row of the table `talks`. Throws BadEntry. */
-export function researchTalk(row: JsonObject, { key, line, site, series, options }: Place, notes: Notes): SourceTalk {
-  const seminar = textOf(row.seminar_id);
+export function researchTalk(row: JsonObject, place: Place, notes: Notes): SourceTalk {
+  const { key, line, seminar, series, options } = place;
+  const number = numberOf(row);
+  if (number === '')
+    notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
   const title = textOf(row.title).trim();
   if (title === '') notes.add('without a title: TBA, as the site has it');
   return sourceTalk({
     key,
-    uid: key,
+    uid: number === '' ? '' : key,
     line,
     title: title || 'TBA',
     ...times(row, options, notes),
     description: [row.abstract, row.comments].map(textOf).filter(isSaid).join('\n\n'),
-    url: `${site}/talk/${inPath(seminar)}/${inPath(textOf(row.seminar_ctr))}/`,
+    url: pageOf(place, number),
     location: webAddress(textOf(row.room)) === '' ? textOf(row.room) : '',
     speakers: speakers(row),
-    series: series ?? { key: seminar, title: seminar },
+    series: series ?? (seminar === '' ? null : { key: seminar, title: seminar }),
     topics: listOf(row.topics).map((topic) => ({ label: textOf(topic) })),
     audience: AUDIENCES[Number(textOf(row.audience) || -1)] ?? '',
     language: textOf(row.language),
     updated: isoTime(textOf(row.edited_at), UTC)?.at ?? null,
     ...access(row, notes),
   });
+}
+
+/** Of the talk, or of its series. */
+function pageOf({ site, seminar }: Place, number: string): string {
+  if (seminar === '') return '';
+  return number === '' ? `${site}/seminar/${inPath(seminar)}` : `${site}/talk/${inPath(seminar)}/${inPath(number)}/`;
 }
 
 function isSaid(text: string): boolean {

@@ -9,24 +9,30 @@ import type { ResearchSeries } from './research-seminars-series.js';
 
 /**
  * Reads rows of researchseminars.org (Schema.md of its source): what its API answers to `search/talks`, `lookup/series`
- * and `lookup/talk`, or lists of such rows.
+ * and `lookup/talk`, or lists of such rows; and what it gives of one series, `/seminar/NAME/json`, in rows without their keys.
  */
 export async function* readResearchSeminars(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const document = await readJsonDocument(file);
   const found = new Findings();
-  if (document.ok) takeRows(found, document.value, { options, site: siteOf(file.address) });
+  if (document.ok) takeRows(found, document.value, { options, ...siteOf(file.address) });
   else found.fail(document.failure);
   yield* found.batches();
 }
 
-/** Where talks have their pages: the site that answered, or the one that everybody knows. */
-function siteOf(address: string): string {
-  return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).origin : 'https://researchseminars.org';
+/** Where talks have their pages: the site that answered, or the one that everybody knows; and the series that it was asked for. */
+function siteOf(address: string): Site {
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return { site: 'https://researchseminars.org', asked: '' };
+  const { origin, pathname } = new URL(address);
+  return { site: origin, asked: /^\/seminar\/([\w-]{1,100})\/json$/.exec(pathname)?.[1] ?? '' };
 }
 
-interface Reading {
-  readonly options: ReadOptions;
+interface Site {
   readonly site: string;
+  readonly asked: string;
+}
+
+interface Reading extends Site {
+  readonly options: ReadOptions;
 }
 
 function takeRows(found: Findings, answer: unknown, reading: Reading): void {
@@ -51,7 +57,8 @@ function rowsOf(answer: unknown): readonly unknown[] {
 }
 
 function isTalk(row: unknown): row is JsonObject {
-  return isObject(row) && row.seminar_ctr !== undefined;
+  if (!isObject(row)) return false;
+  return row.seminar_ctr !== undefined || (row.start_time !== undefined && row.speaker !== undefined);
 }
 
 function isSeries(row: unknown): row is JsonObject {
@@ -79,18 +86,20 @@ interface Row extends Reading {
   readonly line: number;
 }
 
-function takeRow(found: Findings, row: unknown, { options, site, series, line }: Row): void {
+function takeRow(found: Findings, row: unknown, { options, site, asked, series, line }: Row): void {
   if (!isTalk(row)) {
-    const hint = 'Give rows of talks, with seminar_id and seminar_ctr.';
+    const hint = 'Give rows of talks, with seminar_id, seminar_ctr and start_time.';
     found.problem({ code: 'not-a-talk', where: '', what: `${shownValue(row)} is no row of a talk.`, hint, line });
     return;
   }
-  const of = series.get(textOf(row.seminar_id));
+  const seminar = textOf(row.seminar_id) || asked;
+  const of = series.get(seminar);
   const why = whyNotShown(row) || (of?.isHidden === true ? 'of a series that is not public' : '');
   if (why !== '') {
     found.notes.add(`${why}: left out`);
     return;
   }
-  const key = talkKey(row);
-  found.entry(line, key, () => [researchTalk(row, { key, line, site, series: of?.series, options }, found.notes)]);
+  const key = talkKey(row, seminar);
+  const place = { key, line, site, seminar, series: of?.series, options };
+  found.entry(line, key, () => [researchTalk(row, place, found.notes)]);
 }

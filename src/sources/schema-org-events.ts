@@ -50,7 +50,7 @@ export class SchemaOrgEvents {
       taken.add(key);
       const whole = this.#wholes.get(event);
       const line = event.line || index + 1;
-      found.entry(line, event.id || event.address('url') || event.name('name'), () => {
+      found.entry(line, event.id || pageOf(event) || event.name('name'), () => {
         const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, notes: found.notes });
         if (made.length === 0) throw nothing();
         return made;
@@ -89,30 +89,41 @@ function hasTime(thing: Thing): boolean {
 }
 
 /**
- * What each is called: its identifier, or its address; several with one address are told apart by when they begin, and those
- * that have none by that and the title.
+ * What each is called: its identifier, or its address. Several with one address are told apart by when they begin, those that
+ * begin at once by their titles, and so are those that have none.
  */
 function keysOf(events: readonly Thing[]): ReadonlyMap<Thing, string> {
   const starts = new Map<string, Set<string>>();
+  const titles = new Map<string, Set<string>>();
   for (const event of events) {
-    const of = starts.get(event.address('url')) ?? new Set<string>();
-    starts.set(event.address('url'), of.add(startOf(event)));
+    const page = pageOf(event);
+    if (identifierOf(event) !== '') continue;
+    starts.set(page, (starts.get(page) ?? new Set()).add(startOf(event)));
+    titles.set(page, (titles.get(page) ?? new Set()).add(titleOf(event)));
   }
   return new Map(
     events.map((event) => {
-      const url = event.address('url');
-      const isSingle = (starts.get(url)?.size ?? 0) < 2;
-      return [event, keyOf(event, url, isSingle)];
+      const page = pageOf(event);
+      const [ofStart = 0, ofTitle = 0] = [starts.get(page)?.size, titles.get(page)?.size];
+      const parts = ofTitle < 2 ? [page] : ofStart === ofTitle ? [page, startOf(event)] : [page, titleOf(event)];
+      return [event, identifierOf(event) || (page === '' ? titleOf(event) : parts.join(' '))];
     }),
   );
 }
 
 /** An identifier that is relative, of a page that is nowhere, is told by pages that repeat it too: an address is better. */
-function keyOf(event: Thing, url: string, isSingle: boolean): string {
+function identifierOf(event: Thing): string {
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(event.id);
-  if (event.id !== '' && (isAbsolute || url === '')) return event.id;
-  if (url === '') return `${startOf(event)} ${event.text('name')}`;
-  return isSingle ? url : `${url} ${startOf(event)}`;
+  return isAbsolute || pageOf(event) === '' ? event.id : '';
+}
+
+/** The page that is about it. */
+function pageOf(event: Thing): string {
+  return event.address('url', 'mainEntityOfPage');
+}
+
+function titleOf(event: Thing): string {
+  return `${startOf(event)} ${event.text('name')}`;
 }
 
 /** Of an event that repeats, what its schedules say of when. */

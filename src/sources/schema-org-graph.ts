@@ -55,7 +55,7 @@ export class Thing {
 
   /** The first text or number. */
   text(...terms: readonly string[]): string {
-    for (const value of this.values(...terms)) {
+    for (const value of terms.flatMap((term) => this.values(term))) {
       const text = textOf(value).trim();
       if (text !== '') return text;
     }
@@ -84,7 +84,7 @@ export class Thing {
 
   /** The first address, resolved; of a thing its identifier. */
   address(...terms: readonly string[]): string {
-    for (const value of this.values(...terms)) {
+    for (const value of terms.flatMap((term) => this.values(term))) {
       if (value instanceof Thing && value.id !== '') return value.id;
       if (typeof value === 'string' && value.trim() !== '') return resolved(value, this.#base);
     }

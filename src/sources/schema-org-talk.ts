@@ -42,7 +42,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
       status,
       specialMessage: messages.join('. '),
       updated: isoTime(event.text('dateModified'), UTC)?.at ?? null,
-      url: webAddress(event.address('url')) || address,
+      url: webAddress(event.address('url', 'mainEntityOfPage')) || address,
       ...whereaboutsOf(event),
       speakers: peopleOf(event, 'performer', 'performers'),
       ...organisersOf(event),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { formatOf } from '#sources/formats.js';
 import { readResearchSeminars } from '#sources/research-seminars.js';
 import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../support/read-source.js';
+import { READ_OPTIONS, readSource } from '../support/read-source.js';
 import type { ReadSource } from '../support/read-source.js';
 
 type Members = Record<string, unknown>;
@@ -124,17 +124,48 @@ describe('rows of researchseminars.org', () => {
     }
   });
 
+  it('that a series gives of itself have no keys, and are told apart by when they begin', async () => {
+    const row = { ...TALK, seminar_id: undefined, seminar_ctr: undefined, speaker_affiliation: 'Botany' };
+    assert.equal(formatOf(JSON.stringify([row]))?.name, 'researchseminars');
+    const here = await read([row]);
+    const [talk] = here.talks;
+    assert.deepEqual(
+      [talk?.key, talk?.uid, talk?.url, talk?.series, here.notes],
+      [
+        '/2026-10-27 13:00:00-04:00 Ada Núñez',
+        '',
+        '',
+        null,
+        ['1 × without a number: told apart by start and speaker, so that a change of either makes another talk'],
+      ],
+    );
+    const address = 'https://seminars.example.org/seminar/MOSS/json?past';
+    async function* chunks(): AsyncGenerator<Buffer> {
+      yield await Promise.resolve(Buffer.from(JSON.stringify([row])));
+    }
+    const there: SourceTalk[] = [];
+    for await (const { talks } of readResearchSeminars({ name: 'x', address, chunks: chunks() }, READ_OPTIONS))
+      there.push(...talks);
+    assert.deepEqual(
+      there.map(({ key, url, series }) => [key, url, series?.title]),
+      [['MOSS/2026-10-27 13:00:00-04:00 Ada Núñez', 'https://seminars.example.org/seminar/MOSS', 'MOSS']],
+    );
+  });
+
   it('without a title are TBA, as on the site', async () => {
     const { talks, notes } = await read([{ ...TALK, title: ' ' }]);
     assert.deepEqual([talks[0]?.title, notes], ['TBA', ['1 × without a title: TBA, as the site has it']]);
   });
 
   it('that the site would not list are left out, and counted', async () => {
-    const rows = [{ deleted: true }, { hidden: true }, { display: false }].map((more) => ({ ...TALK, ...more }));
+    const rows = [{ deleted: true }, { seminar_ctr: -4 }, { hidden: true }, { display: false }].map((more) => ({
+      ...TALK,
+      ...more,
+    }));
     const { talks, notes } = await read(rows);
     assert.deepEqual(
       [talks, notes],
-      [[], ['1 × deleted: left out', '1 × hidden: left out', '1 × not approved for display: left out']],
+      [[], ['1 × hidden: left out', '1 × not approved for display: left out', '2 × deleted: left out']],
     );
     for (const more of [{ visibility: 1 }, { visibility: 0 }, { deleted: true }, { display: false }]) {
       const of = await read([TALK, { ...SERIES, ...more }]);

@@ -204,17 +204,32 @@ describe('events that speak of each other', () => {
     assert.deepEqual(await keysOf(event(one, { location: place })), [one]);
   });
 
-  it('are told apart by their addresses, and by when they begin', async () => {
-    const at = (url: string, startDate: string): object => ({ '@type': 'Event', name: 'On moss', url, startDate });
+  it('are told apart by their addresses, by when they begin, and by their titles', async () => {
+    const at = (url: string, startDate: string, name = 'On moss'): object => ({
+      '@type': 'Event',
+      name,
+      url,
+      startDate,
+    });
     assert.deepEqual(
       await keysOf([
         at('https://e.org/1', START),
         at('https://e.org/2', START),
         at('https://e.org/2', '2026-11-03'),
-        at('', START),
-        at('', START),
+        ...[at('', START), at('', START)],
+        at('https://e.org/list', START),
+        at('https://e.org/list', START, 'On ferns'),
+        { ...at('', START), mainEntityOfPage: { '@type': 'WebPage', '@id': 'https://e.org/5' } },
       ]),
-      ['https://e.org/1', `https://e.org/2 ${START}`, 'https://e.org/2 2026-11-03', `${START} On moss`],
+      [
+        'https://e.org/1',
+        `https://e.org/2 ${START}`,
+        'https://e.org/2 2026-11-03',
+        `${START} On moss`,
+        `https://e.org/list ${START} On moss`,
+        `https://e.org/list ${START} On ferns`,
+        'https://e.org/5',
+      ],
     );
   });
 
