@@ -6,7 +6,7 @@ import { isoTime } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
 import type { Notes } from './notes.js';
 import { sourceTalk } from './source-talk.js';
-import type { SourcePerson, SourceSeries, SourceTalk } from './source-talk.js';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from './source-talk.js';
 import { UTC, ianaZone } from './wall-clock.js';
 import type { Zone } from './wall-clock.js';
 
@@ -57,13 +57,14 @@ export interface ScheduleConference {
   readonly title: string;
   readonly acronym: string;
   readonly url: string;
+  /** Where all of it is. */
+  readonly venue: string;
+  readonly city: string;
   /** An IANA name. */
   readonly zone: string;
   /** The clock at which its days begin. */
   readonly dayChange: string;
 }
-
-export const NO_CONFERENCE: ScheduleConference = { title: '', acronym: '', url: '', zone: '', dayChange: '' };
 
 /** Makes talks of the events of a schedule. */
 export class ScheduleTalks {
@@ -73,6 +74,7 @@ export class ScheduleTalks {
   #hasZone = false;
   #dayChange = '';
   #series: SourceSeries | null = null;
+  #venue: SourcePlace | null = null;
 
   constructor(zone: Zone, notes: Notes) {
     this.#notes = notes;
@@ -81,7 +83,7 @@ export class ScheduleTalks {
   }
 
   /** What holds for all that comes from now on. */
-  setConference({ title, acronym, url, zone, dayChange }: ScheduleConference): void {
+  setConference({ title, acronym, url, venue, city, zone, dayChange }: ScheduleConference): void {
     const found = zone === '' ? undefined : ianaZone(zone);
     if (found === undefined && zone !== '') {
       this.#notes.add(`the schedule says that it is in ${shownValue(zone)}, which is no time zone`);
@@ -89,6 +91,7 @@ export class ScheduleTalks {
     this.#hasZone = found !== undefined;
     this.#zone = found ?? this.#default;
     this.#dayChange = dayChange;
+    this.#venue = venue === '' ? null : { name: venue, address: city };
     this.#series = title === '' ? null : { title, webAddress: url, ...(acronym === '' ? {} : { key: acronym }) };
   }
 
@@ -112,6 +115,7 @@ export class ScheduleTalks {
       description: [...new Set([event.subtitle, event.abstract, event.description])].filter(Boolean).join('\n\n'),
       status: event.isCancelled ? 'cancelled' : 'published',
       url: event.url,
+      venue: this.#venue,
       room: event.room,
       speakers: event.persons.map(personOf),
       series: this.#series,

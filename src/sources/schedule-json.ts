@@ -2,7 +2,7 @@ import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from './form
 import { isObject, listOf, objectsOf, readJsonDocument, textOf } from './json-document.js';
 import type { JsonObject } from './json-document.js';
 import { Notes } from './notes.js';
-import { NO_CONFERENCE, ScheduleTalks } from './schedule-event.js';
+import { ScheduleTalks } from './schedule-event.js';
 import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.js';
 import { submissionEvents } from './schedule-submissions.js';
 import type { SourceTalk } from './source-talk.js';
@@ -80,10 +80,11 @@ function scheduleOf(document: unknown): Schedule | undefined {
 
 function conferenceOf(conference: JsonObject): ScheduleConference {
   return {
-    ...NO_CONFERENCE,
     title: textOf(conference.title).trim(),
     acronym: textOf(conference.acronym).trim(),
     url: textOf(conference.url) || textOf(conference.base_url),
+    venue: textOf(conference.venue).trim(),
+    city: textOf(conference.city).trim(),
     zone: textOf(conference.time_zone_name),
     dayChange: textOf(conference.day_change),
   };

@@ -15,20 +15,33 @@ const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 
 export async function* readScheduleXml(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const notes = new Notes();
   const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, notes);
+  let isOne = false;
   for await (const { items, problems, failure } of xmlBatches(file.chunks, SHAPE)) {
     const talks: SourceTalk[] = [];
     const bad: SourceProblem[] = [...problems];
     for (const item of items) {
       const { name } = item.element;
+      isOne ||= name === 'conference' || name === 'event';
       if (name === 'conference') maker.setConference(conferenceOf(item.element));
       if (name !== 'event') continue;
       const made = maker.make(eventOf(item));
       if ('code' in made) bad.push(made);
       else talks.push(made);
     }
+    isOne ||= failure !== undefined;
     yield { talks, problems: bad, notes: notes.take(), ...(failure === undefined ? {} : { failure }) };
   }
+  if (!isOne) yield { talks: [], failure: NO_SCHEDULE };
 }
+
+/** Others call their root so too. */
+const NO_SCHEDULE: SourceProblem = {
+  code: 'no-schedule',
+  where: 'schedule',
+  what: 'There is no schedule of a conference in it: neither <conference> nor <event>.',
+  hint: 'Give the schedule.xml that frab or pretalx exports.',
+  line: 0,
+};
 
 function conferenceOf(conference: XmlElement): ScheduleConference {
   const text = (name: string): string => childText(conference, name);
@@ -36,6 +49,8 @@ function conferenceOf(conference: XmlElement): ScheduleConference {
     title: text('title'),
     acronym: text('acronym'),
     url: text('url') || text('base_url'),
+    venue: text('venue'),
+    city: text('city'),
     zone: text('time_zone_name'),
     dayChange: text('day_change'),
   };

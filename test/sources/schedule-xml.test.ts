@@ -58,13 +58,28 @@ describe('a schedule in XML', () => {
            <links><link href="https://example.org/slides">Slides</link></links>`,
           `guid="${GUID}" id="6561"`,
         ),
-        '<url>https://example.org/</url>',
+        '<url>https://example.org/</url><venue>The Barn</venue><city>Bogtown</city>',
       ),
     );
-    const { key, slug, line, title, start, end, clock, description, room, language, url, status, topics, series } =
-      talk;
+    const {
+      key,
+      slug,
+      line,
+      title,
+      start,
+      end,
+      clock,
+      description,
+      room,
+      language,
+      url,
+      status,
+      topics,
+      series,
+      venue,
+    } = talk;
     assert.deepEqual(
-      { key, slug, line, title, start, end, clock, description, room, language, url, status, topics, series },
+      { key, slug, line, title, start, end, clock, description, room, language, url, status, topics, series, venue },
       {
         key: GUID,
         slug: GUID.toLowerCase(),
@@ -80,6 +95,7 @@ describe('a schedule in XML', () => {
         status: 'published',
         topics: [{ label: 'Botany' }],
         series: { title: 'Moss 2026', key: 'moss26', webAddress: 'https://example.org/' },
+        venue: { name: 'The Barn', address: 'Bogtown' },
       },
     );
     const person = { bio: '', webAddress: '' };
@@ -159,6 +175,16 @@ describe('a schedule in XML', () => {
       );
     });
   }
+
+  it('is refused when it is a schedule of something else', async () => {
+    const { problems } = await readSource(readScheduleXml, '<schedule><day><entry id="1"/></day></schedule>');
+    assert.deepEqual(
+      problems.map(({ code, what }) => [code, what]),
+      [['no-schedule', 'There is no schedule of a conference in it: neither <conference> nor <event>.']],
+    );
+    const empty = await readSource(readScheduleXml, '<schedule><conference><title>x</title></conference></schedule>');
+    assert.deepEqual([empty.talks, empty.problems], [[], []]);
+  });
 
   it('that is cut short gives what came before, and says so', async () => {
     const whole = schedule(event('<date>2026-11-20T10:00:00Z</date>'));
