@@ -8,6 +8,8 @@ import type { Input } from '#sources/file-input.js';
 import type { Format, SourceReader } from '#sources/format.js';
 import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/formats.js';
 import { letGo, peek } from '#sources/peek.js';
+import type { Peeked } from '#sources/peek.js';
+import { readingProblem } from '#sources/reading-problem.js';
 import { headText } from '#sources/text-decoding.js';
 import type { StoreImport } from '#store/store.js';
 import { IncomingTalks } from './incoming-talks.js';
@@ -121,7 +123,7 @@ class Run implements Reading {
     const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
     if (format === undefined) {
       await letGo(peeked);
-      return this.#take(unknownFormat(input, head));
+      return this.#take(unreadable(input, head, peeked.failure));
     }
     if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
@@ -226,6 +228,12 @@ function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean 
   if (format !== undefined) return true;
   const text = headText(head);
   return text.trim() !== '' && isCatalogue(text);
+}
+
+/** What could not be read to where its format shows is not to blame for that. */
+function unreadable(input: Input, head: string, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
+  if (failure === undefined) return unknownFormat(input, head);
+  return { problems: [readingProblem(failure.error, input.name, 0)], records: [] };
 }
 
 function unknownFormat(input: Input, head: string): Pick<RecordBatch, 'problems' | 'records'> {

@@ -3,7 +3,7 @@ import type { Answer, Fetcher } from './fetch.js';
 import { parsedAddress, shownAddress } from './fetch-address.js';
 import { FETCH_LIMITS } from './fetch-limits.js';
 import type { Input } from './file-input.js';
-import { fetchUnconditionally, patiently } from './fetch-patiently.js';
+import { fetchUnconditionally, isBusy, patiently } from './fetch-patiently.js';
 
 export interface AddressInputOptions {
   readonly fetcher: Fetcher;
@@ -28,7 +28,7 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
     size: async () => answer?.size,
     async *chunks() {
       const request = signal === undefined ? {} : { signal };
-      answer ??= await patiently(signal, () => fetchUnconditionally(fetcher, address, request));
+      answer ??= await patiently(signal, isBusy, () => fetchUnconditionally(fetcher, address, request));
       yield* pages.first(answer.body);
     },
     foundAt: () => answer?.address ?? shown,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Fetcher } from './fetch.js';
 import { parsedAddress, shownAddress } from './fetch-address.js';
 import { FetchFailure } from './fetch-failure.js';
-import { fetchUnconditionally, patiently } from './fetch-patiently.js';
+import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.js';
 import type { FurtherFile } from './format.js';
 
 export interface PagesOptions {
@@ -14,6 +14,10 @@ export interface PagesOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Of the folders with pages, by source. */
+const FOLDER_PREFIX = 'lectern-pages-';
+/** In such a folder, what the first page was; its age is that of the pages. */
+const MARK = 'first';
 /** Milliseconds after which pages are asked for anew. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
 /** Bytes of one page, and of all of a source. */
@@ -40,7 +44,7 @@ export class AddressPages {
     this.#address = address;
     this.#options = options;
     const { cacheFolder } = options;
-    this.#folder = cacheFolder === null ? null : join(cacheFolder, `lectern-pages-${digest(this.#address.href)}`);
+    this.#folder = cacheFolder === null ? null : join(cacheFolder, FOLDER_PREFIX + digest(this.#address.href));
   }
 
   /** Passes the first page on, and remembers what it was. */
@@ -67,8 +71,9 @@ export class AddressPages {
     return { name, address: name, chunks: once(bytes), isKept: kept !== undefined };
   }
 
+  /** What cannot be removed is no reason to fail: its pages are too old one day. */
   async remove(): Promise<void> {
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
   }
 
   /** A page may only lead to the host that was asked; one that forgets that it is secure is taken to mean it. */
@@ -90,7 +95,7 @@ export class AddressPages {
   /** Whole, since it has to be kept: a page is small. */
   async #fetched(url: URL): Promise<Buffer> {
     const { fetcher, signal } = this.#options;
-    const bytes = await patiently(signal, async () => {
+    const bytes = await patiently(signal, mayPass, async () => {
       const request = { accept: 'application/json', ...(signal === undefined ? {} : { signal }) };
       return wholeOf((await fetchUnconditionally(fetcher, url.href, request)).body);
     });
@@ -102,11 +107,12 @@ export class AddressPages {
   async #prepare(): Promise<void> {
     if (this.#isReady || this.#folder === null) return;
     this.#isReady = true;
-    const mark = join(this.#folder, 'first');
+    const mark = join(this.#folder, MARK);
     const known = await readKept(mark);
     if (known !== undefined && known.toString() === this.#first && (await isRecent(mark))) return;
+    await removeOld(dirname(this.#folder));
     await this.remove();
-    await this.#keep('first', Buffer.from(this.#first ?? ''));
+    await this.#keep(MARK, Buffer.from(this.#first ?? ''));
   }
 
   async #keep(name: string, bytes: Buffer): Promise<void> {
@@ -130,6 +136,17 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
     whole.push(chunk);
   }
   return Buffer.concat(whole);
+}
+
+/** What was left by imports that nobody has started again. */
+async function removeOld(cacheFolder: string): Promise<void> {
+  for (const name of await readdir(cacheFolder).catch(() => [])) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const folder = join(cacheFolder, name);
+    // Another import may take it away at the same time.
+    const isOld = !(await isRecent(folder).catch(() => true));
+    if (isOld) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function isRecent(path: string): Promise<boolean> {

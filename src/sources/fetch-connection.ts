@@ -27,7 +27,7 @@ export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 /** Of hosts with many addresses; the rest would not answer either. */
-const MOST_TRIED = 3;
+const MOST_TRIED = 4;
 /** Bytes of an answer's headers. */
 const LARGEST_HEADERS = 32 * 1024;
 
@@ -47,7 +47,7 @@ export async function request(
   const addresses = await addressesOf(host, connecting);
   if (!mayBeInside) for (const address of addresses) refuseInside(url, address);
   let failure: unknown;
-  for (const address of addresses.slice(0, MOST_TRIED)) {
+  for (const address of inTurns(addresses).slice(0, MOST_TRIED)) {
     const attempt = new Attempt(url, address, headers, mayBeInside);
     connecting.opened(() => attempt.end());
     try {
@@ -70,6 +70,14 @@ async function addressesOf(host: string, { resolve, patience, limits }: Connecti
     throw error instanceof FetchFailure ? error : (connectionFailure(error, host) ?? error);
   }
   throw new FetchFailure('unknown-host', `There is no host ${host}.`, 'Check the address.', { isPassing: true });
+}
+
+/** One of each family by turns, so that a machine without IPv6 gets to the others. */
+function inTurns(addresses: readonly string[]): readonly string[] {
+  const [first = ''] = addresses;
+  const same = addresses.filter((address) => isIP(address) === isIP(first));
+  const others = addresses.filter((address) => isIP(address) !== isIP(first));
+  return same.flatMap((address, i) => [address, ...others.slice(i, i + 1)]).concat(others.slice(same.length));
 }
 
 function refuseInside(url: URL, address: string): void {

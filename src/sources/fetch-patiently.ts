@@ -9,16 +9,30 @@ const FIRST_PAUSE = 1_000;
 /** Seconds that are waited for at most; a server that asks for more is for another day. */
 const LONGEST_PAUSE = 120;
 
+/** Which failures are worth another try. */
+export type Passing = (failure: FetchFailure) => boolean;
+
+/** A server that says that it is busy. Whatever else fails at the first try is more often a mistake, and somebody waits. */
+export const isBusy: Passing = ({ status = 0 }) => [429, 502, 503, 504].includes(status);
+
+/** Whatever may pass: of pages that stand in a long row the last should not lose the first. */
+export const mayPass: Passing = ({ isPassing }) => isPassing;
+
 /**
- * Does it again when it fails for what may pass by itself, after as long as the server asks for.
+ * Does it again when it fails for what passes by itself, after as long as the server asks for.
  * @throws FetchFailure of the last try; the signal's reason
  */
-export async function patiently<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(
+  signal: AbortSignal | undefined,
+  passes: Passing,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof FetchFailure) || !mayPass(error) || tried === TRIES) throw error;
+      if (!(error instanceof FetchFailure) || !passes(error) || tried === TRIES) throw error;
+      if ((error.retryAfter ?? 0) > LONGEST_PAUSE) throw error;
       await pause(pauseAfter(error, tried), signal);
     }
   }
@@ -30,11 +44,6 @@ export async function fetchUnconditionally(fetcher: Fetcher, address: string, re
   if (fetched.kind === 'answer') return fetched;
   const what = `${fetched.address} answers that nothing has changed, without having been asked.`;
   throw new FetchFailure('refused', what, 'Tell whoever runs it.');
-}
-
-/** A name that is not found, or a port that refuses, is more often a mistake than a bad moment. */
-function mayPass({ isPassing, problem, retryAfter = 0 }: FetchFailure): boolean {
-  return isPassing && retryAfter <= LONGEST_PAUSE && !['unknown-host', 'no-connection'].includes(problem.code);
 }
 
 function pauseAfter({ retryAfter }: FetchFailure, tried: number): number {

@@ -1,6 +1,8 @@
 /** The first bytes of a stream, and the stream as if nobody had looked. */
 export interface Peeked {
   readonly head: Buffer;
+  /** What went wrong while looking. */
+  readonly failure: { readonly error: unknown } | undefined;
   readonly chunks: AsyncIterable<Buffer>;
 }
 
@@ -25,7 +27,7 @@ export async function peek(
   } catch (error) {
     failure = { error };
   }
-  return { head: head.subarray(0, most), chunks: following(head, rest, failure) };
+  return { head: head.subarray(0, most), failure, chunks: following(head, rest, failure) };
 }
 
 /** Closes what a stream holds open that nobody reads on: a file, a connection. */
