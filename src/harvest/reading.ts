@@ -2,7 +2,6 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import { ProblemList } from '#catalogue/problem-list.js';
 import type { LocatedRecord } from '#catalogue/record.js';
 import { readCatalogueFile } from '#sources/catalogue-file.js';
-import { calendarLinkOf } from '#sources/calendar-link.js';
 import { unpacked } from '#sources/file-input.js';
 import type { Input } from '#sources/file-input.js';
 import type { Format, SourceReader } from '#sources/format.js';
@@ -123,7 +122,7 @@ class Run implements Reading {
     const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
     if (format === undefined) {
       await letGo(peeked);
-      return this.#take(unreadable(input, head, peeked.failure));
+      return this.#take(unreadable(input, peeked.failure));
     }
     if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
@@ -231,22 +230,17 @@ function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean 
 }
 
 /** What could not be read to where its format shows is not to blame for that. */
-function unreadable(input: Input, head: string, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
-  if (failure === undefined) return unknownFormat(input, head);
+function unreadable(input: Input, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
+  if (failure === undefined) return unknownFormat(input.name);
   return { problems: [readingProblem(failure.error, input.name, 0)], records: [] };
 }
 
-function unknownFormat(input: Input, head: string): Pick<RecordBatch, 'problems' | 'records'> {
-  const { name: file, address = '' } = input;
-  const calendar = calendarLinkOf(head, input.foundAt?.() ?? address);
+function unknownFormat(file: string): Pick<RecordBatch, 'problems' | 'records'> {
   const problem: LocatedProblem = {
     code: 'unknown-format',
     where: '',
     what: 'This is written in no format that Lectern recognises.',
-    hint:
-      calendar === undefined
-        ? `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`
-        : `The page names a calendar, which can be imported: ${calendar}`,
+    hint: `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`,
     file,
     line: 0,
   };

@@ -1,3 +1,4 @@
+import { calendarLinkOf } from './calendar-link.js';
 import { Findings } from './findings.js';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.js';
 import { parseJson, readJsonDocument } from './json-document.js';
@@ -19,10 +20,12 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   const found = new Findings();
   const graph = new ThingGraph();
   const given = { ...file, chunks };
+  const text = headText(head);
+  const calendar = calendarLinkOf(text, file.address);
   try {
-    if (isJson(headText(head))) await addJson(graph, given, found);
-    else await addPage(graph, given, found);
-    if (!found.hasFailed) takeEvents(graph, file.address, found, options);
+    if (isJson(text)) await addJson(graph, given, found);
+    else await addPage(graph, given, found, calendar);
+    if (!found.hasFailed) takeEvents(graph, file.address, found, options, calendar);
   } catch (error) {
     if (!(error instanceof TooManyThings)) throw error;
     found.fail({
@@ -36,8 +39,8 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   yield* found.batches();
 }
 
-/** Bytes: blanks may stand before what tells. */
-const HEAD = 4096;
+/** Bytes: blanks may stand before what tells, and styles before a page's links. */
+const HEAD = 65_536;
 
 async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<void> {
   const document = await readJsonDocument(file);
@@ -45,7 +48,13 @@ async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Pr
   else found.fail(document.failure);
 }
 
-async function addPage(graph: ThingGraph, file: SourceFile, found: Findings): Promise<void> {
+/** @param calendar what the page names as the calendar that it shows */
+async function addPage(
+  graph: ThingGraph,
+  file: SourceFile,
+  found: Findings,
+  calendar: string | undefined,
+): Promise<void> {
   const page = await linkedDataOf(file.chunks, file.address);
   if (page.isTooLarge) {
     const what = 'The page is larger than Lectern reads.';
@@ -57,12 +66,19 @@ async function addPage(graph: ThingGraph, file: SourceFile, found: Findings): Pr
       code: 'no-json-ld',
       where: '',
       what: 'There is no JSON-LD on the page: no <script type="application/ld+json">.',
-      hint: 'Is it the page of the events? One that fills itself in by scripts, or marks events otherwise, cannot be read.',
+      hint: calendarHint(calendar) ?? NO_SCRIPT,
       line: 0,
     });
     return;
   }
   for (const script of page.scripts) addScript(graph, page.base, script, found);
+}
+
+const NO_SCRIPT =
+  'Is it the page of the events? One that fills itself in by scripts, or marks events otherwise, cannot be read.';
+
+function calendarHint(calendar: string | undefined): string | undefined {
+  return calendar === undefined ? undefined : `The page names a calendar, which can be imported: ${calendar}`;
 }
 
 /** What is said of a script that is not even parsed. */
@@ -89,7 +105,13 @@ function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataSc
   found.problem({ ...failure, where: 'script', hint, line: line + failure.line - 1 });
 }
 
-function takeEvents(graph: ThingGraph, address: string, found: Findings, options: ReadOptions): void {
+function takeEvents(
+  graph: ThingGraph,
+  address: string,
+  found: Findings,
+  options: ReadOptions,
+  calendar: string | undefined,
+): void {
   const events = new SchemaOrgEvents(graph);
   events.take(found, { address, options });
   if (events.size > 0 || graph.hasEmptyList || found.hasProblems) return;
@@ -97,7 +119,7 @@ function takeEvents(graph: ThingGraph, address: string, found: Findings, options
     code: 'no-events',
     where: '',
     what: 'There is no Event of schema.org in it.',
-    hint: 'Is it the page of the events?',
+    hint: calendarHint(calendar) ?? 'Is it the page of the events?',
     line: 0,
   });
 }

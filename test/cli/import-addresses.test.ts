@@ -23,7 +23,7 @@ const CALENDAR = [
 ].join('\r\n');
 
 const PAGE = `<!doctype html><html><head>
-<link rel="stylesheet" href="style.css"><link type="text/calendar" rel="alternate" href='../talks.ics?a=1&amp;b=2'>
+<link rel="stylesheet" href="style.css"><link type="text/calendar" rel="alternate" href='/talks.ics?a=1&amp;b=2'>
 </head><body>Our talks</body></html>`;
 
 let server: StrangeServer;
@@ -34,6 +34,8 @@ before(async () => {
     '/talks.ics.gz': (response) => response.end(gzipSync(CALENDAR)),
     '/packed': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(CALENDAR)),
     '/moved': (response) => response.writeHead(301, { location: '/talks.ics' }).end(),
+    '/other-page': (response) =>
+      response.end(PAGE.replace('Our talks', '<script type="application/ld+json">{"@type":"WebSite"}</script>')),
     '/page/': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
     '/cut': (response, _, socket) => {
       response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR);
@@ -82,6 +84,8 @@ describe('lectern import of an address', () => {
     const told: Readonly<Record<string, RegExp>> = {
       '/none': /none: 127\.0\.0\.1 has nothing at this address \(HTTP 404\)\. Check the address in a browser\.$/m,
       '/cut': /cut: The connection to 127\.0\.0\.1 broke before the answer was whole\. Try again\.$/m,
+      '/other-page':
+        /There is no Event of schema\.org in it\. The page names a calendar, .*: http:\S+\/talks\.ics\?a=1&b=2$/m,
       '/page/': /The page names a calendar, which can be imported: http:\S+\/talks\.ics\?a=1&b=2$/m,
     };
     for (const [path, saying] of Object.entries(told)) {
