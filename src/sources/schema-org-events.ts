@@ -9,7 +9,7 @@ import { EVENT_TYPES } from './schema-org-types.js';
 const DEEPEST = 16;
 
 export interface Surroundings {
-  /** Where the document was fetched; `''` of a file on the disk. */
+  /** Of the page; `''` of a file on the disk, and of what is no page. */
   readonly address: string;
   readonly options: ReadOptions;
 }

@@ -70,11 +70,13 @@ export class Thing {
 
   /** Those values that are things, or identifiers of things. */
   things(...terms: readonly string[]): Thing[] {
-    return this.values(...terms).flatMap((value) => {
-      if (value instanceof Thing) return [value];
-      const named = typeof value === 'string' ? this.#graph.named(resolved(value, this.#base)) : undefined;
-      return named === undefined ? [] : [named];
-    });
+    return this.values(...terms).flatMap((value) => this.thingOf(value) ?? []);
+  }
+
+  /** The thing that a value of this one is, or that it names. */
+  thingOf(value: Value): Thing | undefined {
+    if (value instanceof Thing) return value;
+    return typeof value === 'string' ? this.#graph.named(resolved(value, this.#base)) : undefined;
   }
 
   /** Those that are text, numbers, true or false, as text. */

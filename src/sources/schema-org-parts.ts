@@ -8,16 +8,14 @@ import { webAddress } from './web-address.js';
 /** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
   return event.values(...terms).flatMap((value) => {
-    const roles = value instanceof Thing ? value.values(...terms) : [];
+    const roles = event.thingOf(value)?.values(...terms) ?? [];
     return (roles.length > 0 ? roles : [value]).map((one) => personOf(event, one)).filter(({ name }) => name !== '');
   });
 }
 
-function personOf(event: Thing, value: Value): SourcePerson {
-  if (!(value instanceof Thing)) {
-    const named = event.things('performer', 'organizer').find(({ id }) => id !== '' && id === value);
-    return named === undefined ? { name: textOf(value).trim() } : personOf(event, named);
-  }
+function personOf(event: Thing, named: Value): SourcePerson {
+  const value = event.thingOf(named);
+  if (value === undefined) return { name: textOf(named).trim() };
   const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
   const slug = uuidIn(value.id);
   const address = webAddress(value.address('sameAs')) || webAddress(value.address('url'));

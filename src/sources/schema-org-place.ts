@@ -1,4 +1,6 @@
-import { Thing } from './schema-org-graph.js';
+import { textOf } from './json-document.js';
+import type { Thing } from './schema-org-graph.js';
+import { lastPart } from './schema-org-types.js';
 import type { SourcePlace, SourceTalk } from './source-talk.js';
 import { webAddress } from './web-address.js';
 
@@ -9,27 +11,35 @@ type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
 /** Where an event is: the first place with a name is its venue, and what else is said of it stays words. */
 export function whereaboutsOf(event: Thing): Pick<SourceTalk, PlaceField> {
-  let onlineUrl = '';
-  let venue: SourcePlace | null = null;
-  let room = '';
+  const online: string[] = [];
   const words: string[] = [];
+  let placed: Placed | undefined;
   for (const value of event.values('location')) {
-    if (!(value instanceof Thing)) {
-      const [named] = typeof value === 'string' ? event.things('location') : [];
-      const text = String(value).trim();
-      onlineUrl ||= webAddress(text);
-      if (named === undefined && webAddress(text) === '') words.push(text);
-      continue;
+    const thing = event.thingOf(value);
+    if (thing === undefined) {
+      const text = textOf(value).trim();
+      (webAddress(text) === '' ? words : online).push(text);
+    } else if (thing.types.has('VirtualLocation')) {
+      online.push(webAddress(thing.address('url')) || thing.text('url') || thing.name('name'));
+    } else if (placed === undefined && thing.name('name') !== '') {
+      placed = placeOf(thing);
+    } else {
+      words.push(inWords(thing));
     }
-    if (value.types.has('VirtualLocation')) {
-      onlineUrl ||= webAddress(value.address('url')) || value.text('url') || value.name('name');
-      continue;
-    }
-    const place: Placed | undefined = venue === null ? placeOf(value) : undefined;
-    if (place === undefined) words.push(inWords(value));
-    else ({ venue, room } = place);
   }
-  return { venue, room, location: words.filter((text) => text !== '').join('; '), onlineUrl };
+  return {
+    venue: placed?.venue ?? null,
+    room: placed?.room ?? '',
+    location: words.filter((text) => text !== '').join('; '),
+    onlineUrl: online.find((address) => address !== '') ?? siteOfOnline(event),
+  };
+}
+
+/** Of an event that nobody can go to, the address of what is given as its place. */
+function siteOfOnline(event: Thing): string {
+  const isOnline = event.texts('eventAttendanceMode').some((mode) => lastPart(mode) === 'OnlineEventAttendanceMode');
+  const addresses = event.things('location').map((place) => webAddress(place.address('url')));
+  return (isOnline ? addresses.find((address) => address !== '') : undefined) ?? '';
 }
 
 interface Placed {
@@ -38,13 +48,13 @@ interface Placed {
 }
 
 /** A venue, and the room in it if that is what is meant. */
-function placeOf(thing: Thing): Placed | undefined {
+function placeOf(thing: Thing): Placed {
   const [container] = thing.things('containedInPlace', 'containedIn');
   const isRoom = thing.types.has('Room') || thing.types.has('MeetingRoom');
   if (isRoom && container !== undefined && container.name('name') !== '') {
     return { venue: venueOf(container, DEEPEST), room: thing.name('name') };
   }
-  return thing.name('name') === '' ? undefined : { venue: venueOf(thing, DEEPEST), room: '' };
+  return { venue: venueOf(thing, DEEPEST), room: '' };
 }
 
 function venueOf(thing: Thing, depth: number): SourcePlace {

@@ -18,7 +18,7 @@ export interface EventContext {
   readonly line: number;
   /** What the event is part of. */
   readonly whole: Thing | undefined;
-  /** Of the document; `''` of a file on the disk. */
+  /** Of the page; `''` of a file on the disk, and of what is no page. */
   readonly address: string;
   readonly options: ReadOptions;
   readonly notes: Notes;
@@ -43,7 +43,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
       specialMessage: messages.join('. '),
       updated: isoTime(event.text('dateModified'), UTC)?.at ?? null,
       url: webAddress(event.address('url', 'mainEntityOfPage')) || address,
-      ...whereaboutsOf(event),
+      ...whereaboutsOf(event.values('location').length === 0 && whole !== undefined ? whole : event),
       speakers: peopleOf(event, 'performer', 'performers'),
       ...organisersOf(event),
       series: whole === undefined ? null : seriesOf(whole),

@@ -23,9 +23,9 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   const text = headText(head);
   const calendar = calendarLinkOf(text, file.address);
   try {
-    if (isJson(text)) await addJson(graph, given, found);
-    else await addPage(graph, given, found, calendar);
-    if (!found.hasFailed) takeEvents(graph, file.address, found, options, calendar);
+    const isPage = !isJson(text);
+    await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
+    if (!found.hasFailed) takeEvents(graph, isPage ? file.address : '', found, options, calendar);
   } catch (error) {
     if (!(error instanceof TooManyThings)) throw error;
     found.fail({

@@ -5,9 +5,11 @@ import { describe, it } from 'node:test';
 import { readEventbrite } from '#sources/eventbrite.js';
 import type { SourceReader } from '#sources/format.js';
 import { readIndico } from '#sources/indico.js';
+import { readResearchSeminars } from '#sources/research-seminars.js';
 import { readSchemaOrg } from '#sources/schema-org.js';
-import { answerOf, withoutPython } from '../support/python.js';
-import { READ_OPTIONS, readSourceFile } from '../support/read-source.js';
+import { listAt, textAt } from '../support/json-value.js';
+import { answerOf, askPython, withoutPython } from '../support/python.js';
+import { READ_OPTIONS, readSource, readSourceFile } from '../support/read-source.js';
 import { noRealFiles, realFile } from '../support/real-files.js';
 
 const READERS = 'dateutil';
@@ -72,6 +74,45 @@ describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealF
     assert.deepEqual(
       [talks, problems.map(({ code, hint }) => [code, hint])],
       [[], [['no-events', 'Is it the page of the events?']]],
+    );
+  });
+});
+
+/** Rows as the site's API writes them, `str` of times in many zones, and the moments that they are. */
+const ROWS = `
+import json, sys
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+rows = []
+for number, name in enumerate(json.load(sys.stdin)):
+    for month in range(1, 13):
+        start = datetime(2020 + number, month, 27, 1, 30, number, tzinfo=ZoneInfo(name))
+        end = start.astimezone(timezone.utc) + timedelta(minutes=50, microseconds=number)
+        rows.append([start, end, {"seminar_id": name, "seminar_ctr": month, "speaker": "x", "timezone": name}])
+utc = lambda time: time.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+json.dump({
+    "answer": json.dumps({"results": [{**row, "start_time": start, "end_time": end} for start, end, row in rows]}, default=str),
+    "expected": [[utc(start), utc(end)] for start, end, _ in rows],
+}, sys.stdout)
+`;
+
+describe('rows of researchseminars.org as Python writes them', () => {
+  it('take place when Python says', { skip: withoutPython('zoneinfo') }, async () => {
+    const zones = [
+      'Europe/London',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'America/St_Johns',
+      'UTC',
+    ];
+    const asked = askPython('zoneinfo', ROWS, zones);
+    const { talks, problems } = await readSource(readResearchSeminars, textAt(asked, 'answer'));
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      talks.map(({ start, end }) => [start, end]),
+      listAt(asked, 'expected'),
     );
   });
 });

@@ -161,18 +161,26 @@ describe('events that speak of each other', () => {
       page(
         script({
           ...event('https://e.org/1'),
-          performer: { '@id': 'https://e.org/ada' },
+          performer: [{ '@id': 'https://e.org/ada' }, 'https://e.org/bo'],
+          location: 'https://e.org/hall',
           superEvent: { '@id': 'https://e.org/s' },
         }),
         script([
           { '@context': 'https://schema.org', '@id': 'https://e.org/ada', '@type': 'Person', name: 'Ada' },
+          { '@context': 'https://schema.org', '@id': 'https://e.org/bo', '@type': 'Person', name: 'Bo' },
+          { '@context': 'https://schema.org', '@id': 'https://e.org/hall', '@type': 'Place', name: 'Hall' },
           series,
         ]),
       ),
     );
     assert.deepEqual(
-      talks.map(({ speakers, series: of }) => [speakers, of?.title]),
-      [[[{ name: 'Ada', key: 'https://e.org/ada' }], 'Mosses']],
+      talks.map(({ speakers, venue, onlineUrl, series: of }) => [
+        speakers.map(({ name }) => name),
+        venue,
+        onlineUrl,
+        of?.title,
+      ]),
+      [[['Ada', 'Bo'], { name: 'Hall', key: 'https://e.org/hall' }, '', 'Mosses']],
     );
   });
 
@@ -186,6 +194,16 @@ describe('events that speak of each other', () => {
       'https://e.org/1 (Days of moss)',
     ]);
     assert.deepEqual(await keysOf({ ...whole, subEvent: [{ '@id': 'https://e.org/elsewhere' }] }), ['https://e.org/w']);
+  });
+
+  it('are where the whole is when they do not say', async () => {
+    const at = (name: string): object => ({ '@type': 'Place', name });
+    const parts = [event('https://e.org/1'), event('https://e.org/2', { location: at('Room') })];
+    const talks = await talksOf(page(script({ ...series, location: at('Hall'), subEvent: parts })));
+    assert.deepEqual(
+      talks.map(({ venue }) => venue?.name),
+      ['Hall', 'Room'],
+    );
   });
 
   it('may be part of themselves, and are read once', async () => {

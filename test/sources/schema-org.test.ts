@@ -153,7 +153,7 @@ describe('an event of schema.org', () => {
     });
   }
 
-  const PLACES: readonly (readonly [string, unknown, Partial<SourceTalk>])[] = [
+  const PLACES: readonly (readonly [string, unknown, Partial<SourceTalk>, string?])[] = [
     ['text', 'Glass House', { location: 'Glass House' }],
     ['a web address', 'https://video.example.org/1', { onlineUrl: 'https://video.example.org/1' }],
     ['a postal address', { '@type': 'PostalAddress', streetAddress: '1 Garden Lane' }, { location: '1 Garden Lane' }],
@@ -161,6 +161,18 @@ describe('an event of schema.org', () => {
       'online',
       { '@type': 'VirtualLocation', url: 'https://video.example.org/1' },
       { onlineUrl: 'https://video.example.org/1' },
+    ],
+    [
+      'online, by how it is attended',
+      { '@type': 'Place', name: 'Online', url: 'https://video.example.org/1' },
+      { venue: { name: 'Online' }, onlineUrl: 'https://video.example.org/1' },
+      'OnlineEventAttendanceMode',
+    ],
+    [
+      'a place with a page',
+      { '@type': 'Place', name: 'Hall', url: 'https://hall.example.org' },
+      { venue: { name: 'Hall' } },
+      'https://schema.org/MixedEventAttendanceMode',
     ],
     ['online in words', { '@type': 'VirtualLocation', name: 'Channel 4' }, { onlineUrl: 'Channel 4' }],
     [
@@ -180,9 +192,9 @@ describe('an event of schema.org', () => {
       { venue: { name: 'Glass House', address: '1 Garden Lane' }, location: 'Hall' },
     ],
   ];
-  for (const [name, location, expected] of PLACES) {
+  for (const [name, location, expected, eventAttendanceMode] of PLACES) {
     it(`is at ${name}`, async () => {
-      const talk = await talkOf({ location });
+      const talk = await talkOf({ location, eventAttendanceMode });
       const given = { venue: talk.venue, room: talk.room, location: talk.location, onlineUrl: talk.onlineUrl };
       assert.deepEqual(given, { venue: null, room: '', location: '', onlineUrl: '', ...expected });
     });
