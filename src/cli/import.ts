@@ -9,6 +9,7 @@ import { showProgress } from './progress.js';
 import { countsTable, problemReport } from './report.js';
 import { readSameFile } from './same-file.js';
 import { sameReport } from './same-report.js';
+import { keepHeapSmall } from './small-heap.js';
 import { SOURCE_OPTIONS, sourceOptionsOf } from './source-options.js';
 import { explainedReport, skippedReport, sourceReport } from './source-report.js';
 import { listenForStop } from './stop.js';
@@ -50,6 +51,7 @@ export const importVerb: Verb = {
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
+    keepHeapSmall();
     const stop = listenForStop();
     try {
       const same = await readSameFile(call.settings.same);

@@ -10,6 +10,7 @@ import { prepareStart } from './prepare-start.js';
 import { printable, problemReport } from './report.js';
 import { readSameFile } from './same-file.js';
 import { sourcesFileAt } from './sources-file.js';
+import { keepHeapSmall } from './small-heap.js';
 import { listenForStop } from './stop.js';
 import { syncLines } from './sync-lines.js';
 import { supervisor } from './sync-messages.js';
@@ -92,6 +93,7 @@ interface Given extends SourcesFile {
 
 async function syncOnce(call: Call, file: Given): Promise<number> {
   yieldToReaders();
+  keepHeapSmall();
   const stop = listenForStop();
   const parent = supervisor();
   parent?.onGone(() => process.kill(process.pid, 'SIGTERM'));

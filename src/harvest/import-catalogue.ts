@@ -62,7 +62,9 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   const started = await store.beginImport(request);
   try {
     const missing = started.intoEmpty ? [] : await missingAdditions(store, request);
-    const reading = await readInto(takerOf(store, started, replace), missing.length > 0 ? [] : inputs, request);
+    const isAlone = started.intoEmpty || replace;
+    const read = isAlone && inputs.length === 1 ? uncompared(request) : request;
+    const reading = await readInto(takerOf(store, started, replace), missing.length > 0 ? [] : inputs, read);
     const { records, found } = reading;
     if (missing.length > 0) started.refuse([]);
     found.add(missing);
@@ -71,7 +73,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
       found.add([nothingToReplaceWith(inputs)]);
     }
     const { sources, same } = await settleSources(store, started, reading, request);
-    const alike = await alikeIn(store, reading.sources, started.intoEmpty || replace, request);
+    const alike = await alikeIn(store, reading.sources, isAlone, request);
     const { files, skipped, explained } = reading.sources;
     const said = { files, sources, same, alike, skipped: skipped.problems, moreSkipped: skipped.more, explained };
 
@@ -100,6 +102,11 @@ function takerOf(store: Store, started: StoreImport, replace: boolean): Taker {
 
 async function allDone(inputs: readonly Input[]): Promise<void> {
   for (const { done } of inputs) await done?.();
+}
+
+/** There is nothing to compare the talks of one file with: nothing is held of them for that. */
+function uncompared(request: ImportRequest): ImportRequest {
+  return request.sources === undefined ? request : { ...request, sources: { ...request.sources, compare: false } };
 }
 
 function alikeIn(

@@ -13,10 +13,11 @@ export interface Alike {
 export class IncomingNames {
   readonly #byName = new Map<string, Named[]>();
   readonly #byKey = new Map<string, Named>();
+  readonly #sources = new Map<Named, string>();
 
   constructor(sources: ReadonlyMap<string, SourceReading>) {
-    for (const { records } of sources.values()) {
-      for (const { record } of records.entities()) this.#add(asNamed(record));
+    for (const [source, { records }] of sources) {
+      for (const { record } of records.entities()) this.#add(asNamed(record), source);
     }
   }
 
@@ -25,10 +26,12 @@ export class IncomingNames {
     return this.#byKey.get(key);
   }
 
+  /** Of different sources: what one source tells apart is not the same. */
   *amongThemselves(): Generator<Alike> {
     for (const [one, ...others] of this.#byName.values()) {
       if (one === undefined) continue;
-      for (const other of others) yield { one, other: { type: other.type, key: keyOf(other) } };
+      const elsewhere = others.filter((other) => this.#sources.get(other) !== this.#sources.get(one));
+      for (const other of elsewhere) yield { one, other: { type: other.type, key: keyOf(other) } };
     }
   }
 
@@ -41,11 +44,12 @@ export class IncomingNames {
     }
   }
 
-  #add(named: Named | undefined): void {
+  #add(named: Named | undefined, source: string): void {
     if (named === undefined) return;
     const key = keyOf(named);
     if (this.#byKey.has(key)) return;
     this.#byKey.set(key, named);
+    this.#sources.set(named, source);
     const name = nameKey(named.type, called(named));
     const known = this.#byName.get(name);
     if (known === undefined && name !== '') this.#byName.set(name, [named]);
