@@ -2,6 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import { ProblemList } from '#catalogue/problem-list.js';
 import type { LocatedRecord } from '#catalogue/record.js';
 import { readCatalogueFile } from '#sources/catalogue-file.js';
+import { PACKED_FILE, isPackedFile } from '#sources/delimited-head.js';
 import { unpacked } from '#sources/file-input.js';
 import type { Input } from '#sources/file-input.js';
 import type { Format, SourceReader } from '#sources/format.js';
@@ -122,7 +123,7 @@ class Run implements Reading {
     const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
     if (format === undefined) {
       await letGo(peeked);
-      return this.#take(unreadable(input, peeked.failure));
+      return this.#take(unreadable(input, head, peeked.failure));
     }
     if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
@@ -230,20 +231,19 @@ function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean 
 }
 
 /** What could not be read to where its format shows is not to blame for that. */
-function unreadable(input: Input, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
-  if (failure === undefined) return unknownFormat(input.name);
+function unreadable(input: Input, head: string, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
+  if (failure === undefined) return unknownFormat(input.name, head);
   return { problems: [readingProblem(failure.error, input.name, 0)], records: [] };
 }
 
-function unknownFormat(file: string): Pick<RecordBatch, 'problems' | 'records'> {
-  const problem: LocatedProblem = {
+function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems' | 'records'> {
+  const unknown = {
     code: 'unknown-format',
     where: '',
     what: 'This is written in no format that Lectern recognises.',
     hint: `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`,
-    file,
-    line: 0,
   };
+  const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
   return { problems: [problem], records: [] };
 }
 

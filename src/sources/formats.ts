@@ -1,4 +1,6 @@
 import { RECORD_KINDS } from '#catalogue/record.js';
+import { looksDelimited } from './delimited-head.js';
+import { looksLikeRows } from './rows-head.js';
 import type { Format } from './format.js';
 import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.js';
 import { isOxtalks } from './oxtalks-document.js';
@@ -66,6 +68,19 @@ export const FORMATS: readonly Format[] = [
     title: 'schema.org',
     looksLike: isSchemaOrg,
     load: async () => (await import('./schema-org.js')).readSchemaOrg,
+  },
+  {
+    name: 'rows',
+    title: 'Lists in JSON or YAML',
+    looksLike: looksLikeRows,
+    load: async () => (await import('./rows.js')).readRows,
+  },
+  // What a table looks like is the vaguest of all.
+  {
+    name: 'csv',
+    title: 'CSV and other tables',
+    looksLike: looksDelimited,
+    load: async () => (await import('./csv.js')).readCsv,
   },
 ];
 

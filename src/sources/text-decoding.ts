@@ -65,3 +65,47 @@ export function headText(bytes: Buffer): string {
   if (utf16 !== undefined) return utf16.decode(bytes);
   return afterMark(bytes).toString('utf8');
 }
+
+/**
+ * The same text as UTF-8 without a byte order mark, its lines ended by LF alone. What is not UTF-8 is decoded a line at a time, so that
+ * it does not matter how the file is cut into chunks.
+ *
+ * @param longest bytes of a line; of a longer one the pieces are decoded by themselves
+ */
+export async function* utf8Lines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of withoutMark(chunks)) {
+    const cut = size + chunk.length > longest ? chunk.length : endOfLines(chunk);
+    if (cut > 0) yield asUtf8(Buffer.concat([...rest, chunk.subarray(0, cut)]));
+    rest = cut > 0 ? [chunk.subarray(cut)] : [...rest, chunk];
+    size = cut > 0 ? chunk.length - cut : size + chunk.length;
+  }
+  yield asUtf8(Buffer.concat(rest));
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** How many bytes are whole lines. A CR at the end may be half of a CRLF. */
+function endOfLines(chunk: Buffer): number {
+  const lineFeed = chunk.lastIndexOf(LINE_FEED);
+  return lineFeed === -1 ? chunk.subarray(0, -1).lastIndexOf(CARRIAGE_RETURN) + 1 : lineFeed + 1;
+}
+
+function asUtf8(lines: Buffer): Buffer {
+  const isText = isUtf8(lines);
+  if (isText && !lines.includes(CARRIAGE_RETURN)) return lines;
+  const text = isText ? lines.toString('utf8') : decodedLines(lines);
+  return Buffer.from(text.replace(/\r\n?/g, '\n'));
+}
+
+function decodedLines(lines: Buffer): string {
+  let text = '';
+  let begin = 0;
+  for (let end = lines.indexOf(LINE_FEED); end !== -1; end = lines.indexOf(LINE_FEED, begin)) {
+    text += decoded(lines.subarray(begin, end + 1));
+    begin = end + 1;
+  }
+  return text + decoded(lines.subarray(begin));
+}

@@ -15,12 +15,12 @@ const NONE = 'none';
 /** What every file of the field is taken for, and the problems that are found in it, each once. */
 const FILES: Readonly<Record<string, Readonly<Record<string, readonly [format: string, ...problems: string[]]>>>> = {
   csv: {
-    'ias-talks.csv': [NONE, 'unknown-format'],
-    'iswc2016-papers.csv': [NONE, 'unknown-format'],
-    'iswc2016-talks.csv': [NONE, 'unknown-format'],
-    'lawrence-talks.csv': [NONE, 'unknown-format'],
-    'scalasyd-talks.csv': [NONE, 'unknown-format'],
-    'tess-events-nci.csv': [NONE, 'unknown-format'],
+    'ias-talks.csv': ['csv', 'no-date'],
+    'iswc2016-papers.csv': ['csv'],
+    'iswc2016-talks.csv': ['csv', 'no-such-column'],
+    'lawrence-talks.csv': ['csv', 'no-such-column'],
+    'scalasyd-talks.csv': ['csv', 'no-such-column'],
+    'tess-events-nci.csv': ['csv'],
   },
   ics: {
     'bostonarea-number-theory.ics': ['icalendar'],
@@ -59,8 +59,8 @@ const FILES: Readonly<Record<string, Readonly<Record<string, readonly [format: s
     'pyconfr-2024.json': ['schedule-json'],
   },
   seminars: {
-    'beantheory-past.yaml': [NONE, 'unknown-format'],
-    'beantheory-upcoming.yaml': [NONE, 'unknown-format'],
+    'beantheory-past.yaml': ['rows', 'no-such-column'],
+    'beantheory-upcoming.yaml': ['rows', 'no-such-column'],
     'researchseminars-schema.md': [NONE, 'unknown-format'],
   },
 };

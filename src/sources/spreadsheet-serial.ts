@@ -1,0 +1,20 @@
+import type { CivilDay, WrittenDate } from './written-date.js';
+
+/** Days since 30 December 1899 with a fraction for the time of the day, as Excel and its like keep dates; or the fraction alone. */
+const SERIAL = /^(\d{5}|0?)(?:[.,](\d{1,15}))?$/;
+
+export function isSerial(text: string): boolean {
+  return text !== '' && text !== '0' && SERIAL.test(text);
+}
+
+/** @param text of which `isSerial` is true */
+export function dayOfSerial(text: string): Omit<WrittenDate, 'day'> & { readonly day: CivilDay | undefined } {
+  const [, whole = '', fraction] = SERIAL.exec(text) ?? [];
+  const days = Number(whole);
+  const seconds = fraction === undefined ? undefined : Math.round(Number(`0.${fraction}`) * 86_400);
+  const clocks = seconds === undefined ? undefined : { start: seconds, end: undefined };
+  if (days === 0) return { day: undefined, clocks, zone: '', isYearless: false };
+  const date = new Date(Date.UTC(1899, 11, 30 + days));
+  const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  return { day, clocks, zone: '', isYearless: false };
+}

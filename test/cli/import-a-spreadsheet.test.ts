@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { lectern } from '../support/command.js';
+import { databasesNamed } from '../support/fresh-database.js';
+import { temporaryFolder } from '../support/folder.js';
+
+const into = await databasesNamed('a');
+
+/** What the page shows, in order: what is typed, and what is answered. */
+const PAGE = readFileSync(new URL('../../docs/how-to/import-a-spreadsheet.md', import.meta.url), 'utf8');
+const SESSIONS = [...PAGE.matchAll(/```console\n\$ lectern ([^\n]*)\n([^]*?)```/g)];
+const LINES = [...PAGE.matchAll(/```sh\nlectern ([^\n]*)\n```/g)];
+
+/** A line of a shell, as far as the page uses one. */
+function argumentsOf(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
+}
+
+describe('docs/how-to/import-a-spreadsheet.md', () => {
+  const folder = temporaryFolder();
+  const run = (line: string): ReturnType<typeof lectern> =>
+    lectern(argumentsOf(line), { folder, variables: { DATABASE_URL: into('a') } });
+
+  before(() => {
+    const [, table = ''] = /```csv\n([^]*?)```/.exec(PAGE) ?? [];
+    writeFileSync(join(folder, 'term.csv'), table);
+  });
+
+  it('shows two sessions and a line between them', () => {
+    assert.deepEqual([SESSIONS.length, LINES.length], [2, 1]);
+  });
+
+  it('shows what the program answers', async () => {
+    for (const [, line = '', answer] of SESSIONS) {
+      const { status, stdout, stderr } = await run(line);
+      assert.deepEqual([status, stdout, stderr], [0, answer, ''], line);
+    }
+  });
+
+  it('has a line to try that is understood', async () => {
+    const { status, stdout } = await run(LINES[0]?.[1] ?? '');
+    assert.equal(status, 0);
+    assert.match(stdout, /venue from "Where" \(--map\), series from =Optics seminar \(--map\)/);
+  });
+
+  it('knows the talks again when they move, and names the one that was renamed', async () => {
+    const path = join(folder, 'term.csv');
+    const table = readFileSync(path, 'utf8');
+    writeFileSync(path, table.replace('12/10/2026', '13/10/2026').replace('To be announced,TBA', 'On haze,Ed Ray'));
+    const { stdout } = await run(SESSIONS[1]?.[1] ?? '');
+    assert.match(stdout, /^talk +1 +1 +1 +0$/m);
+    assert.match(stdout, /^ {2}2026-10-26T17:00:00Z {2}To be announced: kept$/m);
+  });
+});
