@@ -4,6 +4,8 @@ import type { JsonObject } from './json-document.js';
 /** A document of an API such as OxTalks has (HAL): what is in it, and where it goes on. */
 export interface OxtalksDocument {
   readonly talks: readonly JsonObject[];
+  /** Whether it is the document of a talk. */
+  readonly isTalk: boolean;
   /** The series that it is the document of. */
   readonly series: JsonObject | undefined;
   /** Address of the next page, as it stands there; `''` when it names none. */
@@ -33,6 +35,7 @@ export function oxtalksDocument(value: unknown): OxtalksDocument | undefined {
   const search = hrefOf(links.search).replace(/\{.*$/s, '');
   if (!isTalk && lists.length === 0 && search === '') return undefined;
   return {
+    isTalk,
     talks: isTalk ? [value] : lists.flatMap((name) => objectsOf(embedded[name])),
     series: typeof value.occurence === 'string' ? value : undefined,
     next: hrefOf(links.next),

@@ -2,6 +2,7 @@ import { FetchFailure } from './fetch-failure.js';
 import type { FurtherFile, ReadOptions, SourceBatch, SourceFile, SourceProblem } from './format.js';
 import { readJsonDocument } from './json-document.js';
 import { Notes } from './notes.js';
+import { CutDescriptions } from './oxtalks-descriptions.js';
 import { oxtalksDocument } from './oxtalks-document.js';
 import type { OxtalksDocument } from './oxtalks-document.js';
 import { keyOf, oxtalksTalk } from './oxtalks-talk.js';
@@ -28,7 +29,7 @@ export async function* readOxtalks(file: SourceFile, options: ReadOptions): Asyn
   try {
     let page: Page | undefined = await mirror.first();
     while (page !== undefined) {
-      yield mirror.batch(page);
+      yield await mirror.batch(page);
       page = await mirror.next(page);
     }
     yield mirror.rest();
@@ -57,6 +58,7 @@ class Mirror {
   readonly #file: SourceFile;
   readonly #zone: Zone;
   readonly #notes = new Notes();
+  readonly #descriptions: CutDescriptions;
   /** Talks, and pages, that have been read. */
   readonly #keys = new Set<string>();
   readonly #addresses = new Set<string>();
@@ -68,6 +70,7 @@ class Mirror {
   constructor(file: SourceFile, zone: Zone) {
     this.#file = file;
     this.#zone = zone;
+    this.#descriptions = new CutDescriptions(file.further);
   }
 
   async first(): Promise<Page> {
@@ -78,7 +81,7 @@ class Mirror {
     return this.#search(page.address, page.search, EVERYTHING);
   }
 
-  batch({ talks, series, total }: Page): SourceBatch {
+  async batch({ talks, series, total, address, isTalk }: Page): Promise<SourceBatch> {
     const found: SourceTalk[] = [];
     const problems: SourceProblem[] = [];
     const before = this.#keys.size;
@@ -91,7 +94,8 @@ class Mirror {
         again++;
         continue;
       }
-      const read = oxtalksTalk(talk, { line, zone: this.#zone, series });
+      const whole = isTalk ? talk : await this.#descriptions.whole(talk, address);
+      const read = oxtalksTalk(whole, { line, zone: this.#zone, series });
       if ('code' in read) problems.push(read);
       else found.push(read);
       this.#keys.add(key === '' ? `entry ${line}` : key);
@@ -127,6 +131,8 @@ class Mirror {
       this.#isIncomplete = true;
       this.#notes.add('talks that the source counts and did not send: nothing is taken as gone from it', missing);
     }
+    this.#notes.add('descriptions cut short in a list, read whole', this.#descriptions.completed);
+    this.#notes.add('descriptions that end in an ellipsis, and may be cut short', this.#descriptions.left);
     const notes = this.#notes.take();
     return this.#isIncomplete ? { talks: [], notes, incomplete: true } : { talks: [], notes };
   }

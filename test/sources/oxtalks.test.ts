@@ -1,71 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { FurtherFile, SourceFile } from '#sources/format.js';
 import { formatOf } from '#sources/formats.js';
 import { readOxtalks } from '#sources/oxtalks.js';
 import { sourceTalk } from '#sources/source-talk.js';
 import { headText } from '#sources/text-decoding.js';
-import { READ_OPTIONS, readSource } from '../support/read-source.js';
+import { list, oxtalk } from '../support/oxtalks-api.js';
+import type { Json } from '../support/oxtalks-api.js';
+import { readSource } from '../support/read-source.js';
 import { realFile, realFiles } from '../support/real-files.js';
 import { slugOf } from '../support/wire-records.js';
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** As OxTalks' own serialisers write a talk: with offsets, absolute links, no `title`, and nothing but slugs of people. */
-function oxtalk(number: number, more: Json = {}): Json {
-  return {
-    _links: {
-      self: { href: `http://ox.example/api/talks/${slugOf(number)}` },
-      talks_page: { href: `http://ox.example/talks/id/${slugOf(number)}/` },
-    },
-    title_display: `Talk ${String(number)}`,
-    slug: slugOf(number),
-    start: '2026-06-01T17:00:00+01:00',
-    end: '2026-06-01T18:00:00.123456+01:00',
-    timezone: 'GMT+1:00:00',
-    formatted_date: '1 June 2026, 17:00',
-    formatted_time: '17:00',
-    status: 'published',
-    ...more,
-  };
-}
-
-const list = (talks: readonly Json[], more: Json = {}): Json => ({ ...more, _embedded: { talks } });
-
-interface Read {
-  readonly slugs: readonly string[];
-  readonly asked: readonly string[];
-  readonly said: readonly string[];
-  readonly isIncomplete: boolean;
-}
-
-/** Reads an API that answers each address, without its origin, with a document; what it has not is missing there. */
-async function readApi(at: string, pages: Readonly<Record<string, Json>>): Promise<Read> {
-  const asked: string[] = [];
-  const origin = 'https://ox.example';
-  const page = (address: string): FurtherFile => {
-    const path = address.replace(origin, '');
-    asked.push(path);
-    const chunks = one(JSON.stringify(pages[path] ?? { detail: 'Not found' }));
-    return { name: address, address, chunks, isKept: path.includes('kept') };
-  };
-  const file: SourceFile = { ...page(origin + at), further: async (address) => page(address) };
-  const slugs: string[] = [];
-  const said: string[] = [];
-  let isIncomplete = false;
-  for await (const batch of readOxtalks(file, READ_OPTIONS)) {
-    slugs.push(...batch.talks.map(({ key }) => key));
-    said.push(...(batch.notes ?? []).map(({ what, count }) => `${String(count)} × ${what}`));
-    if (batch.failure !== undefined) said.push(`${batch.failure.code}: ${batch.failure.what}`);
-    isIncomplete ||= batch.incomplete === true;
-  }
-  return { slugs, asked, said, isIncomplete };
-}
-
-async function* one(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
-}
 
 describe('a talk of OxTalks', () => {
   it('keeps its identifiers, and those of all that it names', async () => {
@@ -191,83 +135,6 @@ describe('a talk of OxTalks', () => {
       read.talks.map(({ slug }) => slug),
       [slugOf(1), slugOf(2)],
     );
-  });
-});
-
-describe('pages of an API', () => {
-  const next = (href: string): Json => ({ _links: { self: {}, next: { href } } });
-
-  it('are followed to the last', async () => {
-    const read = await readApi('/api/talks/search?from=today', {
-      '/api/talks/search?from=today': list([oxtalk(1)], next('https://ox.example/api/talks/search?from=today&page=2')),
-      '/api/talks/search?from=today&page=2': list([oxtalk(2)], next('/api/talks/search?kept')),
-      '/api/talks/search?kept': list([oxtalk(3)], { _links: { next: null }, total: 3 }),
-    });
-    assert.deepEqual(read, {
-      slugs: [1, 2, 3].map(slugOf),
-      asked: ['/api/talks/search?from=today', '/api/talks/search?from=today&page=2', '/api/talks/search?kept'],
-      said: ['1 × pages used again that an import which was interrupted had fetched'],
-      isIncomplete: false,
-    });
-  });
-
-  it('that OxTalks does not name are asked for by number, as long as there are more', async () => {
-    const at = '/api/talks/search?from=1900-01-01&count=2';
-    const read = await readApi(at, {
-      [at]: list([oxtalk(1), oxtalk(2)], { total: 5 }),
-      [`${at}&page=2`]: list([oxtalk(3), oxtalk(4)], { total: 5 }),
-      [`${at}&page=3`]: list([oxtalk(5)], { total: 5 }),
-    });
-    assert.deepEqual([read.slugs, read.said, read.asked.length], [[1, 2, 3, 4, 5].map(slugOf), [], 3]);
-  });
-
-  it('that shift while they are read bring no talk twice, and nothing is taken as gone', async () => {
-    const at = '/api/talks/search?from=1900-01-01&count=2';
-    const read = await readApi(at, {
-      [at]: list([oxtalk(1), oxtalk(2)], { total: 5 }),
-      [`${at}&page=2`]: list([oxtalk(2), oxtalk(3)], { total: 5 }),
-      [`${at}&page=3`]: list([oxtalk(5)], { total: 5 }),
-    });
-    assert.deepEqual(read.slugs, [1, 2, 3, 5].map(slugOf));
-    assert.equal(read.isIncomplete, true);
-    assert.deepEqual(read.said, [
-      '1 × talks that came a second time, on another page or in another role',
-      '1 × talks that the source counts and did not send: nothing is taken as gone from it',
-    ]);
-  });
-
-  it('that lead in a circle, or on and on to nothing, are refused', async () => {
-    const circle = await readApi('/a', { '/a': list([oxtalk(1)], next('/b')), '/b': list([oxtalk(2)], next('/a')) });
-    assert.deepEqual(circle.said, [
-      'endless-pages: Its pages lead back to one that was read before: https://ox.example/a',
-    ]);
-    const pages = Object.fromEntries(
-      Array.from({ length: 20 }, (_, i) => [`/${String(i)}`, list([oxtalk(1)], next(`/${String(i + 1)}`))]),
-    );
-    const idle = await readApi('/0', pages);
-    assert.match(idle.said.at(-1) ?? '', /^endless-pages: Its pages go on and bring no other talks/);
-    assert.equal(idle.asked.length, 4);
-    const broken = await readApi('/0', { '/0': list([oxtalk(1)], next('/none')) });
-    assert.match(broken.said.join(), /^not-oxtalks: There are no talks in it, .*\(https:\/\/ox\.example\/none\)\.$/);
-  });
-
-  it('begin with all talks where the address is that of the API, also where there is nothing', async () => {
-    const search = '/api/talks/search';
-    const root = {
-      _links: { search: { href: `${search}{?from,to}`, templated: true }, events_search: { href: '/x' } },
-    };
-    const all = await readApi('/api', { '/api': root, [`${search}?from=0001-01-01&count=200`]: list([oxtalk(1)]) });
-    assert.deepEqual(all.slugs, [slugOf(1)]);
-    const none = await readApi('/api/', { [`${search}?from=1900-01-01&count=200`]: list([oxtalk(2)]) });
-    assert.deepEqual(none.slugs, [slugOf(2)]);
-  });
-
-  it('beside a file on the disk are told of', async () => {
-    const read = await readSource(readOxtalks, JSON.stringify(list([oxtalk(1)], next('https://ox.example/2'))));
-    assert.equal(read.talks.length, 1);
-    assert.deepEqual(read.notes, [
-      '1 × page of several: the file is read as this page alone; import the address to read all of them',
-    ]);
   });
 });
 
