@@ -5,6 +5,7 @@ import type { ReadOptions, SourceProblem } from './format.js';
 import { categoriesOf, descriptionOf, keyOf, linkOf, titleOf, updatedOf } from './feed-item.js';
 import { FeedWords } from './feed-words.js';
 import type { WrittenSpan } from './feed-words.js';
+import { hcalendarOf } from './hcalendar.js';
 import { isoTime } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
 import { mailTime } from './mail-time.js';
@@ -33,15 +34,21 @@ export class FeedTalks {
   make(item: XmlElement): (SourceTalk | SourceProblem)[] {
     const words = new FeedWords(item, this.#options.mapping);
     const key = keyOf(item);
-    const spans = words.spans();
+    const description = descriptionOf(item, words.mapped('description'));
+    const said = words.spans();
+    const within = said.length > 0 ? undefined : hcalendarOf(description);
+    const spans = within === undefined || within.start === '' ? said : [{ ...within, endsBefore: false }];
     if (key === '')
       return [problem(item, 'guid', `${shownTitle(item)} has neither an identifier nor a link.`, '', MEND)];
     if (spans.length === 0) return [noTime(item, key, words)];
     const zone = ianaZone(words.zone()) ?? this.#zone;
-    return spans.map((span) => this.#talk(item, words, { span, zone, key, isOne: spans.length === 1 }));
+    const location = words.location() || (within?.location ?? '');
+    const isOne = spans.length === 1;
+    return spans.map((span) => this.#talk(item, words, { span, zone, key, isOne, description, location }));
   }
 
-  #talk(item: XmlElement, words: FeedWords, { span, zone, key, isOne }: Occurrence): SourceTalk | SourceProblem {
+  #talk(item: XmlElement, words: FeedWords, occurrence: Occurrence): SourceTalk | SourceProblem {
+    const { span, zone, key, isOne, description, location } = occurrence;
     const start = timeOf(span.start, zone);
     if (start === undefined) return problem(item, 'start', notATime(span.start), key, MEND);
     const end = this.#endOf(span, start, zone);
@@ -53,7 +60,6 @@ export class FeedTalks {
     if (start.clock === 'floating') this.#notes.add(`at a time of no zone: read in ${start.zone} (--time-zone)`);
     if (start.clock === 'all-day') this.#notes.add(`a whole day: from midnight to midnight in ${start.zone}`);
     const address = linkOf(item, this.#address);
-    const location = words.location();
     const isOnline = /^https?:\/\/\S+$/i.test(location);
     const [host] = words.names('host').filter(Boolean);
     return sourceTalk({
@@ -66,7 +72,7 @@ export class FeedTalks {
       end,
       clock: start.clock,
       zone: start.zone,
-      description: descriptionOf(item, words.mapped('description')),
+      description,
       status: statusOf(words.status()),
       updated: updatedOf(item, this.#zone),
       url: address,
@@ -101,6 +107,8 @@ interface Occurrence {
   readonly key: string;
   /** Whether the item takes place once. */
   readonly isOne: boolean;
+  readonly description: string;
+  readonly location: string;
 }
 
 const DAY = 86_400;

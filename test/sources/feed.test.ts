@@ -87,6 +87,12 @@ describe('a feed', () => {
         <g:featurename xmlns:g="http://www.georss.org/georss">Hall</g:featurename>`),
     ],
     [
+      'hCalendar, in its description',
+      rss(`<description>&lt;div class="h-event vevent">&lt;time class="dt-start dtstart" datetime="2026-11-20T18:00:00+01:00">six&lt;/time>
+        &lt;abbr class="dtend" title="2026-11-20T18:00:00Z">seven&lt;/abbr> &lt;p class="location">&lt;a href="/">Hall&lt;/a>&lt;/p> ok&lt;/div>
+        </description>`),
+    ],
+    [
       'elements of an element of its own, with an end of another kind beside it',
       rss(`<enddate>2027-01-01</enddate><ev:meta><ev:startdate>2026-11-20T17:00:00Z</ev:startdate>
         <ev:enddate>2026-11-20T18:00:00Z</ev:enddate></ev:meta><venue>Hall</venue>`),

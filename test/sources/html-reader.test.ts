@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hcalendarOf } from '#sources/hcalendar.js';
+import { HtmlReader } from '#sources/html-reader.js';
+import { htmlText, looksLikeHtml } from '#sources/html-text.js';
+
+/** Elements that are never closed: to follow a million of them takes minutes. */
+const ENDLESS = '<b>'.repeat(1_000_000);
+
+describe('a reader of HTML', () => {
+  it('tells of tags and texts, whether or not they are closed', () => {
+    const told: string[] = [];
+    const reader = new HtmlReader({
+      onopentag: (name) => told.push(`<${name}>`),
+      ontext: (text) => told.push(text),
+      onclosetag: (name) => told.push(`</${name}>`),
+    });
+    reader.write('<p>a<p>b<br>');
+    reader.write('c</i></p>');
+    reader.end();
+    assert.deepEqual(told, ['<p>', 'a', '</p>', '<p>', 'b', '<br>', '</br>', 'c', '</p>']);
+    assert.equal(reader.isTooDeep, false);
+  });
+
+  it('reads on no further than 512 elements deep', () => {
+    let count = 0;
+    const reader = new HtmlReader({ onopentag: () => count++ });
+    reader.write('<i></i>'.repeat(1000) + '<b>'.repeat(512));
+    assert.equal(reader.isTooDeep, false);
+    reader.write('<b>'.repeat(1000));
+    reader.write('<b>');
+    reader.end();
+    assert.deepEqual([reader.isTooDeep, count], [true, 1513]);
+  });
+
+  it('gives the text of a title, and its times', () => {
+    assert.equal(htmlText('<i>On</i> moss &amp; bogs &#8211; 2 &lt; 3 '), 'On moss & bogs – 2 < 3');
+    assert.equal(htmlText(`a${ENDLESS}b`), 'a');
+    assert.deepEqual(hcalendarOf(`<abbr class="x dtstart" title="2026-11-20">today</abbr>${ENDLESS}`), {
+      start: '2026-11-20',
+      end: '',
+      location: '',
+    });
+  });
+
+  const TEXTS = [
+    ['R&amp;D', true],
+    ['R&D', false],
+    ['a <b>c</b>', true],
+    ['2 < 3, a<b and c>d', false],
+    ['<a '.repeat(100_000), false],
+    ['a <a href="/">c</a>', true],
+    ['a<br/>b', true],
+  ] as const;
+  for (const [text, expected] of TEXTS) {
+    it(`takes “${text.slice(0, 30)}” for ${expected ? 'HTML' : 'plain text'}`, () => {
+      assert.equal(looksLikeHtml(text), expected);
+    });
+  }
+});
