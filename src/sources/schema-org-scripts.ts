@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { HtmlReader } from './html-reader.js';
 import { decoded, withoutMark } from './text-decoding.js';
 import { resolved } from './schema-org-context.js';
 
@@ -34,7 +34,7 @@ export async function linkedDataOf(chunks: AsyncIterable<Buffer>, address: strin
     size += chunk.length;
     if (size > LARGEST_PAGE) return { scripts: [], base: address, isTooLarge: true };
     page.push(chunk);
-    if (page.hasTooMany) return { scripts: [], base: address, isTooLarge: true };
+    if (page.hasTooMany || page.isTooDeep) return { scripts: [], base: address, isTooLarge: true };
   }
   page.end();
   return { scripts: page.scripts, base: resolved(page.base, address) || address || page.canonical, isTooLarge: false };
@@ -45,7 +45,7 @@ class PageScripts {
   hasTooMany = false;
   base = '';
   canonical = '';
-  readonly #parser: Parser;
+  readonly #html: HtmlReader;
   #open: { readonly line: number; readonly parts: string[]; size: number } | undefined;
   #size = 0;
   /** The chunk that is parsed, where in the page it begins, and how far into it lines have been counted. */
@@ -55,7 +55,7 @@ class PageScripts {
   #line = 1;
 
   constructor() {
-    this.#parser = new Parser({
+    this.#html = new HtmlReader({
       onopentag: (name, attributes) => {
         this.#tag(name, attributes);
       },
@@ -68,21 +68,25 @@ class PageScripts {
     });
   }
 
+  get isTooDeep(): boolean {
+    return this.#html.isTooDeep;
+  }
+
   push(chunk: Buffer): void {
     this.#countLines(this.#chunk.length);
     this.#chunkStart += this.#chunk.length;
     this.#chunk = chunk.toString('latin1');
     this.#counted = 0;
-    this.#parser.write(this.#chunk);
+    this.#html.write(this.#chunk);
   }
 
   end(): void {
-    this.#parser.end();
+    this.#html.end();
   }
 
   #tag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'script' && JSON_LD.test(attributes.type ?? '')) {
-      this.#countLines(this.#parser.startIndex - this.#chunkStart);
+      this.#countLines(this.#html.startIndex - this.#chunkStart);
       this.#open = { line: this.#line, parts: [], size: 0 };
     } else if (name === 'base' && this.base === '') {
       this.base = textOfBytes(attributes.href ?? '');

@@ -57,7 +57,7 @@ async function addPage(
 ): Promise<void> {
   const page = await linkedDataOf(file.chunks, file.address);
   if (page.isTooLarge) {
-    const what = 'The page is larger than Lectern reads.';
+    const what = 'The page is larger, or its elements stand deeper, than Lectern reads.';
     found.fail({ code: 'too-large', where: '', what, hint: 'Is it the address of the right page?', line: 0 });
     return;
   }

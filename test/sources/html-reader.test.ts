@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { hcalendarOf } from '#sources/hcalendar.js';
 import { HtmlReader } from '#sources/html-reader.js';
 import { htmlText, looksLikeHtml } from '#sources/html-text.js';
+import { readSchemaOrg } from '#sources/schema-org.js';
+import { readSource } from '../support/read-source.js';
 
 /** Elements that are never closed: to follow a million of them takes minutes. */
 const ENDLESS = '<b>'.repeat(1_000_000);
@@ -57,4 +59,9 @@ describe('a reader of HTML', () => {
       assert.equal(looksLikeHtml(text), expected);
     });
   }
+
+  it('leaves a page whose elements are never closed', async () => {
+    const { talks, problems } = await readSource(readSchemaOrg, `<html><body>${ENDLESS}`);
+    assert.deepEqual([talks, problems.map(({ code }) => code)], [[], ['too-large']]);
+  });
 });
