@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { OpenSource } from '#harvest/open-source.js';
 import { SourceOpener } from '#harvest/open-source.js';
 import { NOTHING_SAME } from '#harvest/same-lines.js';
 import type { ConfiguredSource } from '#harvest/sources-file.js';
@@ -15,6 +16,10 @@ import { recordsOf } from '../support/import-into.js';
 
 /** A store that is kept in step with files, by a clock that the test has. */
 export interface SyncScene {
+  readonly address: string;
+  readonly folder: string;
+  /** As the product does. */
+  readonly open: OpenSource;
   readonly store: Store;
   /** Moves on by so many minutes. */
   readonly pass: (minutes: number) => void;
@@ -52,6 +57,9 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
     ...settings,
   });
   return {
+    address,
+    folder,
+    open: opener.open,
     store,
     source,
     now: () => new Date(now),

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { aCalendar, anEvent } from '../support/a-calendar.js';
+import { lectern, startLectern } from '../support/command.js';
+import { databaseOf } from '../support/fresh-database.js';
+import { jsonOf, textOf } from '../support/http-answer.js';
+import { valueAt } from '../support/json-value.js';
+import { serveLectern } from '../support/lectern-process.js';
+import type { ServingProcess } from '../support/lectern-process.js';
+import { strangeServer } from '../support/strange-server.js';
+import type { StrangeServer } from '../support/strange-server.js';
+import { until } from '../support/until.js';
+
+const PATIENCE = 30_000;
+
+interface Scene {
+  readonly folder: string;
+  readonly database: string;
+  /** Whole or not at all, as one who edits it in place would not. */
+  readonly put: (name: string, text: string) => Promise<void>;
+  readonly serve: (...args: readonly string[]) => Promise<ServingProcess>;
+}
+
+async function sceneOf(t: TestContext): Promise<Scene> {
+  const { address, folder } = await databaseOf(t);
+  await lectern(['migrate', '--database', address]);
+  const path = (name: string): string => join(folder, name);
+  return {
+    folder,
+    database: address,
+    put: async (name, text) => {
+      await writeFile(path(`${name}.new`), text);
+      await rename(path(`${name}.new`), path(name));
+    },
+    serve: async (...args) => {
+      const sources = ['--sources', path('sources.yaml'), '--allow-host', '127.0.0.1', '--log-level', 'info'];
+      const serving = await serveLectern(address, [...sources, ...args]);
+      t.after(() => serving.kill());
+      return serving;
+    },
+  };
+}
+
+async function serverThatHangs(t: TestContext): Promise<StrangeServer & { readonly isAlone: () => boolean }> {
+  let open = 0;
+  const server = await strangeServer({
+    '/slow': (response) => {
+      open++;
+      response.once('close', () => open--);
+      response.writeHead(200).write('BEGIN:VCALENDAR\r\n');
+    },
+  });
+  t.after(() => server.close());
+  return { ...server, isAlone: () => open === 0 };
+}
+
+async function startOf(serving: ServingProcess): Promise<unknown> {
+  const answer = await serving.ask('/api/talks/search?from=2099-01-01');
+  return valueAt(jsonOf(answer), '_embedded', 'talks', 0, 'start');
+}
+
+describe('lectern serve with sources', () => {
+  it('shows a talk that was moved at its source within its schedule, and how it stands with the source', async (t) => {
+    const { put, serve } = await sceneOf(t);
+    await put('optics.ics', aCalendar(anEvent('light')));
+    await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics, every: 1s }]');
+    const serving = await serve();
+    await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk', PATIENCE);
+    await put('optics.ics', aCalendar(anEvent('light', '1204')));
+    await until(async () => (await startOf(serving)) === '2099-12-04T17:00:00Z', 'the talk to move', PATIENCE);
+    await until(
+      async () => valueAt(jsonOf(await serving.ask('/readyz')), 'sources', 0, 'talks') === 1,
+      '/readyz to tell of it',
+      PATIENCE,
+    );
+    assert.match(textOf(await serving.ask('/metrics')), /^lectern_source_failures\{source="optics"\} 0$/m);
+    const said = serving.said().stderr;
+    assert.match(
+      said,
+      /"moved +2099-12-04T17:00:00Z {2}On light \(was 2099-12-01T17:00:00Z\)".*source optics: 1 talk: 1 moved/,
+    );
+    serving.process.kill('SIGTERM');
+    assert.equal((await serving.finished).status, 0);
+  });
+
+  it('asks once for all its workers, and takes what it was asking along when it is stopped', async (t) => {
+    const server = await serverThatHangs(t);
+    const { put, serve } = await sceneOf(t);
+    await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
+    const serving = await serve('--workers', '2');
+    await until(() => serving.said().stderr.includes('every worker is ready'), 'both workers', PATIENCE);
+    await until(() => server.asked.length > 0, 'it to ask', PATIENCE);
+    assert.equal((await serving.ask('/readyz')).status, 200);
+    serving.process.kill('SIGTERM');
+    assert.equal((await serving.finished).status, 0);
+    await until(() => server.isAlone(), 'nobody to ask any more', PATIENCE);
+    assert.equal(server.asked.length, 1);
+  });
+
+  it('leaves nobody behind who asks when it is killed', async (t) => {
+    const server = await serverThatHangs(t);
+    const { put, serve } = await sceneOf(t);
+    await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
+    const serving = await serve();
+    await until(() => server.asked.length > 0, 'it to ask', PATIENCE);
+    serving.process.kill('SIGKILL');
+    await until(() => server.isAlone(), 'nobody to ask any more', PATIENCE);
+  });
+
+  it('serves on when the sources file is wrong, says so, and takes the mended one', async (t) => {
+    const { put, serve } = await sceneOf(t);
+    await put('optics.ics', aCalendar(anEvent('light')));
+    await put('sources.yaml', 'sources: []');
+    const serving = await serve();
+    await put('sources.yaml', 'sources: [{ name: optics, fiel: optics.ics }]');
+    await until(() => serving.said().stderr.includes('Did you mean file?'), 'the log to say so', PATIENCE);
+    assert.equal((await serving.ask('/readyz')).status, 200);
+    await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics }]');
+    await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk', PATIENCE);
+  });
+
+  it('does not start with a sources file that is wrong', async (t) => {
+    const { put, folder, database } = await sceneOf(t);
+    await put('sources.yaml', 'sources: [{ name: optics }]');
+    const { status, stderr } = await lectern([
+      'serve',
+      '--database',
+      database,
+      '--sources',
+      join(folder, 'sources.yaml'),
+    ]);
+    assert.deepEqual([status, stderr.includes(':1: sources[0]: There is neither an address nor a file.')], [2, true]);
+  });
+});
+
+describe('lectern sync without --once', () => {
+  it('goes on by its schedule until it is stopped', async (t) => {
+    const { put, folder, database } = await sceneOf(t);
+    await put('optics.ics', aCalendar(anEvent('light')));
+    await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics, every: 1s }]');
+
+    const running = startLectern(['sync', '--database', database, '--sources', join(folder, 'sources.yaml')]);
+    t.after(() => running.process.kill('SIGKILL'));
+    await until(() => running.said().stderr.includes('1 talk: 1 added'), 'the talk', PATIENCE);
+    await put('optics.ics', aCalendar(anEvent('light', '1204')));
+    await until(() => running.said().stderr.includes('1 talk: 1 moved'), 'the talk to move', PATIENCE);
+    running.process.kill('SIGTERM');
+    const { status, stdout } = await running.finished;
+    assert.deepEqual([status, stdout], [0, '']);
+  });
+});
