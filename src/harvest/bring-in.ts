@@ -42,6 +42,7 @@ const AHEAD = 550 * 86_400;
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function bringIn(store: Store, source: ConfiguredSource, request: BringInRequest): Promise<BroughtIn> {
+  request.signal.throwIfAborted();
   try {
     const opened = await request.open(source, request);
     if (opened.kind === 'same') return { done: { outcome: 'same' } };
