@@ -4,6 +4,7 @@ import { slugText } from './slug-words.js';
 import { firstOf } from './first-of.js';
 import { isCancelled } from './talk-marks.js';
 import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from './talk-refs.js';
+import { Tally } from './tally.js';
 import type { ValueLists } from './value-lists.js';
 
 /** Of a topic or speaker with more talks than so many before or after now, those nearest to now count. */
@@ -14,6 +15,9 @@ const MOST_VALUES = 50;
 
 /** So many points has a value that every talk has. */
 const POINTS = 64;
+
+/** Whoever scores does so at once: one tally is enough. */
+const SCORES = new Tally();
 
 /**
  * Positions of the first so many talks that share topics or speakers with the one at `position`. Each shared value counts the more the
@@ -27,24 +31,23 @@ export function relatedTalks(
   { position, now, limit }: { readonly position: number; readonly now: number; readonly limit: number },
 ): Uint32Array {
   const size = talks.numbers.length;
-  const scores = new Map<number, number>();
+  SCORES.begin(size);
   function score(list: (range: Range) => PositionList): void {
     const points = Math.round(POINTS * Math.log2(1 + size / list({ from: 0, to: size }).size));
     const past = list({ from: 0, to: now });
     const toCome = list({ from: now, to: size });
     for (const found of [past.slice(Math.max(0, past.size - NEAREST), NEAREST), toCome.slice(0, NEAREST)])
-      for (const other of found) scores.set(other, (scores.get(other) ?? 0) + points);
+      for (const other of found) SCORES.add(other, points);
   }
   const { topics, speakers } = valuesOf(talks, position);
   for (const topic of topics) score((range) => lists.topic(topic, range));
   for (const speaker of speakers) score((range) => lists.speaker(speaker, range));
-  scores.delete(position);
-  const others = [...scores].filter(([other]) => !isCancelled(talks.marks[other] ?? 0));
-  const nearest = firstOf(others, limit, ([a, scoreOfA], [b, scoreOfB]) => {
+  const others = SCORES.numbers.filter((other) => other !== position && !isCancelled(talks.marks[other] ?? 0));
+  const nearest = firstOf(others, limit, (a, b) => {
     const isPast = Number(a < now) - Number(b < now);
-    return isPast || scoreOfB - scoreOfA || (a < now ? b - a : a - b);
+    return isPast || SCORES.count(b) - SCORES.count(a) || (a < now ? b - a : a - b);
   });
-  return Uint32Array.from(nearest, ([other]) => other);
+  return Uint32Array.from(nearest);
 }
 
 /** Slugs of the talks on both sides of one; undefined where there is none. */

@@ -8,31 +8,44 @@ const PAIRED_TAG =
   /^(?:a|abbr|b|blockquote|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|i|ins|kbd|li|ol|pre|q|s|small|span|strong|sub|sup|table|td|th|tr|tt|u|ul)$/;
 const TAG = /<(\/?)([a-z][a-z1-6]{0,9})(?:\s[^<>]{0,1000})?\/?>/gi;
 
-const TEXTILE: readonly RegExp[] = [
+/** What tells of a format. */
+interface Sign {
+  /** A text with none of these has no such sign: that is found out sooner. */
+  readonly needs: readonly string[];
+  readonly pattern: RegExp;
+}
+
+const TEXTILE: readonly Sign[] = [
   // A block that says what it is: h2. , bq. , p(note).
-  /^(?:h[1-6]|bq|bc)(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})?\.\.? +\S/m,
-  /^p(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})\.\.? +\S/m,
+  { needs: ['. '], pattern: /^(?:h[1-6]|bq|bc)(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})?\.\.? +\S/m },
+  { needs: ['. '], pattern: /^p(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})\.\.? +\S/m },
   // "the programme":https://…
-  /(?:^|[\s(])"[^"\n]{1,300}":(?:https?:\/\/|mailto:)\S/m,
-  /(?:^|\s)![<>=]?https?:\/\/[^\s!]{1,500}!/m,
+  { needs: ['":'], pattern: /(?:^|[\s(])"[^"\n]{1,300}":(?:https?:\/\/|mailto:)\S/m },
+  { needs: ['!'], pattern: /(?:^|\s)![<>=]?https?:\/\/[^\s!]{1,500}!/m },
   // Numbers by hashes: in Markdown two headings of the first level one under the other.
-  /^# \S[^\n]{0,400}\n#{1,2} \S/m,
-  /(?:^|\s)\?\?[^?\s][^?\n]{0,200}\?\?(?=[\s.,;:)]|$)/m,
+  { needs: ['# '], pattern: /^# \S[^\n]{0,400}\n#{1,2} \S/m },
+  { needs: ['??'], pattern: /(?:^|\s)\?\?[^?\s][^?\n]{0,200}\?\?(?=[\s.,;:)]|$)/m },
 ];
 
-const MARKDOWN: readonly RegExp[] = [
-  /\[[^[\]\n]{1,300}\]\((?:https?:\/\/|mailto:)[^\s()]/,
-  /^\[[^[\]\n]{1,80}\]: +https?:\/\//m,
-  /^#{1,6} +\S/m,
-  /^[^\s#>*+-][^\n]{0,200}\n(?:={3,}|-{3,}) *$/m,
-  /^(?:```|~~~)/m,
-  /^ {0,3}> ?\S/m,
+const MARKDOWN: readonly Sign[] = [
+  { needs: [']('], pattern: /\[[^[\]\n]{1,300}\]\((?:https?:\/\/|mailto:)[^\s()]/ },
+  { needs: [']: '], pattern: /^\[[^[\]\n]{1,80}\]: +https?:\/\//m },
+  { needs: ['# '], pattern: /^#{1,6} +\S/m },
+  { needs: ['\n===', '\n---'], pattern: /^[^\s#>*+-][^\n]{0,200}\n(?:={3,}|-{3,}) *$/m },
+  { needs: ['```', '~~~'], pattern: /^(?:```|~~~)/m },
+  { needs: ['>'], pattern: /^ {0,3}> ?\S/m },
   // At least two items.
-  /^ {0,3}([-*+]) +\S[^\n]{0,2000}\n(?: {2,}\S[^\n]{0,2000}\n| *\n){0,8} {0,3}\1 +\S/m,
-  /^ {0,3}1[.)] +\S[^\n]{0,2000}\n(?: {2,}\S[^\n]{0,2000}\n| *\n){0,8} {0,3}2[.)] +\S/m,
-  /(?:^|[\s(["'“‘])(\*\*|__)(?=\S)[^\n]{1,400}?\S?\1(?=[\s.,;:!?)\]"'”’]|$)/m,
-  /(?:^|[\s(["'“‘])([*_])(?=[^\s*_])[^\n*_]{1,400}(?<=\S)\1(?=[\s.,;:!?)\]"'”’]|$)/m,
-  /(?:^|[\s(["'“‘])`[^`\s](?:[^`\n]{0,200}[^`\s])?`/m,
+  {
+    needs: ['- ', '* ', '+ '],
+    pattern: /^ {0,3}([-*+]) +\S[^\n]{0,2000}\n(?: {2,}\S[^\n]{0,2000}\n| *\n){0,8} {0,3}\1 +\S/m,
+  },
+  {
+    needs: ['2.', '2)'],
+    pattern: /^ {0,3}1[.)] +\S[^\n]{0,2000}\n(?: {2,}\S[^\n]{0,2000}\n| *\n){0,8} {0,3}2[.)] +\S/m,
+  },
+  { needs: ['**', '__'], pattern: /(?:^|[\s(["'“‘])(\*\*|__)(?=\S)[^\n]{1,400}?\S?\1(?=[\s.,;:!?)\]"'”’]|$)/m },
+  { needs: ['*', '_'], pattern: /(?:^|[\s(["'“‘])([*_])(?=[^\s*_])[^\n*_]{1,400}(?<=\S)\1(?=[\s.,;:!?)\]"'”’]|$)/m },
+  { needs: ['`'], pattern: /(?:^|[\s(["'“‘])`[^`\s](?:[^`\n]{0,200}[^`\s])?`/m },
 ];
 
 /** A text with more tags is nothing that somebody wrote. */
@@ -40,8 +53,12 @@ const MOST_TAGS = 4_000;
 
 export function formatOf(text: string): Format {
   if (text.includes('<') && isHtml(text)) return text.split('<').length > MOST_TAGS ? 'plain' : 'html';
-  if (TEXTILE.some((sign) => sign.test(text))) return 'textile';
-  return MARKDOWN.some((sign) => sign.test(text)) ? 'markdown' : 'plain';
+  if (TEXTILE.some((sign) => shows(text, sign))) return 'textile';
+  return MARKDOWN.some((sign) => shows(text, sign)) ? 'markdown' : 'plain';
+}
+
+function shows(text: string, { needs, pattern }: Sign): boolean {
+  return needs.some((one) => text.includes(one)) && pattern.test(text);
 }
 
 function isHtml(text: string): boolean {
