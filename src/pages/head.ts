@@ -1,12 +1,12 @@
 import { absolutePageLinks } from '#representations/page-links.js';
 import { html, NOTHING, verbatim, type Html } from './html.js';
 import { LANGUAGES } from './language.js';
-import type { Layout } from './layout.js';
+import type { Described } from './layout.js';
 import { scriptData } from './script-data.js';
 import type { View } from './view.js';
 
 /** What a page says of itself to browsers and to other programs. */
-export function head(view: View, layout: Layout): Html {
+export function head(view: View, layout: Described): Html {
   const { brand, links } = view;
   const { title, alternates = [], openGraph = [] } = layout;
   return html`<head>
@@ -27,7 +27,7 @@ export function head(view: View, layout: Layout): Html {
 /** Search engines show about as much. */
 const LONGEST_SUMMARY = 200;
 
-function summary({ description = '' }: Layout): Html {
+function summary({ description = '' }: Described): Html {
   // Enough of it to be cut, and no more to be gone through.
   const line = description
     .slice(0, LONGEST_SUMMARY * 4)
@@ -38,12 +38,12 @@ function summary({ description = '' }: Layout): Html {
   return html`<meta name="description" content="${line.length > LONGEST_SUMMARY ? cut : line}" />`;
 }
 
-function robots({ robots: rule }: Layout): Html {
+function robots({ robots: rule }: Described): Html {
   return rule === undefined ? NOTHING : html`<meta name="robots" content="${rule}" />`;
 }
 
 /** One address for all languages, and the address of each. */
-function canonical({ publication }: View, { canonical: address }: Layout): Html {
+function canonical({ publication }: View, { canonical: address }: Described): Html {
   if (address === undefined) return NOTHING;
   const others = LANGUAGES.map(
     (language) =>
@@ -52,7 +52,7 @@ function canonical({ publication }: View, { canonical: address }: Layout): Html 
   return html`<link rel="canonical" href="${address(absolutePageLinks(publication))}" />${others}`;
 }
 
-function data({ jsonLd }: Layout): Html {
+function data({ jsonLd }: Described): Html {
   if (jsonLd === undefined) return NOTHING;
   return html`<script type="application/ld+json">
     ${verbatim(scriptData(jsonLd))}

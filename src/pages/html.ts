@@ -30,15 +30,23 @@ const sent = new WeakMap<TemplateStringsArray, readonly string[]>();
  * attributes in double quotes alike; pieces of HTML stand as they are.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
-  const markup = asSent(template);
+  return filled(asSent(template), values);
+}
+
+/** The same without the line breaks of the template, for where they would be seen. */
+export function tight(template: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return filled(asSent(template, ''), values);
+}
+
+function filled(markup: readonly string[], values: readonly Value[]): Html {
   let text = markup[0] ?? '';
   for (let at = 0; at < values.length; at += 1) text += written(values[at] ?? '') + (markup[at + 1] ?? '');
   return new Html(text);
 }
 
-export function asSent(template: TemplateStringsArray): readonly string[] {
+export function asSent(template: TemplateStringsArray, lineBreak = '\n'): readonly string[] {
   let markup = sent.get(template);
-  if (markup === undefined) sent.set(template, (markup = template.map((part) => part.replace(/\s*\n\s*/g, '\n'))));
+  if (markup === undefined) sent.set(template, (markup = template.map((part) => part.replace(/\s*\n\s*/g, lineBreak))));
   return markup;
 }
 

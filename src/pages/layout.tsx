@@ -5,10 +5,11 @@ import { frameOf, languageSwitch } from './frame.js';
 import { head } from './head.js';
 import { html, Html, NOTHING, rendered } from './html.js';
 import type { Language } from './language.js';
+import { Pieces, pieces } from './pieces.js';
 import type { View } from './view.js';
 
-/** What a page says of itself and holds. */
-export interface Layout {
+/** What a page says of itself. */
+export interface Described {
   /** Without the brand's name. */
   readonly title: string;
   /** A sentence or two for who lists pages; cut where it is long. */
@@ -31,6 +32,10 @@ export interface Layout {
   readonly wide?: boolean;
   /** The language of the content, where it is not that of the page. */
   readonly contentLanguage?: Language;
+}
+
+/** The same, and what it holds. */
+export interface Layout extends Described {
   readonly children: ComponentChildren | Html;
 }
 
@@ -43,21 +48,27 @@ export interface MetaProperty {
 
 /** A whole HTML document. It loads one stylesheet and one script, and nothing from elsewhere. */
 export function htmlDocument(view: View, layout: Layout): string {
+  const { children } = layout;
+  const { markup } = children instanceof Html ? children : rendered(children);
+  return documentPieces(view, layout, new Pieces([markup])).parts.join('');
+}
+
+/** The same around content that is in pieces. */
+export function documentPieces(view: View, layout: Described, content: Pieces): Pieces {
   const { language, messages } = view;
+  const { contentLanguage } = layout;
   const frame = frameOf(view, layout.current);
   const kind = [layout.kind, layout.wide === true ? 'is-wide' : undefined].filter((one) => one !== undefined).join(' ');
-  const { contentLanguage, children } = layout;
-  const document = html`<!DOCTYPE html>
+  return pieces`<!DOCTYPE html>
     <html lang="${language}" dir="ltr">
       ${head(view, layout)}
       <body${kind === '' ? NOTHING : html` class="${kind}"`}>
         <a class="skip" href="#main">${messages.site.skip}</a>
         ${frame.header}
-        <main id="main" tabindex="-1"${contentLanguage === undefined ? NOTHING : html` lang="${contentLanguage}"`}>${children instanceof Html ? children : rendered(children)}</main>
+        <main id="main" tabindex="-1"${contentLanguage === undefined ? NOTHING : html` lang="${contentLanguage}"`}>${content}</main>
         <footer class="site">
           ${frame.footer}${languageSwitch(view)}
         </footer>
       </body>
     </html>`;
-  return document.markup;
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#catalogue/person.js';
 import { personDocument } from '#representations/json-ld-pages.js';
-import { WebAddress } from './address.js';
+import { webAddress as linked } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
 import { THEIRS } from './text.js';
 import type { View } from './view.js';
@@ -30,11 +30,7 @@ export function personPage({ record: person, list, month }: ListContent<Person>,
               {bio}
             </p>
           )}
-          {webAddress !== '' && (
-            <p>
-              <WebAddress address={webAddress} />
-            </p>
-          )}
+          {webAddress !== '' && <p dangerouslySetInnerHTML={{ __html: linked(webAddress).markup }} />}
         </>
       ),
     },

@@ -4,7 +4,8 @@ import type { PageLinks } from '#representations/page-links.js';
 import { mapLink } from '#representations/links.js';
 import type { Named } from '#search/directory.js';
 import type { Branch, PlaceType } from '#search/place-tree.js';
-import { Fact, Facts, TextFact } from './facts.js';
+import { fact, textFact } from './facts.js';
+import { tight, type Html } from './html.js';
 import { listPage, type ListContent } from './list-page.js';
 import type { Query } from './listed-talks.js';
 import type { Crumb } from './page-header.js';
@@ -53,7 +54,7 @@ const KINDS: Readonly<Record<PlaceType, KindOfPlace>> = {
 
 function placePage(type: PlaceType, content: PlaceContent, view: View): string {
   const { record: place, list, month, parents, branch } = content;
-  const { id, name, address, accessibility } = place;
+  const { id, name, address } = place;
   const kind = KINDS[type];
   const { group } = view.messages.browse;
   return listPage(
@@ -72,19 +73,21 @@ function placePage(type: PlaceType, content: PlaceContent, view: View): string {
       month,
       address: (links, query) => kind.address(links, id, query),
       filters: kind.filters(id),
-      about: (
-        <Facts>
-          <TextFact name={group.address} text={address} />
-          <Fact name={group.map}>
-            <a href={mapLink(view.publication, id)}>{group.showMap}</a>
-          </Fact>
-          <TextFact name={view.messages.talk.access} text={accessibility} />
-        </Facts>
-      ),
+      about: <dl class="facts" dangerouslySetInnerHTML={{ __html: placeFacts(place, view).markup }} />,
       inside: branch.total > 0 && <Inside type={type} content={content} view={view} />,
     },
     view,
   );
+}
+
+function placeFacts({ id, address, accessibility }: Place, { messages, publication }: View): Html {
+  const { group } = messages.browse;
+  const all = [
+    textFact(group.address, address),
+    fact(group.map, tight`<a href="${mapLink(publication, id)}">${group.showMap}</a>`),
+    textFact(messages.talk.access, accessibility),
+  ];
+  return tight`${all}`;
 }
 
 /** Steps shown of a way that is long: the first, and the last ones. */

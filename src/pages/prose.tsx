@@ -1,3 +1,4 @@
+import { NOTHING, tight, verbatim, type Html } from './html.js';
 import { shownProse } from './prose/prose-html.js';
 
 interface ProseProps {
@@ -11,6 +12,12 @@ export function Prose({ text, topLevel = 3 }: ProseProps) {
   const { html } = shownProse(text, topLevel);
   // Safe by the way it is made: ProseWriter writes every element itself, and escapes all text.
   return html === '' ? null : <div class="prose" lang="" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The same as markup. */
+export function prose(text: string): Html {
+  const { html: shown } = shownProse(text, 3);
+  return shown === '' ? NOTHING : tight`<div class="prose" lang>${verbatim(shown)}</div>`;
 }
 
 /** The first words of a text in one line, without markup: for what machines show of a page. */

@@ -1,6 +1,6 @@
 import type { Series } from '#catalogue/series.js';
 import { seriesDocument } from '#representations/json-ld-pages.js';
-import { WebAddress } from './address.js';
+import { webAddress as linked } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
 import { Prose } from './prose.js';
 import { THEIRS } from './text.js';
@@ -28,11 +28,7 @@ export function seriesPage({ record: series, list, month }: ListContent<Series>,
             </p>
           )}
           <Prose text={description} topLevel={2} />
-          {webAddress !== '' && (
-            <p>
-              <WebAddress address={webAddress} />
-            </p>
-          )}
+          {webAddress !== '' && <p dangerouslySetInnerHTML={{ __html: linked(webAddress).markup }} />}
         </>
       ),
     },

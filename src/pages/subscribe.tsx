@@ -5,8 +5,8 @@ import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '
 import { locationSummary } from '#representations/location.js';
 import type { Alternate, Publication } from '#representations/representation.js';
 import type { Messages } from './messages/en.js';
-import { Fact } from './facts.js';
-import { html } from './html.js';
+import { fact } from './facts.js';
+import { tight, type Html } from './html.js';
 import type { View } from './view.js';
 
 /** A list of talks that can be followed. */
@@ -49,15 +49,14 @@ export function Subscribe({ list, view }: { readonly list: Followed; readonly vi
     <section class="follow">
       <h2>{follow.title}</h2>
       <p>{follow.text}</p>
-      <Choices ways={ways} />
+      <ul class="choices" dangerouslySetInnerHTML={{ __html: choices(ways).markup }} />
     </section>
   );
 }
 
 /** Ways to put one talk into a calendar, as a fact of it. */
-export function AddToCalendar({ details, view }: { readonly details: TalkDetails; readonly view: View }) {
+export function addToCalendar(details: TalkDetails, { publication, messages }: View): Html {
   const { talk } = details;
-  const { publication, messages } = view;
   const { google, outlook, office } = additions({
     title: talk.title,
     start: talk.start,
@@ -65,37 +64,21 @@ export function AddToCalendar({ details, view }: { readonly details: TalkDetails
     location: locationSummary(details) ?? talk.locationDetails,
     page: absoluteLinks(publication).talkPage(talk.slug),
   });
-  return (
-    <Fact name={messages.talk.add}>
-      <Choices
-        ways={[
-          [pathLinks(publication).talkCalendar(talk.slug), messages.talk.addFile],
-          [google, messages.follow.google],
-          [outlook, messages.follow.outlook],
-          [office, messages.follow.office],
-        ]}
-      />
-    </Fact>
-  );
+  const ways = choices([
+    [pathLinks(publication).talkCalendar(talk.slug), messages.talk.addFile],
+    [google, messages.follow.google],
+    [outlook, messages.follow.outlook],
+    [office, messages.follow.office],
+  ]);
+  return fact(messages.talk.add, tight`<ul class="choices">${ways}</ul>`);
 }
 
-function Choices({ ways }: { readonly ways: readonly (readonly [href: string, label: string])[] }) {
-  const items = ways.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`);
-  return <ul class="choices" dangerouslySetInnerHTML={{ __html: html`${items}`.markup }} />;
+function choices(ways: readonly (readonly [href: string, label: string])[]): Html {
+  return tight`${ways.map(([href, label]) => tight`<li><a href="${href}">${label}</a></li>`)}`;
 }
 
 /** The same thing as programs read it. */
-export function OtherForms({
-  alternates: forms,
-  messages,
-}: {
-  readonly alternates: readonly Alternate[];
-  readonly messages: Messages;
-}) {
-  return (
-    <section class="follow">
-      <h2>{messages.talk.forms}</h2>
-      <Choices ways={forms.map(({ href, title }) => [href, title] as const)} />
-    </section>
-  );
+export function otherForms(alternates: readonly Alternate[], messages: Messages): Html {
+  const ways = choices(alternates.map(({ href, title }) => [href, title] as const));
+  return tight`<section class="follow"><h2>${messages.talk.forms}</h2><ul class="choices">${ways}</ul></section>`;
 }

@@ -1,15 +1,6 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
 import { html, NOTHING, type Html } from './html.js';
 import { Pieces, TALKS } from './pieces.js';
-import { talkItem } from './talk-item.js';
 import type { View } from './view.js';
-
-/** Talks in the order given; says so when there are none. For a few; many are put in the place of `TalksHere`. */
-export function TalkList({ talks, view }: { readonly talks: readonly TalkDetails[]; readonly view: View }) {
-  if (talks.length === 0) return <p>{view.messages.list.none}</p>;
-  const items = talks.map((details) => talkItem(details, view).markup).join('');
-  return <ol class="talks" dangerouslySetInnerHTML={{ __html: items }} />;
-}
 
 /**
  * Stands in a page where talks go that are kept as bytes. No text of anybody's is mistaken for it: none of theirs is

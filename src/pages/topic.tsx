@@ -1,7 +1,7 @@
 import type { Topic } from '#catalogue/topic.js';
 import { topicDocument } from '#representations/json-ld-pages.js';
 import { queryString } from '#representations/links.js';
-import { WebAddress } from './address.js';
+import { webAddress } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
 import type { View } from './view.js';
 
@@ -25,9 +25,10 @@ export function topicPage({ record: topic, list, month }: ListContent<Topic>, vi
       address: (links, query) => links.topic(uri, query),
       filters: [{ name: 'topic', value: uri }],
       about: (
-        <p class="quiet">
-          <WebAddress address={uri} label={view.messages.browse.group.subject} />
-        </p>
+        <p
+          class="quiet"
+          dangerouslySetInnerHTML={{ __html: webAddress(uri, view.messages.browse.group.subject).markup }}
+        />
       ),
     },
     view,

@@ -138,6 +138,23 @@ export class Composer {
     return { version, value: all };
   }
 
+  /** The record of a talk. In the same read those talks are rendered that will stand beside it and are not at hand. */
+  async detailsAmong(
+    index: TalkIndex,
+    write: Write,
+    talk: number,
+    beside: readonly number[],
+  ): Promise<AtVersion<TalkDetails | undefined>> {
+    const missing = beside.filter((one) => !this.#rendered.has(write.slots, one));
+    const keep = this.#keeping(index, write, NOTHING);
+    let own: TalkDetails | undefined;
+    const version = await this.#inStretches(index, Uint32Array.of(talk, ...missing), (number, details) => {
+      if (number === talk) own = details;
+      else keep(number, details);
+    });
+    return { version, value: own };
+  }
+
   /** Renders what is not at hand, keeps it, and puts the document together. */
   async composed(
     index: TalkIndex,
@@ -167,22 +184,30 @@ export class Composer {
   /** Renders those talks that are not at hand, and keeps them. Of another version of the store than the index: nothing of use. */
   async #rendering(
     index: TalkIndex,
-    { slots, render, isKept }: Write,
+    write: Write,
     talks: Uint32Array,
     between: Buffer,
   ): Promise<AtVersion<ReadonlyMap<number, Buffer>>> {
     const fresh = new Map<number, Buffer>();
+    const keep = this.#keeping(index, write, between);
     // More than once only if what was at hand was dropped while the rest was read.
     for (;;) {
-      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(slots, talk));
+      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(write.slots, talk));
       if (missing.length === 0) return { version: index.state.version, value: fresh };
       const version = await this.#inStretches(index, missing, (number, details) => {
-        const bytes = render(details);
-        fresh.set(number, bytes);
-        if (isKept && this.isCurrent(index, index.state.version)) this.#rendered.put(slots, number, bytes, between);
+        fresh.set(number, keep(number, details));
       });
       if (version !== index.state.version) return { version, value: fresh };
     }
+  }
+
+  /** What writes a talk down and keeps it. @param between what stands between it and the next */
+  #keeping(index: TalkIndex, { slots, render, isKept }: Write, between: Buffer) {
+    return (number: number, details: TalkDetails): Buffer => {
+      const bytes = render(details);
+      if (isKept && this.isCurrent(index, index.state.version)) this.#rendered.put(slots, number, bytes, between);
+      return bytes;
+    };
   }
 
   /** The bytes of one talk as they are kept, or with an envelope around them; only where they are at hand. */

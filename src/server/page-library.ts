@@ -53,6 +53,16 @@ export class PageLibrary {
     return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
   }
 
+  /** The record of a talk, for its page; with it those talks are read that the page lists. */
+  talk(
+    index: TalkIndex,
+    view: View,
+    talk: number,
+    listed: readonly number[],
+  ): Promise<AtVersion<TalkDetails | undefined>> {
+    return this.#composer.detailsAmong(index, this.#items(view), talk, listed);
+  }
+
   /** A page that was written out of this index. */
   pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
     return this.#composer.joined(index, this.#items(view), this.#parts(index, page, view));

@@ -1,4 +1,4 @@
-import type { Place } from '#catalogue/place.js';
+import type { Place, PlaceId } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
 import type { Named } from '#search/directory.js';
 import type { TalkIndex } from '#search/talk-index.js';
@@ -7,7 +7,6 @@ import { aboutPage, helpPage } from '#pages/help.js';
 import type { Around, TalkContent } from '#pages/talk-content.js';
 import { talkPage } from '#pages/talk.js';
 import type { View } from '#pages/view.js';
-import { piecesOf } from '#pages/talk-list.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
 import { VENUE } from './listing.js';
@@ -33,9 +32,11 @@ const MOST_RELATED = 5;
 async function talkDocument({ pages }: Service, reading: Reading, slug: string, view: View) {
   const { index } = reading;
   const number = index.talkNumber(slug);
-  const [details] = number === 0 ? [] : await reading.talks(Uint32Array.of(number));
-  if (details === undefined) return undefined;
+  if (number === 0) return undefined;
   const around = talksAround(index, slug, view.now);
+  const listed = around.flatMap(({ talks }) => [...talks]);
+  const details = reading.same(await pages.talk(index, view, number, listed));
+  if (details === undefined) return undefined;
   const { venue, organisingDepartment: department } = details;
   const venuesAbove = venue === null ? [] : index.places.parents(venue.id);
   const content: TalkContent = {
@@ -46,7 +47,7 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
     around: around.map(({ name }) => name),
   };
   const lists = around.map(({ talks }) => ({ talks, byDay: false }));
-  const document = reading.same(await pages.pageAt(index, view, { pieces: piecesOf(talkPage(content, view)), lists }));
+  const document = reading.same(await pages.pageAt(index, view, { pieces: talkPage(content, view), lists }));
   return { document, end: Date.parse(details.talk.end) };
 }
 
@@ -77,14 +78,23 @@ function numbersOf(index: TalkIndex, slug: string | undefined): Uint32Array {
   return slug === undefined ? new Uint32Array(0) : Uint32Array.of(index.talkNumber(slug));
 }
 
+/** By the index that says what is in what: of places that say nothing themselves, what is said of those that they are in. */
+const accessibilityAbove = new WeakMap<TalkIndex, Map<PlaceId, string>>();
+
 /** What is said of a building holds for its rooms that say nothing. @param above outermost first */
 async function accessibilityOf(reading: Reading, venue: Place | null, above: readonly Named[]): Promise<string> {
   if (venue === null) return '';
-  let { accessibility } = venue;
+  if (venue.accessibility !== '') return venue.accessibility;
+  let known = accessibilityAbove.get(reading.index);
+  if (known === undefined) accessibilityAbove.set(reading.index, (known = new Map<PlaceId, string>()));
+  const before = known.get(venue.id);
+  if (before !== undefined) return before;
+  let accessibility = '';
   for (let at = above.length - 1; accessibility === '' && at >= 0; at -= 1) {
     const place = await reading.record(VENUE, above[at]?.key ?? '');
     accessibility = place?.accessibility ?? '';
   }
+  known.set(venue.id, accessibility);
   return accessibility;
 }
 

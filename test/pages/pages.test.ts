@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { render } from 'preact-render-to-string';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
 import { seriesPage } from '#pages/series.js';
-import { TalkList } from '#pages/talk-list.js';
-import { talkPage } from '#pages/talk.js';
 import { withoutForbidden } from '#representations/printable.js';
+import { talkPageText } from '../support/pieces-text.js';
 import { listContent } from '../support/list-content.js';
 import { htmlFaults } from '../support/html.js';
 import { hostileTalk, hostileText } from '../support/hostile-text.js';
 import { publication } from '../support/publication.js';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
 import { view } from '../support/view.js';
-import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
+import { elementsWithin, textOf } from '../support/markup.js';
 import { find, pageOf } from '../support/page.js';
 import { talkContent } from '../support/talk-content.js';
 
 const pages: Readonly<Record<string, string>> = {
-  'a talk that has everything': talkPage(talkContent(richTalk), view),
-  'a talk that has nothing': talkPage(talkContent(bareTalk), view),
+  'a talk that has everything': talkPageText(talkContent(richTalk), view),
+  'a talk that has nothing': talkPageText(talkContent(bareTalk), view),
   'a series': seriesPage(listContent(series, 25, 30), view),
   'a series without talks': seriesPage(listContent(series), view),
   'a collection': collectionPage(listContent(collection, 2), view),
@@ -65,21 +63,6 @@ for (const [name, html] of Object.entries(pages)) {
   });
 }
 
-describe('a list of talks', () => {
-  it('has them in the order given, cancelled ones marked', () => {
-    const html = render(TalkList({ talks: [bareTalk, richTalk], view }));
-    const titles = elementsIn(find(html, 'ol')).map((entry) => elementsIn(entry).map(textOf).join('|'));
-    assert.deepEqual(
-      titles.map((title) => /Untold|Moss.*Cancelled/.exec(title)?.[0]),
-      ['Untold', 'Moss "in the dark": β < γ? Cancelled'],
-    );
-  });
-
-  it('says that there are none', () => {
-    assert.equal(render(TalkList({ talks: [], view })), '<p>There are no talks.</p>');
-  });
-});
-
 describe('a page of what can be followed', () => {
   function hrefs(html: string, name: string): readonly string[] {
     return [...elementsWithin(pageOf(html))]
@@ -107,7 +90,7 @@ describe('a page of what can be followed', () => {
   });
 
   it('of one talk leads to forms that are filled in', () => {
-    const [google] = hrefs(talkPage(talkContent(richTalk), view), 'a').filter((href) =>
+    const [google] = hrefs(talkPageText(talkContent(richTalk), view), 'a').filter((href) =>
       href.includes('calendar.google'),
     );
     const { searchParams } = new URL(google ?? '');
@@ -122,11 +105,6 @@ describe('a page of what can be followed', () => {
 });
 
 describe('any text whatever on a page', () => {
-  /** As a parser of HTML gives it: a line ends in a line feed. */
-  function parsed(text: string): string {
-    return withoutForbidden(text).replace(/\r\n?/g, '\n');
-  }
-
   function assertInert(html: string): void {
     for (const { name, attributes } of elementsWithin(pageOf(html))) {
       assert.ok(!['b', 'style'].includes(name), name);
@@ -141,9 +119,9 @@ describe('any text whatever on a page', () => {
   it('stays text: it opens no element, runs nothing and leads nowhere it should not', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const html = talkPage(talkContent(details), view);
+        const html = talkPageText(talkContent(details), view);
         assertInert(html);
-        assert.equal(textOf(find(html, 'h1')), parsed(details.talk.title));
+        assert.equal(textOf(find(html, 'h1')), withoutForbidden(details.talk.title));
         assertInert(seriesPage(listContent(details.series ?? series, 1), view));
       }),
       { numRuns: 200 },
@@ -155,7 +133,7 @@ describe('any text whatever on a page', () => {
       fc.asyncProperty(hostileTalk, hostileText, async (details, title) => {
         // What is always there is never empty: a talk, a series and a collection have titles.
         const titled = { ...details, talk: { ...details.talk, title: `T${details.talk.title}` }, series: null };
-        assert.deepEqual(await htmlFaults(talkPage(talkContent(titled), view)), []);
+        assert.deepEqual(await htmlFaults(talkPageText(talkContent(titled), view)), []);
         const hostile = { ...collection, title: `C${title}`, description: title };
         assert.deepEqual(await htmlFaults(collectionPage(listContent(hostile, 1), view)), []);
       }),

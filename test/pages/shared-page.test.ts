@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sharedList, sharedTalk } from '#pages/shared-page.js';
-import { talkPage } from '#pages/talk.js';
 import { talkDocument } from '#representations/json-ld-pages.js';
+import { talkPageText } from '../support/pieces-text.js';
 import { hostileTalk } from '../support/hostile-text.js';
 import { elementsWithin, textOf } from '../support/markup.js';
 import { pageTree } from '../support/page-tree.js';
@@ -63,7 +63,7 @@ describe('a page that is shared', () => {
   it('says so in its head, whatever the text is', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const elements = [...elementsWithin(pageTree(talkPage(talkContent(details), view)))];
+        const elements = [...elementsWithin(pageTree(talkPageText(talkContent(details), view)))];
         const metas = elements.flatMap(({ name, attributes: { property, content = '' } }) =>
           name === 'meta' && property !== undefined ? [{ property, content }] : [],
         );

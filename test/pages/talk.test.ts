@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Around } from '#pages/talk-content.js';
 import { TALKS_HERE } from '#pages/talk-list.js';
-import { talkPage } from '#pages/talk.js';
+import { talkPageText } from '../support/pieces-text.js';
 import { htmlFaults } from '../support/html.js';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
 import { find, ofClass, pageOf } from '../support/page.js';
@@ -28,7 +28,7 @@ function facts(html: string): Record<string, string> {
 }
 
 function pageWith(talk: Partial<TalkDetails['talk']>, now = view.now): string {
-  return talkPage(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
+  return talkPageText(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
 }
 
 const ADD = 'Apple Calendar and others (.ics)Google CalendarOutlook.comOutlook at work';
@@ -38,7 +38,7 @@ function notices(html: string): string[] {
 }
 
 describe('a talk’s page', () => {
-  const html = talkPage(
+  const html = talkPageText(
     talkContent(richTalk, {
       venuesAbove: [
         { key: 'place:1', name: 'Old Site' },
@@ -120,7 +120,7 @@ describe('a talk’s page', () => {
 
   it('says from when it was moved', () => {
     const moved = { ...bareTalk, history: { ...bareTalk.history, previousStart: '2015-07-30T08:05:00Z' } };
-    assert.deepEqual(notices(talkPage(talkContent(moved), view)), ['Moved from Thursday 30 July 2015, 09:05']);
+    assert.deepEqual(notices(talkPageText(talkContent(moved), view)), ['Moved from Thursday 30 July 2015, 09:05']);
   });
 
   it('says that it is over once it is', () => {
@@ -146,7 +146,7 @@ describe('a talk’s page', () => {
 
   it('has places for the talks around it, in the order in which they are given', () => {
     const places = (around: readonly Around[]): unknown =>
-      talkPage(talkContent(bareTalk, { around }), view)
+      talkPageText(talkContent(bareTalk, { around }), view)
         .split(TALKS_HERE.markup)
         .slice(0, -1)
         .map((part) => /.*<h[23]>([^<]*)<\/h[23]>/s.exec(part)?.[1]);
@@ -156,9 +156,9 @@ describe('a talk’s page', () => {
   });
 
   it('says who can get in where that is known', () => {
-    const known = talkPage(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
+    const known = talkPageText(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
     assert.equal(facts(known).Accessibility, 'No steps.\nA hearing loop.');
-    assert.equal(facts(talkPage(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
+    assert.equal(facts(talkPageText(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
   });
 
   it('gives its address to be shared', () => {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Identity } from '#harvest/identity.js';
 import { RecordsOfTalks } from '#harvest/records-of-talks.js';
-import { talkPage } from '#pages/talk.js';
 import { jsonLd } from '#representations/json-ld.js';
 import { readSchemaOrg } from '#sources/schema-org.js';
+import { talkPageText } from '../support/pieces-text.js';
 import { hostileTalk } from '../support/hostile-text.js';
 import { isMembers } from '../support/json-value.js';
 import { publication } from '../support/publication.js';
@@ -17,7 +17,7 @@ import { view } from '../support/view.js';
 describe('Lectern’s own page of a talk', () => {
   for (const details of [richTalk, bareTalk]) {
     it(`reads back to the same talk: ${details.talk.title}`, async () => {
-      const { talks, problems } = await readSource(readSchemaOrg, talkPage(talkContent(details), view));
+      const { talks, problems } = await readSource(readSchemaOrg, talkPageText(talkContent(details), view));
       assert.deepEqual(problems, []);
       const [talk] = talks;
       assert.ok(talk !== undefined && talks.length === 1, `${talks.length} talks`);

@@ -1,0 +1,20 @@
+import { tight, type Html } from './html.js';
+
+/** A web address as it is safely linked to; undefined for text that is none, lest it become a `javascript:` link. */
+export function webAddressOf(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}
+
+/** A web address as a link when it is one, else as it is. */
+export function webAddress(address: string, label?: string): Html {
+  const href = webAddressOf(address);
+  const shown = tight`<bdi>${address}</bdi>`;
+  if (href === undefined) return shown;
+  return label === undefined ? tight`<a href="${href}">${shown}</a>` : tight`<a href="${href}">${label}</a>`;
+}
+
+export function emailAddress(address: string): Html {
+  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/.test(address)) return tight`<bdi>${address}</bdi>`;
+  return tight`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
+}

@@ -1,0 +1,73 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { mapLink } from '#representations/links.js';
+import type { Named } from '#search/directory.js';
+import { emailAddress, webAddress, webAddressOf } from './address.js';
+import { fact, listed, textFact } from './facts.js';
+import { NOTHING, tight, type Html } from './html.js';
+import { addToCalendar } from './subscribe.js';
+import type { View } from './view.js';
+import { words } from './words.js';
+
+/** What one has to know to come: when, where, for whom, how to book. */
+export function talkBill(details: TalkDetails, venuesAbove: readonly Named[], view: View): Html {
+  const { talk } = details;
+  const { messages } = view;
+  const all = [
+    when(details, view),
+    where(details, venuesAbove, view),
+    talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, webAddress(talk.onlineUrl)),
+    textFact(messages.talk.audience, talk.audience),
+    textFact(messages.talk.cost, talk.cost),
+    booking(details, view),
+    addToCalendar(details, view),
+  ];
+  return tight`<dl class="bill">${all}</dl>`;
+}
+
+/** By the clock of the service; the reader's own is filled in by a script where it shows another time. */
+function when({ talk: { start, end } }: TalkDetails, { dates, messages, publication, language }: View): Html {
+  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
+  const until = isOneDay ? dates.time(end) : `${dates.day(end)}, ${dates.time(end)}`;
+  const rest = end === start ? NOTHING : tight`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
+  return fact(
+    messages.talk.when,
+    tight`<span class="day"><time datetime="${dates.isoDay(start)}">${dates.day(start)}</time></span>
+      <span class="hours"><time datetime="${start}">${dates.time(start)}</time>${rest}</span>
+      <span class="zone quiet">${dates.zoneName(start)}</span>
+      <span class="own-time quiet" data-own-time data-start="${start}" data-end="${end}" data-zone="${publication.timeZone}" data-language="${language}" data-label="${messages.talk.ownTime}"></span>`,
+  );
+}
+
+function where({ talk, venue }: TalkDetails, above: readonly Named[], { messages, publication, links }: View): Html {
+  if (venue === null && talk.locationDetails === '') return NOTHING;
+  const all: Html[] = [];
+  if (venue !== null)
+    all.push(tight`<span class="place"><a href="${links.venue(venue.id)}">${words(venue.name)}</a></span>`);
+  if (talk.locationDetails !== '') all.push(tight`<span class="place-details">${words(talk.locationDetails)}</span>`);
+  if (above.length > 0)
+    all.push(tight`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
+  if (venue !== null && venue.address !== '') all.push(tight`<span class="quiet">${words(venue.address)}</span>`);
+  if (venue !== null) {
+    const label = messages.talk.mapOf(venue.name);
+    const href = mapLink(publication, venue.id);
+    all.push(tight`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
+  }
+  return fact(messages.talk.where, all);
+}
+
+function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDetails, { messages }: View): Html {
+  const all: Html[] = [];
+  if (bookingRequired !== '') all.push(words(bookingRequired));
+  if (bookingUrl !== '') all.push(bookingLink(bookingUrl, messages.talk.book));
+  if (bookingEmail !== '') all.push(emailAddress(bookingEmail));
+  if (all.length === 0) return NOTHING;
+  return fact(
+    messages.talk.booking,
+    all.map((one) => tight`<span>${one}</span>`),
+  );
+}
+
+function bookingLink(address: string, label: string): Html {
+  const href = webAddressOf(address);
+  return href === undefined ? webAddress(address) : tight`<a class="button primary" href="${href}">${label}</a>`;
+}

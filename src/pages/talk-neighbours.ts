@@ -1,0 +1,20 @@
+import type { Messages } from './messages/en.js';
+import { pieces, Pieces, TALKS } from './pieces.js';
+import type { Around } from './talk-content.js';
+
+const LISTING = pieces`<div class="listing">${new Pieces([TALKS])}</div>`;
+const NONE = new Pieces([]);
+
+/** The talks right before and after one in its series. */
+export function besideInSeries(around: readonly Around[], { talk }: Messages): Pieces {
+  const sides = (['before', 'after'] as const).filter((side) => around.includes(side));
+  if (sides.length === 0) return NONE;
+  const shown = sides.map((side) => pieces`<div class="${side}"><h3>${talk[side]}</h3>${LISTING}</div>`);
+  return pieces`<section class="beside"><h2>${talk.besides}</h2>${shown}</section>`;
+}
+
+/** Talks on the same things or by the same people. */
+export function relatedTalks(around: readonly Around[], { talk }: Messages): Pieces {
+  if (!around.includes('related')) return NONE;
+  return pieces`<section class="related"><h2>${talk.related}</h2>${LISTING}</section>`;
+}

@@ -1,0 +1,77 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import { talkDocument } from '#representations/json-ld-pages.js';
+import { absoluteLinks } from '#representations/links.js';
+import { NOTHING, tight, type Html } from './html.js';
+import { documentPieces } from './layout.js';
+import { pieces, type Pieces } from './pieces.js';
+import { prose } from './prose.js';
+import { share } from './share.js';
+import { sharedTalk } from './shared-page.js';
+import { alternatesOf, otherForms } from './subscribe.js';
+import { talkBill } from './talk-bill.js';
+import type { TalkContent } from './talk-content.js';
+import { talkFacts } from './talk-facts.js';
+import { besideInSeries, relatedTalks } from './talk-neighbours.js';
+import { talkSpeakers } from './talk-speakers.js';
+import type { View } from './view.js';
+
+/** The page that a talk's `talks_page` leads to, with places for the lists of talks around it. */
+export function talkPage(content: TalkContent, view: View): Pieces {
+  const { details, around } = content;
+  const { talk } = details;
+  const { messages, publication } = view;
+  const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
+  const { description, openGraph } = sharedTalk(details, view);
+  const address = absoluteLinks(publication).talkPage(talk.slug);
+  const aside = tight`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
+  const above = tight`${head(details, view)}${talkBill(details, content.venuesAbove, view)}
+    <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
+  const below = tight`${otherForms(alternates, messages)}<p class="printed-address"><bdi>${address}</bdi></p>`;
+  const main = pieces`<article>${above}${besideInSeries(around, messages)}${relatedTalks(around, messages)}${below}</article>`;
+  const layout = {
+    title: talk.title,
+    description,
+    openGraph,
+    jsonLd: talkDocument(publication, details),
+    kind: 'talk',
+    canonical: (links: View['links']) => links.talk(talk.slug),
+    alternates,
+  };
+  return documentPieces(view, layout, main);
+}
+
+function abstract(description: string, { messages }: View): Html {
+  if (description.trim() === '') return NOTHING;
+  return tight`<section class="abstract"><h2>${messages.talk.about}</h2>${prose(description)}</section>`;
+}
+
+/** What and who, and first of all whether it takes place. */
+function head(details: TalkDetails, view: View): Html {
+  const { talk, series } = details;
+  const { messages, links, now } = view;
+  const isCancelled = talk.status === 'cancelled';
+  const isOver = !isCancelled && Date.parse(talk.end) < now.getTime();
+  const all = [
+    series === null
+      ? NOTHING
+      : tight`<p class="kicker"><a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a></p>`,
+    talk.status === 'published' ? NOTHING : tight`<p class="notice ${talk.status}">${messages.talk[talk.status]}</p>`,
+    isCancelled
+      ? tight`<h1 dir="auto" lang class="cancelled-title">${talk.title}</h1>`
+      : tight`<h1 dir="auto" lang>${talk.title}</h1>`,
+    talkSpeakers(details, view),
+    notices(details, view),
+    isOver ? tight`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
+  ];
+  return tight`<div class="page-header">${all}</div>`;
+}
+
+function notices({ talk, history }: TalkDetails, { dates, messages }: View): Html {
+  const special = tight`<div class="notice"><strong>${messages.talk.notice}</strong> <bdi lang>${talk.specialMessage}</bdi></div>`;
+  const { previousStart } = history;
+  const moved =
+    previousStart === null || talk.status === 'cancelled'
+      ? NOTHING
+      : tight`<p class="notice">${messages.talk.moved(`${dates.day(previousStart)}, ${dates.time(previousStart)}`)}</p>`;
+  return tight`${talk.specialMessage === '' ? NOTHING : special}${moved}`;
+}
