@@ -20,9 +20,8 @@ export class TableKeys {
 }
 
 /** From what is said to be its own, to all that there is. */
-function candidates({ key, slug, url, title, speakers, start }: SourceTalk): string[] {
+function candidates({ key, url, title, speakers, start }: SourceTalk): string[] {
   if (key !== '') return [key];
-  if (slug !== null) return [slug];
   const names = [title, ...speakers.map(({ name }) => name)].map(folded).join(' / ');
   const named = url === '' ? names : `${url} ${names}`;
   const timed = [named, `${named} ${start.slice(0, 10)}`, `${named} ${start}`];

@@ -56,9 +56,8 @@ export class TableMapping {
     for (const [field, column] of guessedColumns(headers, { columns, fields })) {
       origins.set(field, { column, header: headers[column] ?? '' });
     }
-    // A table that Lectern wrote: the page is its own.
-    if (!given.has('url') && origins.has('slug')) origins.delete('url');
     const mapping = new TableMapping(origins, new Set(given.keys()), headers);
+    if (mapping.isOurs && !given.has('url')) origins.delete('url');
     return mapping.#missing(line) ?? mapping;
   }
 
@@ -66,6 +65,11 @@ export class TableMapping {
     if (!this.has('title')) return missingField('title', 'what a talk is called', { headers: this.#headers, line });
     if (this.has('start') || this.has('date') || this.has('time')) return undefined;
     return missingField('start', 'when a talk begins', { headers: this.#headers, line });
+  }
+
+  /** A table that Lectern wrote (representations/csv.ts): its pages are our own. */
+  get isOurs(): boolean {
+    return this.has('slug') && this.called('start') === 'start_utc';
   }
 
   has(field: TableField): boolean {

@@ -25,7 +25,7 @@ export class TableTalks {
   readonly #times: TableTimes;
   readonly #options: ReadOptions;
   readonly #notes: Notes;
-  /** Written by Lectern itself, which puts an apostrophe before what a spreadsheet would take for a formula. */
+  /** Written by Lectern itself (representations/csv.ts), which puts an apostrophe before what a spreadsheet would take for a formula. */
   readonly #isOurs: boolean;
 
   constructor(mapping: TableMapping, times: TableTimes, options: ReadOptions, notes: Notes) {
@@ -33,13 +33,13 @@ export class TableTalks {
     this.#times = times;
     this.#options = options;
     this.#notes = notes;
-    this.#isOurs = mapping.has('slug') && foldedIs(mapping.called('start'), 'start_utc');
+    this.#isOurs = mapping.isOurs;
   }
 
   /** The talk; what is wrong with the row; undefined when nothing is in it. */
   talk(row: TableRow): KeylessTalk | SourceProblem | undefined {
     if (row.cells.every((cell) => cell.length === 0)) return undefined;
-    const title = this.#text('title', row);
+    const title = this.#title(row);
     const times = this.#times.read(row);
     if ('code' in times) return title === '' ? times : { ...times, what: `${times.what} (In ${shownValue(title)}.)` };
     if (title === '') return this.#untitled(row);
@@ -47,7 +47,7 @@ export class TableTalks {
     const id = text('id');
     const place = this.#place(row);
     return sourceTalk({
-      key: id,
+      key: id || text('slug'),
       slug: slugIn(text('slug')) ?? slugIn(id),
       line: row.line,
       title,
@@ -70,6 +70,12 @@ export class TableTalks {
       cost: text('cost'),
       specialMessage: text('special_message'),
     });
+  }
+
+  /** A table of ours may say of a talk that is cancelled that it is in the title too. */
+  #title(row: TableRow): string {
+    const title = this.#text('title', row);
+    return this.#isOurs && this.#text('status', row) === 'cancelled' ? title.replace(/^Cancelled: /, '') : title;
   }
 
   #untitled(row: TableRow): SourceProblem {
@@ -142,10 +148,6 @@ export class TableTalks {
     const time = isoTime(this.#text('updated', row), UTC);
     return time?.clock === 'moment' && time.at <= this.#options.now ? time.at : null;
   }
-}
-
-function foldedIs(header: string, name: string): boolean {
-  return header.trim().toLowerCase() === name;
 }
 
 /** What representations/csv.ts puts in. */

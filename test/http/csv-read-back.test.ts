@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { readCsv } from '#sources/csv.js';
+import { formatOf } from '#sources/formats.js';
+import { decoded } from '../support/http-answer.js';
+import { listAt, textAt } from '../support/json-value.js';
+import { readSource } from '../support/read-source.js';
+import { startTestServer } from '../support/server.js';
+import { UNIVERSITY } from '../support/university.js';
+
+const server = await startTestServer(UNIVERSITY);
+after(() => server.close());
+
+/** The names at a path of a talk in HAL. */
+function namesAt(talk: unknown, relation: string): string[] {
+  return listAt(talk, '_embedded', relation).map((person) => textAt(person, 'name'));
+}
+
+describe('the table of a search', () => {
+  it('is read back to the talks that the search finds', async () => {
+    const query = 'from=2015-01-01';
+    const bytes = decoded(await server.ask(`/api/talks/search.csv?${query}`));
+    assert.equal(formatOf(bytes.subarray(3).toString())?.name, 'csv');
+    const { talks, problems } = await readSource(readCsv, bytes);
+    assert.deepEqual(problems, []);
+    const found = listAt(await server.read(`/api/talks/search?${query}`), '_embedded', 'talks');
+    assert.ok(found.length > 3);
+    assert.deepEqual(
+      talks.map(({ slug, title, start, end, status, description, speakers }) => ({
+        slug,
+        title,
+        start,
+        end,
+        status,
+        description,
+        speakers: speakers.map(({ name }) => name),
+      })),
+      found.map((talk) => ({
+        slug: textAt(talk, '_links', 'self', 'href').split('/').at(-1),
+        title: textAt(talk, 'title'),
+        start: textAt(talk, 'start'),
+        end: textAt(talk, 'end'),
+        status: textAt(talk, 'status'),
+        description: textAt(talk, 'description').replaceAll('\r\n', '\n'),
+        speakers: namesAt(talk, 'speakers'),
+      })),
+    );
+  });
+});
