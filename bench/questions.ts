@@ -12,6 +12,7 @@ import { paint } from './paint/benchmark.js';
 import { readers } from './readers/benchmark.js';
 import { search } from './search/benchmark.js';
 import { series } from './series/benchmark.js';
+import { sources } from './sources/benchmark.js';
 import { start } from './start/benchmark.js';
 import { talk } from './talk/benchmark.js';
 import { text } from './text/benchmark.js';
@@ -31,6 +32,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   start,
   memory,
   importing,
+  sources,
   engines,
   readers,
   workers,

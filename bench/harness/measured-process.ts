@@ -102,6 +102,8 @@ export interface ServeOptions {
   readonly name?: string;
   /** 1 unless given: what is measured is then all in the one process. */
   readonly workers?: number;
+  /** What it publishes as its address. BASE_URL unless given. */
+  readonly baseUrl?: (port: number) => string;
 }
 
 /** `lectern serve` with its default budgets, when it is ready. */
@@ -113,8 +115,9 @@ export async function serveLectern(options: ServeOptions): Promise<MeasuredProce
   return server;
 }
 
-export function spawnLectern({ database, cacheFolder, workers = 1 }: ServeOptions, port: number): ChildProcess {
-  const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', BASE_URL];
+export function spawnLectern(options: ServeOptions, port: number): ChildProcess {
+  const { database, cacheFolder, workers = 1, baseUrl = () => BASE_URL } = options;
+  const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
   const running = ['--port', String(port), '--workers', String(workers), '--log-level', 'warn'];
   return forkMeasured(PROGRAM, ['serve', ...settings, ...running]);
 }

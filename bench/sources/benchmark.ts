@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import type { Bench, Benchmark } from '../benchmark.js';
+import { CACHE, importedCatalogue } from '../harness/catalogue.js';
+import { runLectern, type Taken } from '../harness/command.js';
+import { serveLectern } from '../harness/measured-process.js';
+import { mebibytes } from '../harness/process-memory.js';
+import { spread } from '../harness/statistics.js';
+import { writeCalendar } from './calendar.js';
+import { readPages, type PagesRead } from './pages.js';
+
+const RUNS = 3;
+const EVENTS_A_SECOND = 5_000;
+const MEBIBYTES = 400;
+/** Events of a calendar of 100 MB. */
+const LARGE = 125_000;
+
+export const sources: Benchmark = {
+  name: 'sources',
+  question: 'How fast are calendars and HAL pages read and imported, and in how much memory?',
+  run: async (bench: Bench) => {
+    const folder = mkdtempSync(join(CACHE, 'sources-'));
+    try {
+      for (const talks of bench.sizes) await calendars(bench, folder, talks);
+      await large(bench, folder);
+      for (const talks of bench.sizes) await halPages(bench, talks);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+async function calendars(bench: Bench, folder: string, events: number): Promise<void> {
+  const file = join(folder, `calendar-${String(events)}.ics`);
+  await writeCalendar(file, events);
+  const read: Taken[] = [];
+  const imported: Taken[] = [];
+  const again: Taken[] = [];
+  for (let i = 0; i < RUNS; i += 1) {
+    const database = `sqlite:${join(folder, `${String(events)}-${String(i)}.db`)}`;
+    read.push(await runLectern(['check', file]));
+    imported.push(await runLectern(['import', file, '--database', database]));
+    again.push(await runLectern(['import', file, '--database', database]));
+  }
+  speed(bench, events, 'iCalendar, read and checked', read);
+  speed(bench, events, 'iCalendar, imported into a new store', imported);
+  speed(bench, events, 'iCalendar, imported again, nothing changed', again);
+}
+
+async function large(bench: Bench, folder: string): Promise<void> {
+  const file = join(folder, 'large.ics');
+  const bytes = await writeCalendar(file, LARGE);
+  const database = `sqlite:${join(folder, 'large.db')}`;
+  for (const what of ['into a new store', 'again, nothing changed']) {
+    const { peak, seconds, cpuSeconds } = await runLectern(['import', file, '--database', database]);
+    bench.report({
+      what: `iCalendar, a large file ${what}: peak memory`,
+      talks: LARGE,
+      unit: 'MiB',
+      value: mebibytes(peak),
+      target: { at: MEBIBYTES, better: 'less' },
+      details: { MB: bytes / 1e6, seconds, 'CPU s': cpuSeconds, load: loadavg()[0] },
+    });
+  }
+}
+
+/** From Lectern's own interface, which answers in another process. */
+async function halPages(bench: Bench, talks: number): Promise<void> {
+  const { database, cacheFolder } = await importedCatalogue(talks);
+  // Its pages lead to each other, and to no other host.
+  const baseUrl = (port: number): string => `http://127.0.0.1:${String(port)}`;
+  const server = await serveLectern({ database, cacheFolder, baseUrl });
+  try {
+    const runs: PagesRead[] = [];
+    const address = `${baseUrl(server.port)}/api/`;
+    for (let i = 0; i < RUNS; i += 1) runs.push(await readPages(address));
+    const rate = spread(runs.map((run) => run.talks / run.seconds));
+    bench.report({
+      what: 'HAL pages, read from a server on the same machine',
+      talks,
+      unit: 'events/s',
+      value: rate.median,
+      spread: rate,
+      target: { at: EVENTS_A_SECOND, better: 'more' },
+      details: {
+        pages: runs[0]?.pages ?? 0,
+        events: runs[0]?.talks ?? 0,
+        'pages/s': spread(runs.map(({ pages, seconds }) => pages / seconds)).median,
+        load: loadavg()[0],
+      },
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+function speed(bench: Bench, events: number, what: string, runs: readonly Taken[]): void {
+  const rate = spread(runs.map(({ seconds }) => events / seconds));
+  bench.report({
+    what,
+    talks: events,
+    unit: 'events/s',
+    value: rate.median,
+    spread: rate,
+    target: { at: EVENTS_A_SECOND, better: 'more' },
+    details: {
+      'events/CPU s': spread(runs.map(({ cpuSeconds }) => events / cpuSeconds)).median,
+      'peak MiB': mebibytes(Math.max(...runs.map(({ peak }) => peak))),
+      load: loadavg()[0],
+    },
+  });
+}

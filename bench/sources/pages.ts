@@ -1,0 +1,39 @@
+import { Fetcher } from '#sources/fetch.js';
+import { addressInput } from '#sources/address-input.js';
+import type { FurtherFile, SourceFile } from '#sources/format.js';
+import { readOxtalks } from '#sources/oxtalks.js';
+import { timestampOf } from '#catalogue/timestamp.js';
+
+/** What reading an API took. */
+export interface PagesRead {
+  readonly talks: number;
+  readonly pages: number;
+  readonly seconds: number;
+}
+
+/** Reads all talks of an API on this machine, through the fetcher as it is but for the pause between two requests. */
+export async function readPages(address: string): Promise<PagesRead> {
+  const fetcher = new Fetcher({
+    allowedHosts: new Set(['127.0.0.1']),
+    userAgent: 'Lectern bench',
+    limits: { pause: 0 },
+  });
+  const input = addressInput(address, { fetcher, cacheFolder: null });
+  let pages = 1;
+  const further = (next: string): Promise<FurtherFile> => {
+    pages++;
+    if (input.further === undefined) throw new Error('An address has further pages');
+    return input.further(next);
+  };
+  const begun = performance.now();
+  const file: SourceFile = { name: address, address, chunks: input.chunks(), further };
+  let talks = 0;
+  const now = timestampOf(Math.floor(Date.now() / 1000));
+  const options = { zone: 'Europe/London', now, horizon: now, mapping: new Map<string, string>(), dateOrder: null };
+  for await (const batch of readOxtalks(file, options)) {
+    if (batch.failure !== undefined) throw new Error(batch.failure.what);
+    talks += batch.talks.length;
+  }
+  fetcher.close();
+  return { talks, pages, seconds: (performance.now() - begun) / 1000 };
+}
