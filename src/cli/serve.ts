@@ -79,6 +79,7 @@ async function serveAndSync(
 async function serveAlone(settings: Settings, stop: Stop, log: Logger, syncing: Syncing | undefined): Promise<number> {
   const { startServer } = await import('#server/serve.js');
   listenForHangUp(() => {
+    syncing?.wake();
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
   });
   const server = await startServer(settings, log);

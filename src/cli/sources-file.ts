@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LocatedProblem } from '#catalogue/problem.js';
-import type { SourcesFile } from '#harvest/sources-file.js';
+import type { SourcesFile, SourcesFileGiven } from '#harvest/sources-file.js';
 import { readingProblem } from '#sources/reading-problem.js';
 import { problemReport } from './report.js';
 
 /** What the sources file says; undefined, and said on standard error, when it cannot be used. */
-export async function sourcesFileAt(path: string): Promise<SourcesFile | undefined> {
-  const read = await readSources(path);
+export async function sourcesFileAt(
+  path: string,
+  environment: SourcesFileGiven['environment'] = process.env,
+): Promise<SourcesFile | undefined> {
+  const read = await readSources(path, environment);
   if (read.ok) return read.file;
   process.stderr.write(problemReport(read.problems, 0));
   return undefined;
@@ -17,8 +20,8 @@ type Read =
   | { readonly ok: true; readonly file: SourcesFile }
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
-/** The same, for who has another place to say it. Relative paths in it begin at the file. */
-export async function readSources(path: string): Promise<Read> {
+/** Relative paths in it begin at the file. */
+async function readSources(path: string, environment: SourcesFileGiven['environment']): Promise<Read> {
   const { readSourcesFile } = await import('#harvest/sources-file.js');
   const whole = resolve(path);
   let text: string;
@@ -27,7 +30,7 @@ export async function readSources(path: string): Promise<Read> {
   } catch (error) {
     return { ok: false, problems: [readingProblem(error, path, 0)] };
   }
-  const read = readSourcesFile({ path: whole, text, environment: process.env });
+  const read = readSourcesFile({ path: whole, text, environment });
   if (read.ok) return read;
   return { ok: false, problems: read.problems.map((problem) => ({ ...problem, file: path })) };
 }

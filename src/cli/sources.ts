@@ -24,7 +24,7 @@ export const sourcesVerb: Verb = {
   settings: ['database', 'sources'],
   options: [JSON_SWITCH],
   run: async ({ flags, settings }) => {
-    const file = settings.sources === null ? { sources: [] } : await sourcesFileAt(settings.sources);
+    const file = settings.sources === null ? { sources: [] } : await sourcesFileAt(settings.sources, null);
     if (file === undefined) return EXIT_STATUS.usage.status;
     const standings = standingsOf(file.sources, await listedAt(settings.database), settings.sources !== null);
     process.stdout.write(isOn(JSON_SWITCH, flags) ? asJson(standings) : asTable(standings));

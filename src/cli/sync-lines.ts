@@ -1,4 +1,5 @@
 import type { GoneTalk } from '#harvest/gone-talks.js';
+import { talksIn } from '#harvest/sync-report.js';
 import type { SourceReport } from '#harvest/sync-report.js';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/talk-changes.js';
 import { counted, printable, problemReport } from './report.js';
@@ -50,7 +51,7 @@ function plain(summary: string): SyncLines {
 
 function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): SyncLines {
   const gone = report.sources.flatMap((source) => source.gone);
-  const talks = report.files.reduce((sum, file) => sum + file.talks, 0);
+  const talks = talksIn(report);
   const changes = [...news].map(([what, { count }]) => `${count.toLocaleString('en')} ${what}`);
   if (gone.length > 0) changes.push(`${gone.length.toLocaleString('en')} gone`);
   const isSomething = changes.length > 0;

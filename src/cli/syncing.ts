@@ -14,6 +14,8 @@ export interface SyncingOptions {
   /** Path of the sources file. */
   readonly sources: string;
   readonly log: Logger;
+  /** Milliseconds without a sign of life after which a run is ended. */
+  readonly silenceAtMost?: number;
 }
 
 export type SyncSettings = Pick<
@@ -25,7 +27,6 @@ export type SyncSettings = Pick<
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_TROUBLE = 300_000;
-/** Milliseconds without a sign of life after which a run is ended. */
 const SILENCE_AT_MOST = 300_000;
 /** Milliseconds between two looks whether the sources file is another one. */
 const LOOKS_EVERY = 2_000;
@@ -119,11 +120,12 @@ export class Syncing {
   }
 
   #expectLife(run: ChildProcess): void {
+    const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => {
       this.#log.error({ syncPid: run.pid }, 'the process that brings sources in is stuck, and is ended');
       run.kill('SIGKILL');
-    }, SILENCE_AT_MOST);
+    }, silenceAtMost);
     this.#patience.unref();
   }
 

@@ -51,8 +51,8 @@ export type SourcesFileResult =
 export interface SourcesFileGiven {
   readonly path: string;
   readonly text: string;
-  /** Values for `${NAME}`. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Values for `${NAME}`; null: they are not wanted, and stay as they are written. */
+  readonly environment: Readonly<Record<string, string | undefined>> | null;
 }
 
 /** As the schema has it, which was asked before. */
@@ -180,6 +180,7 @@ class Reading {
 
   #address(written: string, path: Path): string {
     const address = this.#filledIn(written, path);
+    if (this.#environment === null && written.includes('${')) return written;
     if (isAddress(address) && URL.canParse(address)) return address;
     // What came out of the environment may be a secret.
     const shown = address === written ? shownValue(address) : `What ${written} stands for`;
@@ -203,8 +204,10 @@ class Reading {
 
   /** With the values of variables; where there is none of that name, which is said, as it was. */
   #filledIn(text: string, path: Path): string {
+    const environment = this.#environment;
+    if (environment === null) return text;
     return text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
-      const value = this.#environment[name];
+      const value = environment[name];
       if (value !== undefined && value !== '') return value;
       const what = `There is no variable ${shownValue(name)} in the environment, or it is empty.`;
       this.#add('no-variable', path, what, 'Set it where lectern is started, or mend its name.');

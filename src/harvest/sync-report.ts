@@ -23,6 +23,14 @@ export type SourceDone =
       readonly report?: ImportReport;
     };
 
+/** How many talks a source had. */
+export function talksIn({ files, counts }: Extract<ImportReport, { ok: true }>): number {
+  if (files.length > 0) return files.reduce((sum, { talks }) => sum + talks, 0);
+  // A catalogue file.
+  const { added, changed, unchanged } = counts.talk;
+  return added + changed + unchanged;
+}
+
 /** What a run did with a source. */
 export type SourceReport = {
   readonly source: string;

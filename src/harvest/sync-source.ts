@@ -9,6 +9,7 @@ import { bringIn } from './bring-in.js';
 import type { BringInRequest, BroughtIn } from './bring-in.js';
 import { afterFailure, afterSuccess, isDue } from './schedule.js';
 import type { ConfiguredSource } from './sources-file.js';
+import { talksIn } from './sync-report.js';
 import type { SourceDone, SourceReport } from './sync-report.js';
 
 export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
@@ -158,7 +159,7 @@ function whatCame(
   const gone = report.sources.flatMap((source) => source.gone).length;
   const skipped = report.skipped;
   return {
-    talks: report.files.reduce((sum, { talks }) => sum + talks, 0),
+    talks: talksIn(report),
     changes: Object.fromEntries(gone > 0 ? [...changes, ['gone', gone]] : changes),
     problems: skipped.slice(0, KEPT_PROBLEMS).map(shortened),
     moreProblems: Math.max(0, skipped.length - KEPT_PROBLEMS) + report.moreSkipped,

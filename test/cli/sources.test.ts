@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { aCalendar, anEvent } from '../support/a-calendar.js';
+import { lectern } from '../support/command.js';
+import { databaseOf } from '../support/fresh-database.js';
+import { valueAt } from '../support/json-value.js';
+
+const FILE = [
+  'sources:',
+  '  - { name: optics, file: optics.ics }',
+  '  - { name: chemistry, address: "https://${CHEMISTRY}/talks.ics", enabled: false }',
+  '  - { name: everything, file: export.ndjson }',
+  '  - { name: botany, file: botany.ics }',
+];
+
+/** Without when it was run. */
+function timeless(text: string): string {
+  return text.replaceAll(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'when');
+}
+
+describe('lectern sources', () => {
+  it('says how it stands with each, before and after it was run', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    const path = join(folder, 'sources.yaml');
+    const variables = { DATABASE_URL: address, LECTERN_SOURCES: path };
+    const run = (...args: readonly string[]) => lectern(args, { variables });
+    await writeFile(path, FILE.join('\n'));
+    await writeFile(join(folder, 'optics.ics'), aCalendar(anEvent('light'), anEvent('lens')));
+    const sample = await lectern(['sample', '--today', '2026-03-27', '--talks', '20']);
+    await writeFile(join(folder, 'export.ndjson'), sample.stdout);
+
+    const before = await run('sources');
+    assert.deepEqual(before, {
+      status: 0,
+      stderr: '',
+      stdout: [
+        'source      status       last success  next run  talks  last changes',
+        'optics      not run yet  –             –         –      –',
+        'chemistry   off          –             –         –      –',
+        'everything  not run yet  –             –         –      –',
+        'botany      not run yet  –             –         –      –',
+        '',
+      ].join('\n'),
+    });
+
+    const synced = await lectern(['sync', '--once'], { variables: { ...variables, CHEMISTRY: 'c.example.org' } });
+    assert.equal(synced.status, 3);
+    const after = await run('sources');
+    assert.deepEqual(
+      [
+        after.status,
+        after.stderr,
+        timeless(after.stdout)
+          .split('\n')
+          .map((line) => line.split(/ {2,}/)),
+      ],
+      [
+        0,
+        '',
+        [
+          ['source', 'status', 'last success', 'next run', 'talks', 'last changes'],
+          ['optics', 'fine', 'when', 'when', '2', '2 added'],
+          ['chemistry', 'off', '–', '–', '–', '–'],
+          ['everything', 'fine', 'when', 'when', '20', '20 added'],
+          ['botany', 'failed 1 ×', '–', 'when', '–', '–'],
+          [''],
+          ['botany: There is no such file. Check the path.'],
+          ['1 problem.'],
+          [''],
+        ],
+      ],
+    );
+
+    await writeFile(path, FILE.slice(0, 3).join('\n'));
+    const all: unknown = JSON.parse((await run('sources', '--json')).stdout);
+    const shown = Array.from({ length: 4 }, (_, i) => [
+      valueAt(all, i, 'name'),
+      valueAt(all, i, 'status'),
+      valueAt(all, i, 'talks'),
+    ]);
+    assert.deepEqual(shown, [
+      ['optics', 'fine', 2],
+      ['chemistry', 'off', null],
+      ['botany', 'not in the file', null],
+      ['everything', 'not in the file', 20],
+    ]);
+    assert.deepEqual(valueAt(all, 2, 'problems', 0, 'code'), 'unreadable-file');
+
+    const without = await lectern(['sources'], { variables: { DATABASE_URL: address } });
+    assert.match(without.stdout, /^botany +failed 1 ×/m);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { Syncing } from '#cli/syncing.js';
+import { valueAt } from '../support/json-value.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { until } from '../support/until.js';
+
+// The processes that are run here stand for those of lectern sync, and do what that must never do.
+
+interface Scene {
+  readonly syncing: Syncing;
+  readonly log: readonly unknown[];
+  /** How often this was logged. */
+  readonly logged: (message: RegExp) => number;
+}
+
+async function running(t: TestContext, program: string): Promise<Scene> {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'program.mjs');
+  await writeFile(path, program);
+  await writeFile(join(folder, 'sources.yaml'), '');
+  const log: unknown[] = [];
+  const syncing = new Syncing({
+    program: path,
+    sources: join(folder, 'sources.yaml'),
+    silenceAtMost: 1_500,
+    log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    settings: {
+      database: 'sqlite:nowhere.db',
+      cacheFolder: null,
+      timeZone: 'Europe/London',
+      same: null,
+      allowHost: new Set(),
+      contact: null,
+      shutdownGrace: 1,
+    },
+  });
+  syncing.start();
+  t.after(() => syncing.stop());
+  const logged = (message: RegExp): number => log.filter((line) => message.test(String(valueAt(line, 'msg')))).length;
+  return { syncing, log, logged };
+}
+
+const FAILED = /^sources could not be brought in; it is tried again$/;
+
+describe('runs of sync that go wrong', () => {
+  it('are tried again, and what they said is logged', async (t) => {
+    const { log, logged } = await running(t, "process.stderr.write('the disk is full\\n'); process.exit(1);");
+    await until(() => logged(FAILED) === 2, 'the second to fail', 20_000);
+    const [first] = log;
+    assert.deepEqual([valueAt(first, 'status'), valueAt(first, 'said')], [1, 'the disk is full']);
+  });
+
+  it('are ended when they give no sign of life', async (t) => {
+    const { log, logged } = await running(t, 'for (;;);');
+    await until(() => logged(FAILED) === 1, 'it to be ended', 20_000);
+    assert.equal(logged(/is stuck, and is ended$/), 1);
+    assert.equal(valueAt(log.at(-1), 'signal'), 'SIGKILL');
+  });
+
+  it('are not waited for by who stops', async (t) => {
+    const stubborn =
+      "process.on('SIGTERM', () => undefined); process.send({ kind: 'next', at: 0 }); setInterval(() => 0, 50);";
+    const { syncing, log } = await running(t, stubborn);
+    await Promise.all([syncing.stop(), syncing.stop()]);
+    syncing.wake();
+    assert.deepEqual(log, []);
+  });
+
+  it('cannot confuse with what they say', async (t) => {
+    const said = ['null', '7', "{ kind: 'source' }", "{ kind: 'source', source: 1 }", "{ kind: 'next', at: 'x' }"];
+    const fine =
+      "{ kind: 'source', source: 'a', outcome: 'read', summary: 's', details: [], problems: '', nextRun: '' }";
+    const sends = [...said, fine, "{ kind: 'next', at: null }"].map((one) => `process.send(${one});`).join('');
+    const { log, logged } = await running(t, `${sends} setTimeout(() => process.disconnect(), 200);`);
+    await until(() => logged(/^source a: s$/) === 1, 'the one that is right', 20_000);
+    assert.equal(log.length, 1);
+  });
+});
