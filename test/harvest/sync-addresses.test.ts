@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { ConfiguredSource } from '#harvest/sources-file.js';
 import { aCalendar, anEvent } from '../support/a-calendar.js';
+import { list, oxtalk } from '../support/oxtalks-api.js';
 import { strangeServer } from '../support/strange-server.js';
 import type { Answering, StrangeServer } from '../support/strange-server.js';
 import { news, outcomes, syncScene } from './sync-scene.js';
@@ -156,5 +157,27 @@ describe('sync of an address', () => {
     );
     const allowed = at('/optics', { address, allowHosts: [`LOCALHOST:${String(server.port)}`] });
     assert.deepEqual(outcomes(await run({ of: [allowed] })), ['optics read']);
+  });
+
+  it('reads what comes in many pages whole each time: the first says nothing of the others', async (t) => {
+    let title = 'On mosses';
+    const { run, at, pass, server } = await webScene(t, {
+      '/search': (response, { url = '' }) => {
+        const next = { _links: { next: { href: '/search?page=2' } } };
+        const page = url.includes('page=2')
+          ? list([oxtalk(2, { title_display: title })], { _links: { next: null } })
+          : list([oxtalk(1)], next);
+        response.writeHead(200, { 'content-type': 'application/json', etag: '"first"' }).end(JSON.stringify(page));
+      },
+    });
+    const of = [at('/search', { name: 'oxtalks' })];
+    assert.deepEqual(news((await run({ of }))[0]), ['added 2']);
+    title = 'On ferns';
+    pass(60);
+    assert.deepEqual(news((await run({ of }))[0]), ['renamed 1']);
+    assert.deepEqual(
+      server.asked.map(({ path, headers }) => [path, headers['if-none-match']]),
+      ['/search', '/search?page=2', '/search', '/search?page=2'].map((path) => [path, undefined]),
+    );
   });
 });
