@@ -15,6 +15,7 @@ export function peopleIn(cell: Cell): SourcePerson[] {
   const isList = texts.length > 1;
   const people = texts
     .slice(0, MOST_PEOPLE)
+    .map((text) => text.slice(0, LONGEST).replace(/\s+/gu, ' ').trim())
     .flatMap((text) => (isList ? [text] : namesIn(text)))
     .map((text) => personOf(text));
   return people.filter(({ name }) => name !== '' && !NOBODY.test(name));
@@ -25,7 +26,7 @@ const NOBODY =
   /^(?:t\.?b\.?[acd]\.?|to be (?:announced|confirmed|decided)|n\/?a|n\.n\.|none|various(?: speakers)?|-+|–|—|\?+)$/i;
 
 /** Between names: a comma, a word, or both. In capitals it is an initial. */
-const BETWEEN = /\s*,\s*(?:(?:and|&|und|et|y)\s+)?|\s+(?:and|&|und|et|y)\s+/gu;
+const BETWEEN = / ?, ?(?:(?:and|&|und|et|y) )?| (?:and|&|und|et|y) /gu;
 /** Between words that may be names by themselves. “Ortega y Gasset” is one man. */
 const AND = /\s(?:and|&|und|et)\s/u;
 /** How words of organisations begin or end, which have commas and “and” in their names; without accents. */
@@ -97,10 +98,7 @@ function withoutBrackets(text: string): string {
 
 /** A name, with what stands in brackets, or after a comma and is an organisation, as the affiliation. */
 function personOf(text: string): SourcePerson {
-  const plain = text
-    .replace(/^\s*(?:speakers?|presenters?|referent(?:in)?)\s*:\s*/i, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const plain = text.replace(/^(?:speakers?|presenters?|referent(?:in)?) ?: ?/i, '').trim();
   const [, named, bracketed] = /^([^()]+?) ?\(([^()]+)\)$/.exec(plain) ?? [];
   if (named !== undefined && bracketed !== undefined) return { name: named.trim(), bio: bracketed.trim() };
   const comma = plain.indexOf(',');

@@ -25,22 +25,22 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     yield { talks: [], failure: list.failure };
     return;
   }
-  const headers = new Map<string, number>();
-  const cells = list.entries.map(({ value }) => cellsOf(value, headers));
+  const headers = headersOf(list.entries);
   if (headers.size > MOST_COLUMNS) {
     yield { talks: [], failure: tooManyColumns(0) };
     return;
   }
-  const rows = cells.map((each, index): TableRow => {
-    const line = list.entries[index]?.line ?? 0;
-    return { line, cells: Array.from({ length: headers.size }, (_, column) => each.get(column) ?? '') };
-  });
-  yield* readTable({ headers: [...headers.keys()], line: 0, rows, notes: new Notes() }, options);
+  const table = { headers: [...headers.keys()], line: 0, rows: rowsOf(list, headers), notes: new Notes() };
+  yield* readTable(table, options);
 }
 
-type List =
-  | { readonly ok: true; readonly entries: readonly { readonly value: Members; readonly line: number }[] }
-  | { readonly ok: false; readonly failure: SourceProblem };
+interface Entries {
+  readonly entries: readonly unknown[];
+  /** Where they begin; where nothing says that, they are counted. */
+  readonly lines: readonly number[];
+}
+
+type List = ({ readonly ok: true } & Entries) | { readonly ok: false; readonly failure: SourceProblem };
 
 /** What JSON calls an object and YAML a map. */
 type Members = ReadonlyMap<string, unknown>;
@@ -62,15 +62,12 @@ async function yamlList(chunks: AsyncIterable<Buffer>): Promise<List> {
   return document.ok ? listIn(document.value, document.lines) : document;
 }
 
-/** The list that the document is, or the only one in it. @param lines where its entries begin; where none says that, they are counted */
+/** The list that the document is, or the only one in it. */
 function listIn(value: unknown, lines: readonly number[]): List {
-  const list = Array.isArray(value) ? value : onlyList(value);
-  if (list === undefined) return { ok: false, failure: noList() };
-  const entries = list.flatMap((entry: unknown, index) => {
-    const members = membersOf(entry);
-    return members === undefined ? [] : [{ value: members, line: lines[index] ?? index + 1 }];
-  });
-  return entries.length > 0 || list.length === 0 ? { ok: true, entries } : { ok: false, failure: noList() };
+  const entries = Array.isArray(value) ? value : onlyList(value);
+  const isOfObjects = entries?.some((entry) => membersOf(entry) !== undefined) ?? false;
+  if (entries === undefined || (entries.length > 0 && !isOfObjects)) return { ok: false, failure: noList() };
+  return { ok: true, entries, lines };
 }
 
 function onlyList(value: unknown): readonly unknown[] | undefined {
@@ -87,26 +84,38 @@ function membersOf(value: unknown): Members | undefined {
   return new Map(Object.entries(value));
 }
 
-/** The cells of an entry, by column; new columns come after those there are. */
-function cellsOf(entry: Members, headers: Map<string, number>): Map<number, Cell> {
-  const cells = new Map<number, Cell>();
-  const enter = (members: Members, prefix: string, depth: number): void => {
-    for (const [name, value] of members) {
-      const inner = membersOf(value);
-      if (inner !== undefined) {
-        if (depth < DEEPEST) enter(inner, `${prefix}${name}.`, depth + 1);
-        continue;
-      }
-      const cell = cellOf(value);
-      const header = `${prefix}${name}`;
-      const column = headers.get(header) ?? headers.size;
-      if (column > MOST_COLUMNS) return;
-      headers.set(header, column);
-      cells.set(column, cell);
+/** Every member that an entry has, by the column that it is: in the order in which they come. */
+function headersOf(entries: readonly unknown[]): Map<string, number> {
+  const headers = new Map<string, number>();
+  for (const entry of entries) {
+    for (const [header] of cellsOf(entry, '', 1)) {
+      if (!headers.has(header)) headers.set(header, headers.size);
     }
-  };
-  enter(entry, '', 1);
-  return cells;
+    if (headers.size > MOST_COLUMNS) break;
+  }
+  return headers;
+}
+
+/** A row when it is asked for, no longer than what its entry says: lists are long, and entries may have little in common. */
+function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, number>): Generator<TableRow> {
+  for (const [index, entry] of entries.entries()) {
+    const cells: Cell[] = [];
+    for (const [header, cell] of cellsOf(entry, '', 1)) {
+      const column = headers.get(header) ?? 0;
+      while (cells.length < column) cells.push('');
+      cells[column] = cell;
+    }
+    yield { line: lines[index] ?? index + 1, cells };
+  }
+}
+
+/** The cells of an entry, each with its header; those of objects within it have the object's name before theirs. */
+function* cellsOf(entry: unknown, prefix: string, depth: number): Generator<readonly [header: string, cell: Cell]> {
+  for (const [name, value] of membersOf(entry) ?? []) {
+    const header = `${prefix}${name}`;
+    if (membersOf(value) === undefined) yield [header, cellOf(value)];
+    else if (depth < DEEPEST) yield* cellsOf(value, `${header}.`, depth + 1);
+  }
 }
 
 /** YAML's null is text where every scalar is. */

@@ -179,9 +179,10 @@ const MOST_TOPICS = 200;
 
 /** Semicolons part topics, or bars or line ends, or, where there are none of these, commas. */
 function topicsIn(cell: Cell): SourceTopic[] {
-  const labels = typeof cell === 'string' ? cell.split(/[;|\n]/) : cell;
+  const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : cell;
   const [only = ''] = labels;
-  const each = labels.length === 1 && typeof cell === 'string' && !isTopicUri(only.trim()) ? only.split(',') : labels;
+  const each =
+    labels.length === 1 && typeof cell === 'string' && !isTopicUri(only.trim()) ? only.split(',', MOST_TOPICS) : labels;
   return each
     .map((label) => label.trim())
     .filter((label) => label !== '')

@@ -179,6 +179,12 @@ describe('--map', () => {
     );
   });
 
+  it('says that a column is not what it looks like', async () => {
+    const text = 'Title,Start,End,Date\nOn moss,2026-10-27 17:00,18:00,Week 3\n';
+    assert.equal((await problemsOf(text)).length, 1);
+    assert.deepEqual(await shownOf(text, mapping(['date', '='])), [MOSS]);
+  });
+
   it('is refused when there is no such field or column, with those that there are', async () => {
     const { problems } = await readSource(readCsv, TABLE, mapping(['topic', 'What']));
     assert.equal(problems[0]?.what, 'There is no field "topic".');

@@ -127,7 +127,7 @@ function tenfold(line: string): string {
   return `${line.slice(0, -1)}[${Array.from({ length: 10 }, () => `*${line.slice(-1)}`).join(', ')}]`;
 }
 
-describe('hostile YAML', () => {
+describe('a hostile list', () => {
   const FILES: Readonly<Record<string, readonly [text: string, code: string]>> = {
     'an alias for each of many': [`- &a x\n${'- *a\n'.repeat(1000)}`, 'too-many-aliases'],
     'aliases of aliases': [LAUGHS.join('\n'), 'bad-alias'],
@@ -151,6 +151,15 @@ describe('hostile YAML', () => {
       assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], [code]]);
     });
   }
+
+  it('entries with nothing in common take no more room than what they say', async () => {
+    const members = Array.from({ length: 990 }, (_, index) => `"k${index}": 1`).join(', ');
+    const text = `[{"title": "On moss", "start": "2026-10-27", ${members}}${', {}'.repeat(300_000)}]`;
+    assert.deepEqual(
+      (await talksOf(text)).map(({ title }) => title),
+      ['On moss'],
+    );
+  });
 
   it('never runs a tag', async () => {
     const talks = await talksOf('- title: !!js/function "On moss"\n  start: 2026-10-27 17:00\n');
