@@ -8,6 +8,7 @@ import { importCatalogue } from './import-catalogue.js';
 import type { ImportReport } from './import-catalogue.js';
 import type { OpenSource, OpenedAnew, SourceContent } from './open-source.js';
 import type { SameLines } from './same-lines.js';
+import { problemsInSettings, reportInSettings } from './setting-words.js';
 import type { SourceOptions } from './source-reading.js';
 import type { ConfiguredSource } from './sources-file.js';
 import type { SourceDone } from './sync-report.js';
@@ -77,8 +78,9 @@ async function importOpened(
     ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),
     ...(request.onWait === undefined ? {} : { onWait: request.onWait }),
   });
-  if (!report.ok) return { outcome: 'failed', problems: inSettings(report.problems), more: report.more, report };
-  return { outcome: 'read', report, news: changes.without(goneFrom(report)) };
+  if (!report.ok)
+    return { outcome: 'failed', problems: problemsInSettings(report.problems), more: report.more, report };
+  return { outcome: 'read', report: reportInSettings(report), news: changes.without(goneFrom(report)) };
 }
 
 function sourceOptions(source: ConfiguredSource, { zone, now, same }: BringInRequest): SourceOptions {
@@ -103,25 +105,6 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same }: BringInReq
 function goneFrom({ sources }: ImportReport): ReadonlySet<string> {
   return new Set(sources.flatMap(({ gone }) => gone.map(({ slug }) => slug)));
 }
-
-/** An import speaks of options of a command line; here they are settings. */
-function inSettings(problems: readonly LocatedProblem[]): readonly LocatedProblem[] {
-  const words = (text: string): string =>
-    text
-      .replaceAll(/(?:say so|say it) with --from\b/g, 'say so with format:')
-      .replaceAll(/--(from|gone|department|map|topic|skip-bad|date-order|time-zone)\b/g, (_, name: string) => {
-        return `${SETTINGS[name] ?? name}:`;
-      });
-  return problems.map((problem) => ({ ...problem, file: words(problem.file), hint: words(problem.hint) }));
-}
-
-const SETTINGS: Readonly<Record<string, string>> = {
-  from: 'format',
-  topic: 'topics',
-  'skip-bad': 'skip_bad',
-  'date-order': 'date_order',
-  'time-zone': 'time_zone',
-};
 
 function failureOf(error: unknown, name: string): SourceDone {
   const failure = { outcome: 'failed', more: 0 } as const;
