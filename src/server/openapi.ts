@@ -140,8 +140,7 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
 /** Outside `/api` an error is a page for who reads pages; and that the service is not ready is no error to who asks that. */
 function errorOf(route: Route, code: ErrorCode): Record<string, unknown> {
   const more: Record<string, unknown> = {};
-  if (code === 'unavailable' && route.schema === STATUS_SCHEMA)
-    more['application/json'] = { schema: STATUS_SCHEMA };
+  if (code === 'unavailable' && route.schema === STATUS_SCHEMA) more['application/json'] = { schema: STATUS_SCHEMA };
   if (!route.path.startsWith('/api')) more['text/html'] = { schema: { type: 'string' } };
   return Object.keys(more).length === 0 ? { $ref: `#/components/responses/${code}` } : errorResponse(code, more);
 }
