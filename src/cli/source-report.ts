@@ -51,7 +51,7 @@ export function explainedReport({ explained }: ImportReport): string {
   return explained.map(explanation).join('');
 }
 
-function explanation({ file, source, talk, record }: Explained): string {
+function explanation({ file, source, talk, record, keep }: Explained): string {
   return [
     `${file}:${String(talk.line)}, source “${source}”`,
     '  as the source has it:',
@@ -59,6 +59,9 @@ function explanation({ file, source, talk, record }: Explained): string {
     ...(record === undefined
       ? ['  it has problems, and is left out']
       : ['  as the catalogue has it:', ...fieldLines(record)]),
+    ...(keep === undefined
+      ? []
+      : [`  it is the same as ${keep} (--same), under which it counts if no other source owns that`]),
   ]
     .map((line) => `${printable(line)}\n`)
     .join('');

@@ -48,6 +48,8 @@ export interface Explained {
   readonly talk: SourceTalk;
   /** Undefined when it has problems. */
   readonly record: TalkRecord | undefined;
+  /** What the operator says that it is the same as, when that is said. */
+  readonly keep?: string | undefined;
 }
 
 /** What came of a source: of all files that were given as of that name. */
@@ -147,8 +149,9 @@ export class SourceFileReading {
     const { explain } = this.#options;
     if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
     const { source, file } = this.summary;
-    const isIt = [talk.key, talk.uid, talk.slug, record?.slug].includes(explain);
-    if (isIt) this.explained.push({ file, source, talk, record });
+    const keep = this.#options.same?.keepOf(record?.slug ?? '');
+    const isIt = [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
+    if (isIt) this.explained.push({ file, source, talk, record, keep });
   }
 }
 

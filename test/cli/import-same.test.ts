@@ -37,6 +37,9 @@ test('lectern import merges what the file of --same says, and names the lines th
   );
   assert.match(merged.stdout, /^talk +0 +0 +0 +1$/m);
 
+  const args = ['import', '--database', address, '--dry-run', '--explain', KEEP, 'maths.ics'];
+  assert.match((await lectern(args, options)).stdout, new RegExp(`slug: ${DROP}\n[^]*it is the same as ${KEEP} `));
+
   const missing = await lectern(['import', '--database', address, '--same', 'absent.txt', 'maths.ics'], { folder });
   assert.deepEqual([missing.status, missing.stderr], [1, 'lectern: absent.txt does not exist.\n']);
 });
