@@ -3,6 +3,7 @@ import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import { Pager } from './pager.js';
 import { TalksHere } from './talk-list.js';
+import { sharedTitle } from './shared-page.js';
 import type { View } from './view.js';
 
 export interface AgendaContent {
@@ -31,6 +32,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,
     canonical: (one) => one.agenda(),
+    openGraph: sharedTitle(calendar.titleOfAgenda, (one) => one.agenda(), view),
     current: 'calendar',
     kind: 'agenda-page',
     robots: 'noindex',

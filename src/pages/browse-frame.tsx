@@ -5,6 +5,7 @@ import { htmlDocument } from './layout.js';
 import type { Query } from './listed-talks.js';
 import { PageHeader, type Crumb } from './page-header.js';
 import { Pager } from './pager.js';
+import { sharedTitle } from './shared-page.js';
 import type { View } from './view.js';
 
 interface BrowseFrame {
@@ -30,11 +31,13 @@ export function browseDocument(frame: BrowseFrame, view: View): string {
   const { what, title, isOurs, asked, page, pages, isEmpty, crumbs, above, children } = frame;
   const { lists } = view.messages.browse;
   const onPage = (one: number): Query => (one === 1 ? asked : [...asked, { name: 'page', value: String(one) }]);
+  const canonical = (links: View['links']): string => links.browse(what, onPage(page));
   return htmlDocument(view, {
     title,
     kind: 'browse',
     current: 'browse',
-    canonical: (links) => links.browse(what, onPage(page)),
+    canonical,
+    openGraph: sharedTitle(title, canonical, view),
     children: (
       <>
         <PageHeader title={title} isOurs={isOurs} kind={lists.title} crumbs={crumbs ?? []} messages={view.messages} />

@@ -12,6 +12,7 @@ import {
 import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import { NearestTalks, type Nearest } from './nearest-talks.js';
+import { sharedTitle } from './shared-page.js';
 import type { View } from './view.js';
 
 /** What a month and a week have besides their days. */
@@ -59,9 +60,11 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     current: turn(content.turns.current, calendar.labels.current),
     next: turn(content.turns.next, calendar.labels.next),
   };
+  const canonical = (links: View['links']): string => ADDRESSES[kind](links, at, []);
   return htmlDocument(view, {
     title,
-    canonical: (links) => ADDRESSES[kind](links, at, []),
+    canonical,
+    openGraph: sharedTitle(title, canonical, view),
     current: 'calendar',
     kind: 'calendar-page',
     robots: 'noindex',

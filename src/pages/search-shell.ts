@@ -4,6 +4,7 @@ import type { Brand } from './brand.js';
 import { html, type Html } from './html.js';
 import { htmlDocument } from './layout.js';
 import { elsewhere, type OtherForms } from './search-forms.js';
+import { sharedTitle } from './shared-page.js';
 import { hole, Shell } from './shell.js';
 import { TALKS_HERE } from './talk-list.js';
 import type { View } from './view.js';
@@ -73,9 +74,11 @@ export interface SearchPage {
 
 export function searchDocument(view: View, { title, forms, main }: SearchPage): string {
   const search = pathLinks(view.publication).talkSearch;
+  const canonical = (links: View['links']): string => links.page(view.here);
   return htmlDocument(view, {
     title,
-    canonical: (links) => links.page(view.here),
+    canonical,
+    openGraph: sharedTitle(title, canonical, view),
     // What can be asked has no end.
     robots: 'noindex, nofollow',
     alternates: [

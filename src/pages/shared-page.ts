@@ -56,6 +56,11 @@ export function sharedList(shared: Shared, view: View): SharedPage {
   return sharedPage(view, { title: oneLine(title), description: summaryOf(text), address });
 }
 
+/** A page that says no more of itself than its title: a search, a calendar, a list to browse. */
+export function sharedTitle(title: string, address: Shared['address'], view: View): readonly MetaProperty[] {
+  return sharedPage(view, { title: oneLine(title), description: '', address }).openGraph;
+}
+
 interface Contents {
   readonly title: string;
   readonly description: string;

@@ -23,6 +23,27 @@ const PAGES = [
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
+describe('a page whose address is shared', () => {
+  for (const path of [
+    '/search?from=2015-01-01&q=moss',
+    '/calendar/month/2015-10',
+    '/calendar/week/2015-W41',
+    '/agenda',
+    '/browse/series',
+  ]) {
+    it(`says what it is called and where it is: ${path}`, async () => {
+      const html = textOf(await server.ask(path));
+      const found = (pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
+      const title = found(/<title>([^<]*) – Lectern<\/title>/);
+      assert.ok(title !== undefined && title !== '');
+      assert.deepEqual(
+        [found(/<meta property="og:title" content="([^"]*)"/), found(/<meta property="og:url" content="([^"]*)"/)],
+        [title, found(/<link rel="canonical" href="([^"]*)"/)],
+      );
+    });
+  }
+});
+
 describe('a page for people', () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
