@@ -1,4 +1,5 @@
 import { shownValue } from '#catalogue/shown-value.js';
+import { aside } from './aside.js';
 import { BadEntry, laterBy, noteClock, noteNoEnd } from './findings.js';
 import type { Findings } from './findings.js';
 import type { ReadOptions } from './format.js';
@@ -147,7 +148,7 @@ class IndicoEventReader {
   /** What an event and its contributions have alike. */
   #common(item: JsonObject, key: string): Pick<SourceTalk, CommonField> {
     const event = this.#event;
-    const organiser = textOf(event.organizer).trim();
+    const organiser = aside(textOf(event.organizer)).trim();
     const { isOff, message } = labelOf(event.label);
     return {
       key,
@@ -155,21 +156,21 @@ class IndicoEventReader {
       title: textOf(item.title),
       description: textOf(item.description),
       status: isOff ? 'cancelled' : 'published',
-      specialMessage: message,
-      url: textOf(item.url) || textOf(event.url),
+      specialMessage: aside(message),
+      url: aside(textOf(item.url) || textOf(event.url)),
       ...indicoPlace(item, event),
       organisers: organiser === '' ? [] : [{ name: organiser }],
-      language: textOf(event.language).replaceAll('_', '-'),
+      language: aside(textOf(event.language)).replaceAll('_', '-'),
     };
   }
 
   #asSeries(): SourceSeries {
     const { title, description, url } = this.#event;
     return {
-      title: textOf(title),
+      title: aside(textOf(title)),
       key: this.#at.id,
-      description: textOf(description),
-      webAddress: textOf(url),
+      description: aside(textOf(description)),
+      webAddress: aside(textOf(url)),
     };
   }
 

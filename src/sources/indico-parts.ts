@@ -1,3 +1,4 @@
+import { aside, firstOf } from './aside.js';
 import { objectsOf, textOf } from './json-document.js';
 import type { JsonObject } from './json-document.js';
 import type { SourcePerson, SourcePlace, SourceTalk } from './source-talk.js';
@@ -8,10 +9,10 @@ import { webAddress } from './web-address.js';
  * of an address is not there when the address is not.
  */
 export function indicoPeople(value: unknown): SourcePerson[] {
-  return objectsOf(value).map((person) => {
-    const bio = textOf(person.affiliation);
-    const email = textOf(person.email);
-    return { name: nameOf(person), ...(bio === '' ? {} : { bio }), ...(email === '' ? {} : { email }) };
+  return firstOf(objectsOf(value)).map((person) => {
+    const bio = aside(textOf(person.affiliation));
+    const email = aside(textOf(person.email));
+    return { name: aside(nameOf(person)), ...(bio === '' ? {} : { bio }), ...(email === '' ? {} : { email }) };
   });
 }
 
@@ -36,10 +37,10 @@ type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 export function indicoPlace(item: JsonObject, event: JsonObject): Pick<SourceTalk, PlaceField> {
   const own = [item.location, item.room, item.roomFullname].some((value) => textOf(value).trim() !== '');
   const from = own ? item : event;
-  const building = textOf(from.location).trim();
-  const room = textOf(from.roomFullname).trim() || textOf(from.room).trim();
+  const building = aside(textOf(from.location)).trim();
+  const room = aside(textOf(from.roomFullname)).trim() || aside(textOf(from.room)).trim();
   const isSameBuilding = building === textOf(event.location).trim();
-  const address = textOf(from.address) || (isSameBuilding ? textOf(event.address) : '');
+  const address = aside(textOf(from.address) || (isSameBuilding ? textOf(event.address) : ''));
   return {
     venue: building === '' || webAddress(building) !== '' ? null : venueOf(building, address),
     room: webAddress(room) === '' ? room : '',

@@ -1,3 +1,4 @@
+import { aside } from './aside.js';
 import { listOf, textOf } from './json-document.js';
 import type { JsonObject } from './json-document.js';
 import type { SourceSeries } from './source-talk.js';
@@ -16,10 +17,10 @@ export function researchSeries(row: JsonObject, site: string): ResearchSeries {
   return {
     series: {
       key,
-      title: textOf(row.name).trim() || key,
-      description: textOf(row.description) || textOf(row.comments),
-      occurrence: meetings(row),
-      webAddress: webAddress(textOf(row.homepage)) || `${site}/seminar/${inPath(key)}`,
+      title: aside(textOf(row.name)).trim() || key,
+      description: aside(textOf(row.description) || textOf(row.comments)),
+      occurrence: aside(meetings(row)),
+      webAddress: webAddress(aside(textOf(row.homepage))) || `${site}/seminar/${inPath(key)}`,
     },
     isHidden: row.deleted === true || row.display === false || visibility < PUBLIC,
   };

@@ -2,6 +2,7 @@ import { BadEntry } from './findings.js';
 import type { Findings } from './findings.js';
 import type { ReadOptions } from './format.js';
 import type { Thing, ThingGraph } from './schema-org-graph.js';
+import { scheduleWork } from './schema-org-schedule.js';
 import { schemaOrgTalks } from './schema-org-talk.js';
 import { EVENT_TYPES } from './schema-org-types.js';
 
@@ -40,6 +41,7 @@ export class SchemaOrgEvents {
     const keys = keysOf(talks);
     const bare = [...this.#events].filter((event) => event.types.has('EventSeries') && !this.#withParts.has(event));
     found.notes.add('series of which no event is there: left out', bare.length);
+    const work = scheduleWork();
     const taken = new Set<string>();
     for (const [index, event] of talks.entries()) {
       const key = keys.get(event) ?? '';
@@ -51,7 +53,7 @@ export class SchemaOrgEvents {
       const whole = this.#wholes.get(event);
       const line = event.line || index + 1;
       found.entry(line, event.id || pageOf(event) || event.name('name'), () => {
-        const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, notes: found.notes });
+        const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, work, notes: found.notes });
         if (made.length === 0) throw nothing();
         return made;
       });

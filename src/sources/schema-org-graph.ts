@@ -1,3 +1,4 @@
+import { aside } from './aside.js';
 import { htmlText } from './html-text.js';
 import { isObject, textOf } from './json-document.js';
 import type { JsonObject } from './json-document.js';
@@ -56,7 +57,7 @@ export class Thing {
   /** The first text or number. */
   text(...terms: readonly string[]): string {
     for (const value of terms.flatMap((term) => this.values(term))) {
-      const text = textOf(value).trim();
+      const text = this.#isNamedByMany ? aside(textOf(value)).trim() : textOf(value).trim();
       if (text !== '') return text;
     }
     return '';
@@ -66,6 +67,11 @@ export class Thing {
   name(...terms: readonly string[]): string {
     const text = this.text(...terms);
     return this.#isEscaped && REFERENCE.test(text) ? htmlText(text.replaceAll('<', '&lt;')) : text;
+  }
+
+  /** An event's own texts are its talk's alone. */
+  get #isNamedByMany(): boolean {
+    return !this.#values.has('startDate') && !this.#values.has('eventSchedule');
   }
 
   /** Those values that are things, or identifiers of things. */

@@ -1,3 +1,4 @@
+import { firstOf } from './aside.js';
 import { textOf } from './json-document.js';
 import { Thing } from './schema-org-graph.js';
 import type { Value } from './schema-org-graph.js';
@@ -7,10 +8,13 @@ import { webAddress } from './web-address.js';
 
 /** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
-  return event.values(...terms).flatMap((value) => {
-    const roles = event.thingOf(value)?.values(...terms) ?? [];
-    return (roles.length > 0 ? roles : [value]).map((one) => personOf(event, one)).filter(({ name }) => name !== '');
+  const named = firstOf(event.values(...terms)).flatMap((value) => {
+    const roles = firstOf(event.thingOf(value)?.values(...terms) ?? []);
+    return roles.length > 0 ? roles : [value];
   });
+  return firstOf(named)
+    .map((one) => personOf(event, one))
+    .filter(({ name }) => name !== '');
 }
 
 function personOf(event: Thing, named: Value): SourcePerson {

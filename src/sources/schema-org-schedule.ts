@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
+import { firstOf } from './aside.js';
 import { BadEntry, laterBy, noteNoEnd } from './findings.js';
 import type { ReadOptions } from './format.js';
 import { Unreadable } from './icalendar-time.js';
@@ -16,21 +17,25 @@ import type { Zone } from './wall-clock.js';
 
 /** Of one event. */
 const MOST_TIMES = 10_000;
-/** Days that the schedules of one event may be looked at for. */
+/** Days that the schedules of one event may be looked at for, and of all events; a time that is found counts as one. */
+const WORK_OF_ONE = 100_000;
 const WORK = 200_000;
 const DAY = 86_400;
 
 /**
  * The times of `eventSchedule` (schema.org/Schedule), of which those with a first day can be told. Throws BadEntry.
  */
-export function scheduledTimes(event: Thing, options: ReadOptions, notes: Notes): EventTime[] {
-  const budget = new Budget(WORK);
+export function scheduledTimes(event: Thing, { options, notes, work }: TimeContext): EventTime[] {
+  const budget = new Budget(Math.min(WORK_OF_ONE, work.left));
+  const given = budget.left;
   const found = new Map<string, EventTime>();
-  for (const schedule of event.things('eventSchedule')) {
-    for (const time of timesOf(event, schedule, { options, budget })) {
+  try {
+    for (const time of timesOfAll(event, { options, budget })) {
       found.set(time.id, time);
       if (found.size > MOST_TIMES) throw tooMany(`It repeats more than ${MOST_TIMES} times.`);
     }
+  } finally {
+    work.left -= given - budget.left + found.size;
   }
   const times = [...found.values()];
   if (times.length > 0) notes.add('repeating');
@@ -38,9 +43,25 @@ export function scheduledTimes(event: Thing, options: ReadOptions, notes: Notes)
   return times.sort((one, other) => secondsOf(one.start) - secondsOf(other.start));
 }
 
+export interface TimeContext {
+  readonly options: ReadOptions;
+  readonly notes: Notes;
+  /** What is left for the schedules of the file. */
+  readonly work: Budget;
+}
+
+/** For the schedules of a file. */
+export function scheduleWork(): Budget {
+  return new Budget(WORK);
+}
+
 interface Bounds {
   readonly options: ReadOptions;
   readonly budget: Budget;
+}
+
+function* timesOfAll(event: Thing, bounds: Bounds): Generator<EventTime> {
+  for (const schedule of firstOf([...new Set(event.things('eventSchedule'))])) yield* timesOf(event, schedule, bounds);
 }
 
 function* timesOf(event: Thing, schedule: Thing, { options, budget }: Bounds): Generator<EventTime> {
@@ -85,7 +106,7 @@ function* daysOf(rule: RecurrenceRule, first: number, last: number, budget: Budg
     }
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
-    throw tooMany('To find when it repeats takes more work than Lectern does for an event.');
+    throw tooMany('To find when it repeats takes more work than Lectern does for the events of a file.');
   }
 }
 

@@ -1,11 +1,10 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import { BadEntry, laterBy, noteClock, noteNoEnd } from './findings.js';
-import type { ReadOptions } from './format.js';
 import { isoDuration, isoTime } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
-import type { Notes } from './notes.js';
 import type { Thing } from './schema-org-graph.js';
 import { scheduledTimes } from './schema-org-schedule.js';
+import type { TimeContext } from './schema-org-schedule.js';
 import type { SourceTalk } from './source-talk.js';
 import { UTC, ianaZone } from './wall-clock.js';
 import type { Zone } from './wall-clock.js';
@@ -16,10 +15,11 @@ export interface EventTime extends Pick<SourceTalk, 'start' | 'end' | 'clock' | 
 }
 
 /** When an event takes place: once, or as its schedules say. Throws BadEntry; none when nothing is said. */
-export function timesOf(event: Thing, options: ReadOptions, notes: Notes): EventTime[] {
+export function timesOf(event: Thing, context: TimeContext): EventTime[] {
+  const { options, notes } = context;
   const zone = ianaZone(options.zone) ?? UTC;
   const [written = '', ...others] = new Set(event.texts('startDate'));
-  if (written === '') return scheduledTimes(event, options, notes);
+  if (written === '') return scheduledTimes(event, context);
   if (others.length > 0) notes.add('with several starts: the first counts');
   const start = timeOf(written, 'startDate', zone);
   noteClock(notes, start);

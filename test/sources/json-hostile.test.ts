@@ -151,4 +151,25 @@ describe('a page that wants to do harm', () => {
     assert.deepEqual(read.problems, []);
     assert.ok(read.talks.length <= size);
   });
+
+  it('by what many events name is read, in what it takes to name it', async () => {
+    const events = Array.from({ length: 1000 }, (_, at) => ({
+      '@type': 'Event',
+      '@id': `https://e.org/${at}`,
+      name: 'x',
+      startDate: at < 900 ? '2026-10-27' : undefined,
+      eventSchedule: { '@id': '#schedule' },
+      performer: [{ '@id': '#role' }, { '@id': '#role' }],
+      superEvent: { '@id': '#series' },
+    }));
+    const names = Array.from({ length: 20_000 }, (_, at) => `Person ${at}`);
+    const schedule = { '@id': '#schedule', startDate: '2020-01-01', repeatFrequency: 'P1D', startTime: '10:00' };
+    const series = { '@id': '#series', name: 'y', description: 'z'.repeat(1_000_000) };
+    const graph = [...events, { '@id': '#role', performer: names }, schedule, series];
+    const { talks, problems } = await readSource(readSchemaOrg, JSON.stringify({ '@graph': graph }));
+    assert.ok(talks.every(({ speakers }) => speakers.length === 200));
+    assert.ok(talks.length < 250_000, `${talks.length} talks`);
+    assert.deepEqual([...new Set(problems.map(({ code }) => code))], ['too-many-occurrences']);
+    assert.equal(talks[0]?.series?.description, '');
+  });
 });

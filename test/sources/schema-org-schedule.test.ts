@@ -80,7 +80,7 @@ describe('an event with a schedule', () => {
     [{ startDate: '1900-01-01' }, '1 eventSchedule: It repeats more than 10000 times.'],
     [
       { startDate: '0001-01-01', byMonth: 2, byMonthDay: 30 },
-      '1 eventSchedule: To find when it repeats takes more work than Lectern does for an event.',
+      '1 eventSchedule: To find when it repeats takes more work than Lectern does for the events of a file.',
     ],
   ];
   for (const [more, expected] of WRONG) {
