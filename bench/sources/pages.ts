@@ -1,7 +1,7 @@
-import { Fetcher } from '#sources/fetch.js';
-import { addressInput } from '#sources/address-input.js';
+import { Fetcher } from '#sources/fetch/fetch.js';
+import { addressInput } from '#sources/fetch/address-input.js';
 import type { FurtherFile, SourceFile } from '#sources/format.js';
-import { readOxtalks } from '#sources/oxtalks.js';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
 import { timestampOf } from '#catalogue/timestamp.js';
 
 /** What reading an API took. */

@@ -1,6 +1,6 @@
-import type { AlikeReport } from '#harvest/compare-sources.js';
-import type { LikelyPair } from '#harvest/likely-same.js';
-import type { NamePair } from '#harvest/likely-names.js';
+import type { AlikeReport } from '#harvest/same/compare-sources.js';
+import type { LikelyPair } from '#harvest/same/likely-same.js';
+import type { NamePair } from '#harvest/same/likely-names.js';
 import { printable } from './report.js';
 
 /** Shown of each kind after an import. */

@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#catalogue/problem.js';
 import { secondsOf } from '#catalogue/timestamp.js';
-import type { Duplicate } from '#harvest/duplicates.js';
+import type { Duplicate } from '#harvest/same/duplicates.js';
 import { nameLine, talkLine } from './alike-report.js';
 import { EXIT_STATUS } from './exit-status.js';
 import { problemReport } from './report.js';
@@ -52,7 +52,7 @@ export const duplicatesVerb: Verb = {
       const { openStore } = await import('#store/open.js');
       const store = await openStore(call.settings.database, { mode: 'read' });
       try {
-        const { duplicatesIn } = await import('#harvest/duplicates.js');
+        const { duplicatesIn } = await import('#harvest/same/duplicates.js');
         const found = duplicatesIn(store, { same: same.lines, ...(await windowOf(call)) });
         const asJson = isOn(JSON_LINES, call.flags);
         await writeToStandardOutput(linesOf(found, asJson ? jsonLine : textLine), stop.signal);

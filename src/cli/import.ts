@@ -15,7 +15,7 @@ import { explainedReport, skippedReport, sourceReport } from './source-report.js
 import { listenForStop } from './stop.js';
 import { isOn, valueOf } from './verb.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
-import type { SameLines } from '#harvest/same-lines.js';
+import type { SameLines } from '#harvest/same/same-lines.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
 import type { Stop } from './stop.js';
 import type { Call, Switch, Verb } from './verb.js';

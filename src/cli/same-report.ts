@@ -1,5 +1,5 @@
 import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { SamePair } from '#harvest/same-lines.js';
+import type { SamePair } from '#harvest/same/same-lines.js';
 import { counted, printable } from './report.js';
 
 /** Shown of each list. */

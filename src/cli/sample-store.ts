@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calendarIn } from '#search/calendar-date.js';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample.js';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.js';
 import { openStore } from '#store/open.js';
 import type { LocatedRecord } from '#store/store.js';
 

@@ -39,8 +39,8 @@ export const sampleVerb: Verb = {
   options: [SEED, TODAY, TALKS],
   run: async ({ flags }) => {
     const { calendarIn } = await import('#search/calendar-date.js');
-    const { dayOf } = await import('#sources/sample-calendar.js');
-    const { sampleCatalogue } = await import('#sources/sample.js');
+    const { dayOf } = await import('#sources/sample/sample-calendar.js');
+    const { sampleCatalogue } = await import('#sources/sample/sample.js');
     const { recordLine } = await import('#representations/catalogue-file.js');
     const { writeToStandardOutput } = await import('./output.js');
     const today = valueOf(TODAY, flags);

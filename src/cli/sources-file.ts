@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LocatedProblem } from '#catalogue/problem.js';
-import type { SourcesFile, SourcesFileGiven } from '#harvest/sources-file.js';
+import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.js';
 import { readingProblem } from '#sources/reading-problem.js';
 import { problemReport } from './report.js';
 
@@ -22,7 +22,7 @@ type Read =
 
 /** Relative paths in it begin at the file. */
 async function readSources(path: string, environment: SourcesFileGiven['environment']): Promise<Read> {
-  const { readSourcesFile } = await import('#harvest/sources-file.js');
+  const { readSourcesFile } = await import('#harvest/sync/sources-file.js');
   const whole = resolve(path);
   let text: string;
   try {

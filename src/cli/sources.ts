@@ -1,4 +1,4 @@
-import type { ConfiguredSource } from '#harvest/sources-file.js';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
 import { NEVER_RUN } from '#store/source-state.js';
 import type { ListedSource } from '#store/source-states.js';
 import type { Store } from '#store/store.js';

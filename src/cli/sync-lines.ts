@@ -1,7 +1,7 @@
 import type { GoneTalk } from '#harvest/gone-talks.js';
-import { talksIn } from '#harvest/sync-report.js';
-import type { SourceReport } from '#harvest/sync-report.js';
-import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/talk-changes.js';
+import { talksIn } from '#harvest/sync/sync-report.js';
+import type { SourceReport } from '#harvest/sync/sync-report.js';
+import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.js';
 import { counted, printable, problemReport } from './report.js';
 import { sameReport } from './same-report.js';
 

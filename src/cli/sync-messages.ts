@@ -1,4 +1,4 @@
-import type { SourceReport } from '#harvest/sync-report.js';
+import type { SourceReport } from '#harvest/sync/sync-report.js';
 import type { SyncLines } from './sync-lines.js';
 
 /** The variable by which `sync` knows that another process runs it on a schedule, and wants to be told instead of shown. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import type { SameLines } from '#harvest/same-lines.js';
-import type { SourcesFile } from '#harvest/sources-file.js';
-import type { SourceReport } from '#harvest/sync-report.js';
+import type { SameLines } from '#harvest/same/same-lines.js';
+import type { SourcesFile } from '#harvest/sync/sources-file.js';
+import type { SourceReport } from '#harvest/sync/sync-report.js';
 import { EXIT_STATUS } from './exit-status.js';
 import { cacheFolderOf, userAgentOf } from './fetching.js';
 import { yieldToReaders } from './low-priority.js';
@@ -75,7 +75,7 @@ function refuse(what: string): number {
 }
 
 async function unknownNames(names: readonly string[], { sources }: SourcesFile): Promise<string> {
-  const { nearestWord } = await import('#harvest/nearest-word.js');
+  const { nearestWord } = await import('#harvest/sync/nearest-word.js');
   const known = sources.map(({ name }) => name);
   return names
     .map((name) => {
@@ -121,8 +121,8 @@ async function syncFile(
   { stop, parent, tally }: Running,
 ): Promise<void> {
   const { openStore } = await import('#store/open.js');
-  const { nextDue, sync } = await import('#harvest/sync.js');
-  const { SourceOpener } = await import('#harvest/open-source.js');
+  const { nextDue, sync } = await import('#harvest/sync/sync.js');
+  const { SourceOpener } = await import('#harvest/sync/open-source.js');
   const store = await openStore(settings.database, { mode: 'write' });
   const opener = new SourceOpener({
     userAgent: await userAgentOf({ contact: file.contact ?? settings.contact }),

@@ -3,8 +3,8 @@ import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
 import { noteOf } from './note-slug.js';
 import type { NoteKind } from './note-slug.js';
-import { oneByOne } from './one-by-one.js';
-import type { SameLines } from './same-lines.js';
+import { oneByOne } from './sync/one-by-one.js';
+import type { SameLines } from './same/same-lines.js';
 
 /** What a catalogue has, before an import, of that which is said to be the same as something else. */
 export class CatalogueBefore {

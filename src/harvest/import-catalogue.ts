@@ -2,12 +2,12 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { Input } from '#sources/file-input.js';
 import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.js';
-import { NOTHING_ALIKE, compareSources } from './compare-sources.js';
-import type { AlikeReport } from './compare-sources.js';
+import { NOTHING_ALIKE, compareSources } from './same/compare-sources.js';
+import type { AlikeReport } from './same/compare-sources.js';
 import { inReadingOrder, readInto } from './reading.js';
 import type { ReadSources, ReadingOptions, Taker } from './reading.js';
-import { NOTHING_SAME } from './same-lines.js';
-import type { SameReport } from './settle-same.js';
+import { NOTHING_SAME } from './same/same-lines.js';
+import type { SameReport } from './same/settle-same.js';
 import { settleSources } from './settle-sources.js';
 import type { Explained, FileSummary, SourceSummary } from './source-reading.js';
 

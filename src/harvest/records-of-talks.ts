@@ -2,7 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { TalkRecord } from '#catalogue/talk.js';
-import { readRecord } from '#sources/catalogue-record.js';
+import { readRecord } from '#sources/catalogue/catalogue-record.js';
 import type { SourceTalk } from '#sources/source-talk.js';
 import type { Identity } from './identity.js';
 import { SourceEntities } from './source-entities.js';

@@ -9,10 +9,10 @@ import { NOTHING_GONE, goneTalks } from './gone-talks.js';
 import type { Gone, GonePolicy } from './gone-talks.js';
 import type { NoteKind } from './note-slug.js';
 import type { Reading } from './reading.js';
-import { NOTHING_SAME } from './same-lines.js';
-import type { SameLines } from './same-lines.js';
-import { settleSame } from './settle-same.js';
-import type { SameReport, SettledSame } from './settle-same.js';
+import { NOTHING_SAME } from './same/same-lines.js';
+import type { SameLines } from './same/same-lines.js';
+import { settleSame } from './same/settle-same.js';
+import type { SameReport, SettledSame } from './same/settle-same.js';
 import type { SourceReading, SourceSummary } from './source-reading.js';
 
 export interface Settling {

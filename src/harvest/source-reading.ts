@@ -7,10 +7,10 @@ import { readingProblem } from '#sources/reading-problem.js';
 import type { SourceTalk } from '#sources/source-talk.js';
 import type { GonePolicy, GoneTalk } from './gone-talks.js';
 import { Identity } from './identity.js';
-import type { IncomingTalks } from './incoming-talks.js';
+import type { IncomingTalks } from './same/incoming-talks.js';
 import { RecordsOfTalks } from './records-of-talks.js';
 import type { Additions } from './records-of-talks.js';
-import type { SameLines } from './same-lines.js';
+import type { SameLines } from './same/same-lines.js';
 
 /** How other formats than the catalogue's are brought in. */
 export interface SourceOptions {

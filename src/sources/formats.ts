@@ -1,10 +1,10 @@
 import { RECORD_KINDS } from '#catalogue/record.js';
-import { looksDelimited } from './delimited-head.js';
-import { looksLikeRows } from './rows-head.js';
+import { looksDelimited } from './table/delimited-head.js';
+import { looksLikeRows } from './table/rows-head.js';
 import type { Format } from './format.js';
 import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.js';
-import { isOxtalks } from './oxtalks-document.js';
-import { xmlRootName } from './xml-root.js';
+import { isOxtalks } from './oxtalks/oxtalks-document.js';
+import { xmlRootName } from './xml/xml-root.js';
 
 /** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
 export const FORMATS: readonly Format[] = [
@@ -13,25 +13,25 @@ export const FORMATS: readonly Format[] = [
     name: 'icalendar',
     title: 'iCalendar',
     looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
-    load: async () => (await import('./icalendar.js')).readIcalendar,
+    load: async () => (await import('./icalendar/icalendar.js')).readIcalendar,
   },
   {
     name: 'schedule-xml',
     title: 'Conference schedules in XML',
     looksLike: (head) => xmlRootName(head) === 'schedule',
-    load: async () => (await import('./schedule-xml.js')).readScheduleXml,
+    load: async () => (await import('./schedule/schedule-xml.js')).readScheduleXml,
   },
   {
     name: 'schedule-json',
     title: 'Conference schedules in JSON',
     looksLike: (head) => /^\s*\{/.test(head) && SCHEDULE.test(head),
-    load: async () => (await import('./schedule-json.js')).readScheduleJson,
+    load: async () => (await import('./schedule/schedule-json.js')).readScheduleJson,
   },
   {
     name: 'oxtalks',
     title: 'OxTalks',
     looksLike: isOxtalks,
-    load: async () => (await import('./oxtalks.js')).readOxtalks,
+    load: async () => (await import('./oxtalks/oxtalks.js')).readOxtalks,
   },
   {
     name: 'talks-cam',
@@ -43,19 +43,19 @@ export const FORMATS: readonly Format[] = [
     name: 'feed',
     title: 'Atom and RSS',
     looksLike: isFeed,
-    load: async () => (await import('./feed.js')).readFeed,
+    load: async () => (await import('./feed/feed.js')).readFeed,
   },
   {
     name: 'indico',
     title: 'Indico',
     looksLike: isIndico,
-    load: async () => (await import('./indico.js')).readIndico,
+    load: async () => (await import('./indico/indico.js')).readIndico,
   },
   {
     name: 'researchseminars',
     title: 'researchseminars.org',
     looksLike: isResearchSeminars,
-    load: async () => (await import('./research-seminars.js')).readResearchSeminars,
+    load: async () => (await import('./research-seminars/research-seminars.js')).readResearchSeminars,
   },
   {
     name: 'eventbrite',
@@ -67,20 +67,20 @@ export const FORMATS: readonly Format[] = [
     name: 'schema-org',
     title: 'schema.org',
     looksLike: isSchemaOrg,
-    load: async () => (await import('./schema-org.js')).readSchemaOrg,
+    load: async () => (await import('./schema-org/schema-org.js')).readSchemaOrg,
   },
   {
     name: 'rows',
     title: 'Lists in JSON or YAML',
     looksLike: looksLikeRows,
-    load: async () => (await import('./rows.js')).readRows,
+    load: async () => (await import('./table/rows.js')).readRows,
   },
   // What a table looks like is the vaguest of all.
   {
     name: 'csv',
     title: 'CSV and other tables',
     looksLike: looksDelimited,
-    load: async () => (await import('./csv.js')).readCsv,
+    load: async () => (await import('./table/csv.js')).readCsv,
   },
 ];
 

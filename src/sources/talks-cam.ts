@@ -9,10 +9,10 @@ import { sourceTalk } from './source-talk.js';
 import type { SourcePerson, SourceTalk } from './source-talk.js';
 import { UTC, ianaZone } from './wall-clock.js';
 import type { Zone } from './wall-clock.js';
-import { childText, textOf } from './xml-element.js';
-import type { XmlElement } from './xml-element.js';
-import { xmlBatches } from './xml.js';
-import type { XmlShape } from './xml.js';
+import { childText, textOf } from './xml/xml-element.js';
+import type { XmlElement } from './xml/xml-element.js';
+import { xmlBatches } from './xml/xml.js';
+import type { XmlShape } from './xml/xml.js';
 
 const SHAPE: XmlShape = { roots: ['list', 'talk'], containers: new Set(['list']) };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RECORD_KINDS } from '#catalogue/record.js';
-import { readRecord } from '#sources/catalogue-record.js';
+import { readRecord } from '#sources/catalogue/catalogue-record.js';
 import { tableUnder } from '../support/markdown-table.js';
 
 interface Field {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SOURCES_SCHEMA } from '#harvest/sources-schema.js';
+import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.js';
 import { tableUnder } from '../support/markdown-table.js';
 
 describe('docs/reference/sources-file.md', () => {

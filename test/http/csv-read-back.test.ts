@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { readCsv } from '#sources/csv.js';
+import { readCsv } from '#sources/table/csv.js';
 import { formatOf } from '#sources/formats.js';
 import { decoded } from '../support/http-answer.js';
 import { listAt, textAt } from '../support/json-value.js';

@@ -3,10 +3,10 @@ import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isTimestamp } from '#catalogue/timestamp.js';
-import { readFeed } from '#sources/feed.js';
+import { readFeed } from '#sources/feed/feed.js';
 import type { SourceReader } from '#sources/format.js';
-import { readScheduleJson } from '#sources/schedule-json.js';
-import { readScheduleXml } from '#sources/schedule-xml.js';
+import { readScheduleJson } from '#sources/schedule/schedule-json.js';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
 import { readTalksCam } from '#sources/talks-cam.js';
 import { READ_OPTIONS, readSource } from '../support/read-source.js';
 

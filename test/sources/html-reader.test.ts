@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hcalendarOf } from '#sources/hcalendar.js';
+import { hcalendarOf } from '#sources/feed/hcalendar.js';
 import { HtmlReader } from '#sources/html-reader.js';
 import { htmlText, looksLikeHtml } from '#sources/html-text.js';
-import { readSchemaOrg } from '#sources/schema-org.js';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
 import { readSource } from '../support/read-source.js';
 
 /** Elements that are never closed: to follow a million of them takes minutes. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isTimestamp } from '#catalogue/timestamp.js';
 import { FORMATS } from '#sources/formats.js';
 import type { Format } from '#sources/format.js';
-import { readSchemaOrg } from '#sources/schema-org.js';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
 import { readSource } from '../support/read-source.js';
 import type { ReadSource } from '../support/read-source.js';
 import { hostileText } from '../support/hostile-text.js';

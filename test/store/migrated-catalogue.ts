@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CatalogueRecord } from '#catalogue/record.js';
-import { dayOf } from '#sources/sample-calendar.js';
-import { sampleCatalogue } from '#sources/sample.js';
+import { dayOf } from '#sources/sample/sample-calendar.js';
+import { sampleCatalogue } from '#sources/sample/sample.js';
 import { openStore } from '#store/open.js';
 import type { Store } from '#store/store.js';
 import { matchesOf, talksWithText } from '../support/find-text.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { recordLine } from '#representations/catalogue-file.js';
-import { dayOf } from '#sources/sample-calendar.js';
-import { sampleCatalogue } from '#sources/sample.js';
+import { dayOf } from '#sources/sample/sample-calendar.js';
+import { sampleCatalogue } from '#sources/sample/sample.js';
 import { openStore } from '#store/open.js';
 import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.js';
 import { lastingHeaders, type HttpAnswer } from '../support/http-answer.js';

@@ -1,5 +1,5 @@
 import type { FurtherFile, SourceFile } from '#sources/format.js';
-import { readOxtalks } from '#sources/oxtalks.js';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
 import { READ_OPTIONS } from './read-source.js';
 import { slugOf } from './wire-records.js';
 

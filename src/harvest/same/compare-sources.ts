@@ -1,0 +1,148 @@
+import { UTC, ianaZone } from '#sources/wall-clock.js';
+import type { Store } from '#store/store.js';
+import { notedTalks } from '../brought-talks.js';
+import { namedWith, talksInOrder } from './duplicates.js';
+import type { IncomingTalks } from './incoming-talks.js';
+import { LikelySame } from './likely-same.js';
+import type { ComparedTalk, LikelyPair } from './likely-same.js';
+import { IncomingNames } from './incoming-names.js';
+import type { Alike } from './incoming-names.js';
+import { keyOf, nameLikeness, namePair } from './likely-names.js';
+import type { NamePair } from './likely-names.js';
+import { NearStarts } from './near-starts.js';
+import type { ReadSources } from '../reading.js';
+import type { SameLines } from './same-lines.js';
+import type { SourceReading } from '../source-reading.js';
+import { Starts } from './starts.js';
+
+/** What an import brings that may be in the catalogue already, from elsewhere. */
+export interface AlikeReport {
+  /** MOST_SHOWN of them at most. */
+  readonly talks: readonly LikelyPair[];
+  readonly moreTalks: number;
+  readonly names: readonly NamePair[];
+  readonly moreNames: number;
+  /** Talks that nothing was compared with, since there were too many. */
+  readonly left: number;
+}
+
+export const NOTHING_ALIKE: AlikeReport = { talks: [], moreTalks: 0, names: [], moreNames: 0, left: 0 };
+
+const MOST_SHOWN = 20;
+
+type Reading = Pick<Store, 'changes' | 'collection' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
+
+export interface Comparing {
+  readonly lines: SameLines;
+  /** True: nothing that was there before counts. */
+  readonly isAlone: boolean;
+  /** IANA zone of days. */
+  readonly zone: string;
+}
+
+/** Compares what sources bring with each other, and with what others have brought. @throws StoreUnavailable */
+export async function compareSources(
+  store: Reading,
+  { incoming, bySource }: ReadSources,
+  comparing: Comparing,
+): Promise<AlikeReport> {
+  if (incoming.size === 0) return NOTHING_ALIKE;
+  const named = new IncomingNames(bySource);
+  const there = new Starts();
+  const alike: Alike[] = [...named.amongThemselves()];
+  if (!comparing.isAlone) {
+    const near = new NearStarts(incoming, ianaZone(comparing.zone) ?? UTC);
+    const changes = await store.changes(null);
+    try {
+      for await (const stretch of changes.entities) alike.push(...named.likeAny(stretch));
+      for await (const stretch of changes.talks) there.addAll(stretch.filter(({ start }) => near.has(start)));
+    } finally {
+      changes.close();
+    }
+  }
+  const names = new Shown<NamePair>();
+  for (const {
+    one,
+    other: { type, key },
+  } of alike) {
+    const other = named.withKey(key) ?? (await namedWith(store, type, key));
+    const why = other === undefined ? undefined : nameLikeness(one, other);
+    if (other !== undefined && why !== undefined && !comparing.lines.areSame(keyOf(one), key)) {
+      names.add(namePair(one, other, why));
+    }
+  }
+  const talks = await likelyTalks(store, { incoming, bySource, there }, comparing);
+  return { talks: talks.shown, moreTalks: talks.more, names: names.shown, moreNames: names.more, left: incoming.left };
+}
+
+interface Compared {
+  readonly incoming: IncomingTalks;
+  readonly bySource: ReadonlyMap<string, SourceReading>;
+  /** Those that were there, and begin near one that comes in. */
+  readonly there: Starts;
+}
+
+async function likelyTalks(
+  store: Reading,
+  { incoming, bySource, there }: Compared,
+  { lines }: Comparing,
+): Promise<Shown<LikelyPair>> {
+  const pairs = new Shown<LikelyPair>();
+  if (there.size === 0 && bySource.size === 1) return pairs;
+  const isIncoming = (slug: string): boolean => [...bySource.values()].some(({ records }) => records.has(slug));
+  const own = new OwnTalks(store, bySource);
+  const found = new LikelySame((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
+  for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
+    // What is brought anew is compared as it comes in.
+    if (talk.source === undefined && isIncoming(talk.slug)) continue;
+    for (const pair of found.add(talk)) if (!(await own.has(pair))) pairs.add(pair);
+  }
+  return pairs;
+}
+
+/** Both in the order of their starts. */
+async function* inOrder(incoming: IncomingTalks, there: AsyncGenerator<ComparedTalk>): AsyncGenerator<ComparedTalk> {
+  let next = await there.next();
+  for (const number of incoming.starts.numbers()) {
+    const talk = incoming.get(number);
+    for (; next.done !== true && next.value.start <= talk.start; next = await there.next()) yield next.value;
+    yield talk;
+  }
+  for (; next.done !== true; next = await there.next()) yield next.value;
+}
+
+/** Which talks were a source's before: what it has no more is no double of what it has now. */
+class OwnTalks {
+  readonly #store: Reading;
+  readonly #bySource: ReadonlyMap<string, SourceReading>;
+  readonly #noted = new Map<string, ReadonlySet<string>>();
+
+  constructor(store: Reading, bySource: ReadonlyMap<string, SourceReading>) {
+    this.#store = store;
+    this.#bySource = bySource;
+  }
+
+  async has({ keep, drop }: LikelyPair): Promise<boolean> {
+    const source = keep.source ?? drop.source ?? '';
+    if (keep.source !== undefined && drop.source !== undefined) return false;
+    const noted = this.#noted.get(source) ?? (await this.#notedBy(source));
+    this.#noted.set(source, noted);
+    return noted.has(keep.source === undefined ? keep.slug : drop.slug);
+  }
+
+  async #notedBy(source: string): Promise<ReadonlySet<string>> {
+    const identity = this.#bySource.get(source)?.identity;
+    return identity === undefined ? new Set() : (await notedTalks(this.#store, identity, 'brought')).slugs;
+  }
+}
+
+/** As many as are shown, and how many more there are. */
+class Shown<T> {
+  readonly shown: T[] = [];
+  more = 0;
+
+  add(item: T): void {
+    if (this.shown.length < MOST_SHOWN) this.shown.push(item);
+    else this.more++;
+  }
+}

@@ -1,0 +1,132 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { timestampOf } from '#catalogue/timestamp.js';
+import { ReadingFailure, readingProblem } from '#sources/reading-problem.js';
+import type { SeenContent } from '#store/source-state.js';
+import { StoreUnavailable } from '#store/store.js';
+import type { Store } from '#store/store.js';
+import { importCatalogue } from '../import-catalogue.js';
+import type { ImportReport } from '../import-catalogue.js';
+import type { OpenSource, OpenedAnew, SourceContent } from './open-source.js';
+import type { SameLines } from '../same/same-lines.js';
+import { problemsInSettings, reportInSettings } from './setting-words.js';
+import type { SourceOptions } from '../source-reading.js';
+import type { ConfiguredSource } from './sources-file.js';
+import type { SourceDone } from './sync-report.js';
+import { TalkChanges } from './talk-changes.js';
+
+export interface BringInRequest {
+  readonly open: OpenSource;
+  /** What was last read; null: the source is to be read in any case. */
+  readonly seen: SeenContent | null;
+  readonly dryRun: boolean;
+  /** IANA zone of times that name none, where the source says nothing. */
+  readonly zone: string;
+  /** What the operator says is the same. */
+  readonly same: SameLines;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly problemLimit?: number;
+  readonly onWait?: () => void;
+}
+
+export interface BroughtIn {
+  readonly done: SourceDone;
+  /** By what one tells the next time that it says the same; undefined when it was not read. */
+  readonly content?: SourceContent;
+}
+
+/** Seconds that what repeats without an end is read ahead. */
+const AHEAD = 550 * 86_400;
+
+/**
+ * Brings one source into the store, all or nothing. Whatever is wrong with the source, be it a fault of ours in reading it, is told.
+ * @throws StoreUnavailable; the signal's reason when that is aborted
+ */
+export async function bringIn(store: Store, source: ConfiguredSource, request: BringInRequest): Promise<BroughtIn> {
+  request.signal.throwIfAborted();
+  try {
+    const opened = await request.open(source, request);
+    if (opened.kind === 'same') return { done: { outcome: 'same' } };
+    try {
+      const done = await importOpened(store, source, opened.input, request);
+      return { done, content: opened.content() };
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (error instanceof StoreUnavailable) throw error;
+    return { done: failureOf(error, source.name) };
+  }
+}
+
+async function importOpened(
+  store: Store,
+  source: ConfiguredSource,
+  input: OpenedAnew['input'],
+  request: BringInRequest,
+): Promise<SourceDone> {
+  const changes = new TalkChanges();
+  const report = await importCatalogue(store, {
+    inputs: [input],
+    replace: false,
+    dryRun: request.dryRun,
+    now: request.now,
+    sources: sourceOptions(source, request),
+    signal: request.signal,
+    onTalk: (change) => changes.add(change),
+    ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),
+    ...(request.onWait === undefined ? {} : { onWait: request.onWait }),
+  });
+  if (!report.ok)
+    return { outcome: 'failed', problems: problemsInSettings(report.problems), more: report.more, report };
+  return { outcome: 'read', report: reportInSettings(report), news: changes.without(goneFrom(report)) };
+}
+
+function sourceOptions(source: ConfiguredSource, { zone, now, same }: BringInRequest): SourceOptions {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    format: source.format,
+    source: source.name,
+    read: {
+      zone: source.timeZone ?? zone,
+      now: timestampOf(seconds),
+      horizon: timestampOf(seconds + AHEAD),
+      mapping: source.mapping,
+      dateOrder: source.dateOrder,
+    },
+    additions: { department: source.department, topics: source.topics },
+    gone: source.gone,
+    skipBad: source.skipBad,
+    same,
+  };
+}
+
+function goneFrom({ sources }: ImportReport): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ gone }) => gone.map(({ slug }) => slug)));
+}
+
+function failureOf(error: unknown, name: string): SourceDone {
+  const failure = { outcome: 'failed', more: 0 } as const;
+  if (isOfTheWorld(error)) {
+    const retryAfter = 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined;
+    return { ...failure, problems: [readingProblem(error, name, 0)], retryAfter };
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const problem: LocatedProblem = {
+    code: 'fault',
+    where: '',
+    what: `A fault in Lectern itself: ${trace}`,
+    hint: 'Please report it with these words; the source is tried again.',
+    file: name,
+    line: 0,
+  };
+  return { ...failure, problems: [problem] };
+}
+
+/** Rather than a fault of ours: what cannot be read, or what the system refuses. */
+function isOfTheWorld(error: unknown): error is Error {
+  if (error instanceof ReadingFailure) return true;
+  const isOurs = error instanceof TypeError || error instanceof RangeError;
+  return error instanceof Error && !isOurs && 'code' in error && typeof error.code === 'string';
+}

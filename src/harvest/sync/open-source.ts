@@ -1,0 +1,80 @@
+import type { Fetcher } from '#sources/fetch/fetch.js';
+import type { Input } from '#sources/file-input.js';
+import type { SeenContent } from '#store/source-state.js';
+import type { ConfiguredSource } from './sources-file.js';
+import { openAddressSource } from './open-address-source.js';
+import { openFileSource } from './open-file-source.js';
+
+/** What a source says now, before it is read. */
+export type OpenedSource =
+  /** What it said when it was last read. */
+  { readonly kind: 'same' } | OpenedAnew;
+
+export interface OpenedAnew {
+  readonly kind: 'other';
+  /** Its problems name the source. */
+  readonly input: Input;
+  /** By what one tells the next time that it says the same; to be asked when it has been read. */
+  readonly content: () => SourceContent;
+  /** To be called when it has been read, or will not be. */
+  readonly close: () => Promise<void>;
+}
+
+export type SourceContent = Pick<SeenContent, 'content' | 'etag' | 'lastModified'>;
+
+export interface OpenRequest {
+  /** Null: it has to be read in any case. */
+  readonly seen: SeenContent | null;
+  readonly signal: AbortSignal;
+}
+
+/** @throws ReadingFailure, or an error of the system's, when it cannot be had; the signal's reason when that is aborted */
+export type OpenSource = (source: ConfiguredSource, request: OpenRequest) => Promise<OpenedSource>;
+
+export interface OpeningOptions {
+  readonly userAgent: string;
+  /** Hosts inside the network that may be reached for every source: `name` or `name:port`. */
+  readonly allowedHosts: ReadonlySet<string>;
+  /** Null: that for temporary files. */
+  readonly cacheFolder: string | null;
+}
+
+/** Opens sources wherever they are; call `close` in the end. */
+export class SourceOpener {
+  readonly #options: OpeningOptions;
+  /** One for all that are asked alike, so that it leaves each host a pause between two questions. */
+  readonly #fetchers = new Map<string, Fetcher>();
+
+  constructor(options: OpeningOptions) {
+    this.#options = options;
+  }
+
+  readonly open: OpenSource = async (source, request) => {
+    if (source.file !== null) return openFileSource(source.name, source.file, request);
+    const { cacheFolder } = this.#options;
+    return openAddressSource(source, { ...request, cacheFolder, fetcher: await this.#fetcherFor(source) });
+  };
+
+  close(): void {
+    for (const fetcher of this.#fetchers.values()) fetcher.close();
+  }
+
+  async #fetcherFor({ allowHosts, headers }: ConfiguredSource): Promise<Fetcher> {
+    const alike = JSON.stringify([allowHosts, headers]);
+    const known = this.#fetchers.get(alike);
+    if (known !== undefined) return known;
+    const { Fetcher } = await import('#sources/fetch/fetch.js');
+    const { userAgent, allowedHosts } = this.#options;
+    const all = new Set([...allowedHosts, ...allowHosts.map(canonicalHost)]);
+    const fetcher = new Fetcher({ userAgent, allowedHosts: all, headers });
+    this.#fetchers.set(alike, fetcher);
+    return fetcher;
+  }
+}
+
+/** In the spelling that addresses are compared in: `[::1]`, and names in lower case. */
+function canonicalHost(host: string): string {
+  const [, name = host, port = ''] = /^(.*?)(:\d{1,5})?$/.exec(host) ?? [];
+  const address = `http://${name}/`;
+  return URL.canParse(address) ? new URL(address).hostname + port : host.toLowerCase();
+}

@@ -1,0 +1,46 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { ImportReport } from '../import-catalogue.js';
+
+/** What a command line's options are called in a sources file. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  from: 'format',
+  map: 'map',
+  'date-order': 'date_order',
+  department: 'department',
+  topic: 'topics',
+  gone: 'gone',
+  'skip-bad': 'skip_bad: true',
+  'time-zone': 'time_zone',
+};
+
+/** `--map 'start=Date'` → `map: { start: Date }`; `--gone keep` → `gone: keep`; `(--time-zone)` → `(time_zone)`. */
+export function inSettings(text: string): string {
+  return text
+    .replaceAll(/--map '?(\w+)=([^'\s.,;]+)'?/g, 'map: { $1: $2 }')
+    .replaceAll(
+      /--([a-z]+(?:-[a-z]+)?)( (?:keep|cancel|remove|dmy|mdy|ymd)\b)?/g,
+      (whole, option: string, value = '') => {
+        const setting = SETTINGS[option];
+        return setting === undefined ? whole : `${setting}${value === '' ? '' : `:${String(value)}`}`;
+      },
+    );
+}
+
+/** An import speaks of options of a command line; who has a sources file is told of its settings. */
+export function problemsInSettings(problems: readonly LocatedProblem[]): readonly LocatedProblem[] {
+  return problems.map((problem) => ({
+    ...problem,
+    file: inSettings(problem.file),
+    what: inSettings(problem.what),
+    hint: inSettings(problem.hint),
+  }));
+}
+
+export function reportInSettings<Report extends ImportReport>(report: Report): Report {
+  const files = report.files.map((file) => {
+    const notes = new Map([...file.notes].map(([what, count]) => [inSettings(what), count]));
+    const { format, source, talks } = file;
+    return { file: file.file, format, source, talks, notes };
+  });
+  return { ...report, files, skipped: problemsInSettings(report.skipped) };
+}

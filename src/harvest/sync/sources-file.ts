@@ -1,0 +1,221 @@
+import { dirname, resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import type { DateOrder, Format } from '#sources/format.js';
+import { isAddress } from '#sources/fetch/fetch-address.js';
+import { formatNamed } from '#sources/formats.js';
+import type { GonePolicy } from '../gone-talks.js';
+import { durationOf } from './schedule.js';
+import { settingProblems } from './sources-file-problems.js';
+import { SOURCES_SCHEMA } from './sources-schema.js';
+import { SourcesText } from './sources-text.js';
+import type { Path } from './sources-text.js';
+
+/** The sources that a catalogue is kept in step with, as an operator has written them down. */
+export interface SourcesFile {
+  /** Whom servers can reach; null: nobody is named. */
+  readonly contact: string | null;
+  readonly sources: readonly ConfiguredSource[];
+}
+
+export interface ConfiguredSource {
+  readonly name: string;
+  /** Where its settings begin, from 1. */
+  readonly line: number;
+  /** One of the two is there. */
+  readonly address: string | null;
+  /** Absolute. */
+  readonly file: string | null;
+  /** Undefined: as the content shows. */
+  readonly format: Format | undefined;
+  /** Seconds. */
+  readonly every: number;
+  readonly mapping: ReadonlyMap<string, string>;
+  readonly department: string | null;
+  readonly topics: readonly string[];
+  /** Null: that of the service. */
+  readonly timeZone: string | null;
+  readonly dateOrder: DateOrder | null;
+  readonly gone: GonePolicy;
+  readonly skipBad: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowHosts: readonly string[];
+  readonly enabled: boolean;
+}
+
+export type SourcesFileResult =
+  | { readonly ok: true; readonly file: SourcesFile }
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
+
+export interface SourcesFileGiven {
+  readonly path: string;
+  readonly text: string;
+  /** Values for `${NAME}`; null: they are not wanted, and stay as they are written. */
+  readonly environment: Readonly<Record<string, string | undefined>> | null;
+}
+
+/** As the schema has it, which was asked before. */
+interface WrittenSource {
+  readonly name: string;
+  readonly address?: string;
+  readonly file?: string;
+  readonly format?: string;
+  readonly every?: string;
+  readonly map?: Readonly<Record<string, string>>;
+  readonly department?: string;
+  readonly topics?: readonly string[];
+  readonly time_zone?: string;
+  readonly date_order?: DateOrder;
+  readonly gone?: GonePolicy;
+  readonly skip_bad?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly allow_hosts?: readonly string[];
+  readonly enabled?: boolean;
+}
+
+interface WrittenFile {
+  readonly contact?: string;
+  readonly defaults?: Omit<WrittenSource, 'name' | 'address' | 'file'>;
+  readonly sources: readonly WrittenSource[];
+}
+
+const EVERY = '1h';
+/** Seconds: nobody's server is asked more often. */
+const OFTENEST = 60;
+
+/** Reads a sources file; everything that is wrong with it is said at once, with its line. */
+export function readSourcesFile({ path, text, environment }: SourcesFileGiven): SourcesFileResult {
+  const read = SourcesText.read(path, text);
+  if (!read.ok) return read;
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicodeRegExp: true });
+  const isWritten = ajv.compile<WrittenFile>(SOURCES_SCHEMA);
+  const { value } = read.text;
+  if (!isWritten(value)) return { ok: false, problems: settingProblems(isWritten.errors ?? [], read.text) };
+  const reading = new Reading(read.text, path, environment);
+  const sources = value.sources.map((source, index) => reading.source(source, value.defaults ?? {}, index));
+  const problems = [...reading.problems].sort((a, b) => a.line - b.line);
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, file: { contact: value.contact ?? null, sources } };
+}
+
+class Reading {
+  readonly problems: LocatedProblem[] = [];
+  readonly #text: SourcesText;
+  readonly #folder: string;
+  readonly #environment: SourcesFileGiven['environment'];
+  /** The line of each source that has been read, by its name. */
+  readonly #lines = new Map<string, number>();
+
+  constructor(text: SourcesText, path: string, environment: SourcesFileGiven['environment']) {
+    this.#text = text;
+    this.#folder = dirname(path);
+    this.#environment = environment;
+  }
+
+  source(written: WrittenSource, defaults: Partial<WrittenSource>, index: number): ConfiguredSource {
+    const at = (name: string): Path => (name in written ? ['sources', index, name] : ['defaults', name]);
+    const all = { ...defaults, ...written };
+    const line = this.#text.lineOf(['sources', index]);
+    this.#checkName(all.name, at('name'));
+    const headers = Object.entries(all.headers ?? {}).map(
+      ([name, value]) => [name, this.#header(value, [...at('headers'), name])] as const,
+    );
+    return {
+      name: all.name,
+      line,
+      address: all.address === undefined ? null : this.#address(all.address, at('address')),
+      file: all.file === undefined ? null : resolve(this.#folder, all.file),
+      format: all.format === undefined ? undefined : formatNamed(all.format),
+      every: this.#every(all, at('every')),
+      mapping: new Map(Object.entries(all.map ?? {})),
+      department: all.department ?? null,
+      topics: all.topics ?? [],
+      timeZone: this.#zone(all.time_zone, at('time_zone')),
+      dateOrder: all.date_order ?? null,
+      gone: all.gone ?? 'keep',
+      skipBad: all.skip_bad ?? false,
+      headers: Object.fromEntries(headers),
+      allowHosts: all.allow_hosts ?? [],
+      enabled: all.enabled ?? true,
+    };
+  }
+
+  #checkName(name: string, path: Path): void {
+    const line = this.#text.lineOf(path);
+    const first = this.#lines.get(name);
+    if (first === undefined) this.#lines.set(name, line);
+    else
+      this.#add(
+        'second-source',
+        path,
+        `A source ${shownValue(name)} stands in line ${String(first)} already.`,
+        'Give every source a name of its own.',
+      );
+  }
+
+  #every({ every = EVERY, address }: WrittenSource, path: Path): number {
+    const seconds = durationOf(every) ?? 0;
+    if (address !== undefined && seconds < OFTENEST) {
+      this.#add(
+        'too-often',
+        path,
+        `${every} is too often for an address.`,
+        'Write 1m or longer; better, 15m or longer.',
+      );
+    }
+    return seconds;
+  }
+
+  #zone(zone: string | undefined, path: Path): string | null {
+    if (zone === undefined) return null;
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+    } catch {
+      const what = `${shownValue(zone)} is not a time zone that this machine knows.`;
+      this.#add('bad-time-zone', path, what, 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.');
+    }
+    return zone;
+  }
+
+  #address(written: string, path: Path): string {
+    const address = this.#filledIn(written, path);
+    if (this.#environment === null && written.includes('${')) return written;
+    if (isAddress(address) && URL.canParse(address)) return address;
+    // What came out of the environment may be a secret.
+    const shown = address === written ? shownValue(address) : `What ${written} stands for`;
+    this.#add(
+      'bad-address',
+      path,
+      `${shown} is no address.`,
+      'Write the whole of it, from http://, https:// or webcal:// on.',
+    );
+    return address;
+  }
+
+  #header(written: string, path: Path): string {
+    const value = this.#filledIn(written, path);
+    if (!/^[\t\x20-\x7e]*$/.test(value)) {
+      const what = 'Its value has characters that a header cannot have.';
+      this.#add('bad-header', path, what, 'Write it on one line, in ASCII.');
+    }
+    return value;
+  }
+
+  /** With the values of variables; where there is none of that name, which is said, as it was. */
+  #filledIn(text: string, path: Path): string {
+    const environment = this.#environment;
+    if (environment === null) return text;
+    return text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
+      const value = environment[name];
+      if (value !== undefined && value !== '') return value;
+      const what = `There is no variable ${shownValue(name)} in the environment, or it is empty.`;
+      this.#add('no-variable', path, what, 'Set it where lectern is started, or mend its name.');
+      return whole;
+    });
+  }
+
+  #add(code: string, path: Path, what: string, hint: string): void {
+    this.problems.push(this.#text.problem(path, { code, what, hint }));
+  }
+}

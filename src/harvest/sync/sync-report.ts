@@ -1,0 +1,44 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { ImportReport } from '../import-catalogue.js';
+import type { NewsOfTalks, TalkNews } from './talk-changes.js';
+
+/** What became of a source that was looked at. */
+export type SourceDone =
+  /** It says what it said when it was last read. */
+  | { readonly outcome: 'same' }
+  | {
+      readonly outcome: 'read';
+      readonly report: Extract<ImportReport, { ok: true }>;
+      /** But for talks that it no longer has: `report` has those. */
+      readonly news: ReadonlyMap<TalkNews, NewsOfTalks>;
+    }
+  | {
+      readonly outcome: 'failed';
+      readonly problems: readonly LocatedProblem[];
+      /** How many more there are. */
+      readonly more: number;
+      /** Seconds for which its server wants to be left alone. */
+      readonly retryAfter?: number | undefined;
+      /** Undefined when it could not be read at all. */
+      readonly report?: ImportReport;
+    };
+
+/** How many talks a source had. */
+export function talksIn({ files, counts }: Extract<ImportReport, { ok: true }>): number {
+  if (files.length > 0) return files.reduce((sum, { talks }) => sum + talks, 0);
+  // A catalogue file.
+  const { added, changed, unchanged } = counts.talk;
+  return added + changed + unchanged;
+}
+
+/** What a run did with a source. */
+export type SourceReport = {
+  readonly source: string;
+  /** When it is due again; undefined when nothing was noted. */
+  readonly nextRun?: Date;
+} & (
+  | SourceDone
+  | { readonly outcome: 'not-due' }
+  /** Another process is at it. */
+  | { readonly outcome: 'busy' }
+);

@@ -1,0 +1,96 @@
+import { isUtf8 } from 'node:buffer';
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { Identifier, LocatedRecord } from '#catalogue/record.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import { readRecord } from './catalogue-record.js';
+import type { ReadRecord } from './catalogue-record.js';
+import { unpacked } from '../file-input.js';
+import type { Input } from '../file-input.js';
+import { columnOfSyntaxError } from '../json-syntax.js';
+import { LineSplitter } from '../lines.js';
+import type { Line } from '../lines.js';
+import { readingProblem } from '../reading-problem.js';
+
+/** Bytes; room for a description of a million characters, or a collection of a hundred thousand talks. */
+const LONGEST_LINE = 8 * 1024 * 1024;
+
+/** What a stretch of the file held, and how much of the file has been read when it is handed over. */
+export interface CatalogueBatch {
+  readonly records: readonly LocatedRecord[];
+  readonly problems: readonly LocatedProblem[];
+  /** The records that the problems are about, where that much could be read. */
+  readonly refused: readonly Identifier[];
+  /** Bytes of the input as it lies there, so compressed ones if it is compressed. */
+  readonly bytesRead: number;
+}
+
+/**
+ * Reads the catalogue format (decisions.md, "The catalogue file"), plain or gzip, a batch at a time.
+ * Everything that can be wrong with it comes as problems; an input that cannot be read further ends with one.
+ */
+export async function* readCatalogueFile(input: Input): AsyncGenerator<CatalogueBatch> {
+  const lines = new LineSplitter(LONGEST_LINE);
+  let bytesRead = 0;
+  const counted = async function* () {
+    for await (const chunk of input.chunks()) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  };
+  try {
+    for await (const chunk of unpacked(counted(), input.mostUnpacked)) {
+      yield { ...readLines(lines.push(chunk), input.name), bytesRead };
+    }
+    yield { ...readLines(lines.end(), input.name), bytesRead };
+  } catch (error) {
+    const problem = readingProblem(error, input.name, lines.number);
+    yield { records: [], problems: [problem], refused: [], bytesRead };
+  }
+}
+
+function readLines(lines: readonly Line[], file: string): Omit<CatalogueBatch, 'bytesRead'> {
+  const records: LocatedRecord[] = [];
+  const problems: LocatedProblem[] = [];
+  const refused: Identifier[] = [];
+  for (const { number: line, bytes } of lines) {
+    const read = readLine(bytes);
+    if (read === undefined) continue;
+    if (read.ok) {
+      records.push({ record: read.record, file, line });
+      continue;
+    }
+    problems.push(...read.problems.map((problem) => ({ ...problem, file, line })));
+    if (read.identifier !== undefined) refused.push(read.identifier);
+  }
+  return { records, problems, refused };
+}
+
+/** Undefined for a blank line. */
+function readLine(bytes: Buffer | undefined): ReadRecord | undefined {
+  if (bytes === undefined) {
+    const hint = `No record needs more than ${LONGEST_LINE} bytes; is each record on a line of its own?`;
+    return refusedLine('line-too-long', 'The line is too long.', hint);
+  }
+  if (!isUtf8(bytes)) return refusedLine('bad-utf8', 'The line is not UTF-8.', 'Save the file as UTF-8.');
+  const text = bytes.toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    return readRecord(value);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text.trim() === '' ? undefined : notJson(text, error.message);
+  }
+}
+
+function notJson(text: string, message: string): ReadRecord {
+  const position = / at position (\d+)/.exec(message)?.[1];
+  const column = position === undefined ? columnOfSyntaxError(text) : Number(position) + 1;
+  const found =
+    column > text.trimEnd().length ? 'the end of the line' : shownValue(text.slice(column - 1, column + 19));
+  const what = `The line is not JSON: column ${column} has ${found}.`;
+  return refusedLine('bad-json', what, 'Write one JSON object (RFC 8259) a line.');
+}
+
+function refusedLine(code: string, what: string, hint: string): ReadRecord {
+  return { ok: false, problems: [{ code, where: '', what, hint }], identifier: undefined };
+}

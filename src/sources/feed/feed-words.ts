@@ -1,0 +1,141 @@
+import type { ReadOptions } from '../format.js';
+import { attributeOf, childText, childrenOf, textOf } from '../xml/xml-element.js';
+import type { XmlElement } from '../xml/xml-element.js';
+
+const ATOM = 'http://www.w3.org/2005/Atom';
+const XHTML = 'http://www.w3.org/1999/xhtml';
+
+/** The extensions' words for what an event has, without case; the first that an item has counts. */
+const WORDS = {
+  start: ['startdate', 'dtstart', 'start', 'starttime', 'startdatetime', 'start_date'],
+  end: ['enddate', 'dtend', 'end', 'ends', 'endtime', 'enddatetime', 'end_date'],
+  location: ['location', 'where', 'venue', 'featurename'],
+  organiser: ['organizer', 'organiser', 'organizers'],
+  host: ['host'],
+  speaker: ['speaker', 'speakers'],
+  status: ['status', 'eventstatus', 'is_canceled'],
+  zone: ['timezone'],
+  uid: ['uid'],
+} as const;
+
+type Word = keyof typeof WORDS;
+
+/** When an item takes place, as it is written there. */
+export interface WrittenSpan {
+  readonly start: string;
+  readonly end: string;
+  /** Whether an end that is a day is the first on which it is over. */
+  readonly endsBefore: boolean;
+}
+
+/**
+ * What the extensions of a feed say in one item. They are told by their words, whatever their namespace: that of the event
+ * module of RSS, of xCal, of Google's calendars, of Engage, of LiveWhale, or one that somebody has made up.
+ */
+export class FeedWords {
+  readonly #item: XmlElement;
+  readonly #found = new Map<string, XmlElement[]>();
+  readonly #mapping: ReadOptions['mapping'];
+
+  constructor(item: XmlElement, mapping: ReadOptions['mapping']) {
+    this.#item = item;
+    this.#mapping = mapping;
+    this.#gather(item, DEEPEST);
+  }
+
+  /** Every time at which it takes place; more than one only of Google's `when`. */
+  spans(): WrittenSpan[] {
+    const mapped = this.mapped('start');
+    if (mapped !== undefined) return [{ start: mapped, end: this.#text('end'), endsBefore: false }];
+    const whens = (this.#found.get('when') ?? []).filter((when) => attributeOf(when, 'startTime') !== '');
+    if (whens.length > 0) {
+      return whens.map((when) => ({
+        start: attributeOf(when, 'startTime'),
+        end: attributeOf(when, 'endTime'),
+        endsBefore: true,
+      }));
+    }
+    const start = this.#named('start')[0];
+    const text = start === undefined ? this.#liveWhaleStart() : textOf(start);
+    if (text === '') return [];
+    return [{ start: text, end: this.#text('end', start?.namespace), endsBefore: start?.name === 'dtstart' }];
+  }
+
+  location(): string {
+    const [where] = this.#named('location');
+    return this.mapped('location') ?? (attributeOf(where, 'valueString') || textOf(where));
+  }
+
+  /** Those that one of these words names: each by itself, or as items of a list. */
+  names(word: 'organiser' | 'host' | 'speaker'): string[] {
+    const mapped = this.mapped(`${word}s`);
+    if (mapped !== undefined) return [mapped];
+    return this.#named(word).flatMap((element) => {
+      const items = childrenOf(element, 'item');
+      return (items.length === 0 ? [element] : items).map(textOf);
+    });
+  }
+
+  status(): string {
+    const [status] = this.#named('status');
+    return attributeOf(status, 'value') || textOf(status);
+  }
+
+  zone(): string {
+    return this.#text('zone');
+  }
+
+  uid(): string {
+    return this.#text('uid');
+  }
+
+  /** Whether it repeats by a rule, which only a calendar can follow. */
+  repeats(): boolean {
+    return this.#found.has('recurrence') || this.#found.has('rrule');
+  }
+
+  /** The text of the element that the operator has named for a field: `pubDate`, `dc:date`. */
+  mapped(field: string): string | undefined {
+    const name = this.#mapping.get(field);
+    if (name === undefined) return undefined;
+    return childText(this.#item, name.slice(name.indexOf(':') + 1));
+  }
+
+  #text(word: Word, namespace?: string): string {
+    return this.mapped(word) ?? textOf(this.#named(word, namespace)[0]);
+  }
+
+  /** Of the namespace if there are any, since some feeds have an end of their own besides. */
+  #named(word: Word, namespace?: string): XmlElement[] {
+    for (const name of WORDS[word]) {
+      const found = this.#found.get(name) ?? [];
+      const alike = found.filter((element) => element.namespace === namespace);
+      if (alike.length > 0) return alike;
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** LiveWhale gives the start of an event as its date of publication. */
+  #liveWhaleStart(): string {
+    const types = this.#found.get('type') ?? [];
+    const isEvent = types.some((type) => /livewhale/i.test(type.namespace) && textOf(type) === 'events');
+    return isEvent ? childText(this.#item, 'pubDate') : '';
+  }
+
+  #gather(element: XmlElement, depth: number): void {
+    for (const child of childrenOf(element)) {
+      if (child.namespace === ATOM || child.namespace === XHTML || PROSE.has(child.name)) continue;
+      const name = child.name.toLowerCase();
+      const known = this.#found.get(name);
+      if (known === undefined) this.#found.set(name, [child]);
+      else known.push(child);
+      if (depth > 1) this.#gather(child, depth - 1);
+    }
+  }
+}
+
+/** Extensions may stand in an element of their own. */
+const DEEPEST = 3;
+/** In which anything may stand. */
+const PROSE = new Set(['title', 'description', 'encoded', 'content', 'summary', 'author', 'source']);

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Fetcher } from './fetch.js';
+import { parsedAddress, shownAddress } from './fetch-address.js';
+import { FetchFailure } from './fetch-failure.js';
+import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.js';
+import type { FurtherFile } from '../format.js';
+
+export interface PagesOptions {
+  readonly fetcher: Fetcher;
+  /** Null: no page is kept. */
+  readonly cacheFolder: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** Of the folders with pages, by source. */
+const FOLDER_PREFIX = 'lectern-pages-';
+/** In such a folder, what the first page was; its age is that of the pages. */
+const MARK = 'first';
+/** Milliseconds after which pages are asked for anew. */
+const KEPT_FOR = 24 * 60 * 60 * 1000;
+/** Bytes of one page, and of all of a source. */
+const LARGEST_PAGE = 64 * 1024 * 1024;
+const LARGEST_SOURCE = 4 * 1024 * 1024 * 1024;
+const MOST_PAGES = 50_000;
+
+/**
+ * The further pages of a source that is read in many. Each that has come is kept in a folder until all of them are in the
+ * catalogue: an import that was killed goes on from there when it is started again within a day, as long as the first page
+ * is still the same.
+ */
+export class AddressPages {
+  readonly #address: URL;
+  readonly #options: PagesOptions;
+  /** Null: none, or none that can be written to; then the pages are only not kept. */
+  #folder: string | null;
+  #first: string | undefined;
+  #isReady = false;
+  #pages = 0;
+  #bytes = 0;
+
+  constructor(address: URL, options: PagesOptions) {
+    this.#address = address;
+    this.#options = options;
+    const { cacheFolder } = options;
+    this.#folder = cacheFolder === null ? null : join(cacheFolder, FOLDER_PREFIX + digest(this.#address.href));
+  }
+
+  /** Passes the first page on, and remembers what it was. */
+  async *first(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+    this.#first = hash.digest('hex');
+  }
+
+  /** @throws FetchFailure; what the disk says when pages cannot be kept */
+  async further(address: string): Promise<FurtherFile> {
+    const url = this.#sameHost(address);
+    this.#pages++;
+    if (this.#pages > MOST_PAGES) throw tooMany(`It goes on for more than ${MOST_PAGES} pages.`);
+    await this.#prepare();
+    const kept = this.#folder === null ? undefined : await readKept(join(this.#folder, digest(url.href)));
+    const bytes = kept ?? (await this.#fetched(url));
+    this.#bytes += bytes.length;
+    if (this.#bytes > LARGEST_SOURCE) throw tooMany('All its pages together are larger than 4 GiB.');
+    const name = shownAddress(url);
+    return { name, address: name, chunks: once(bytes), isKept: kept !== undefined };
+  }
+
+  /** What cannot be removed is no reason to fail: its pages are too old one day. */
+  async remove(): Promise<void> {
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  /** A page may only lead to the host that was asked; one that forgets that it is secure is taken to mean it. */
+  #sameHost(address: string): URL {
+    const url = parsedAddress(address);
+    if (this.#address.protocol === 'https:' && url.hostname === this.#address.hostname) url.protocol = 'https:';
+    if (url.origin === this.#address.origin) {
+      url.username = this.#address.username;
+      url.password = this.#address.password;
+      return url;
+    }
+    throw new FetchFailure(
+      'other-host',
+      `Its pages go on at another place, ${url.origin}, than ${this.#address.origin}.`,
+      'Import from that address, if it is meant.',
+    );
+  }
+
+  /** Whole, since it has to be kept: a page is small. */
+  async #fetched(url: URL): Promise<Buffer> {
+    const { fetcher, signal } = this.#options;
+    const bytes = await patiently(signal, mayPass, async () => {
+      const request = { accept: 'application/json', ...(signal === undefined ? {} : { signal }) };
+      return wholeOf((await fetchUnconditionally(fetcher, url.href, request)).body);
+    });
+    await this.#keep(digest(url.href), bytes);
+    return bytes;
+  }
+
+  /** Pages that were kept go when they are old, or the source is not as it was. */
+  async #prepare(): Promise<void> {
+    if (this.#isReady || this.#folder === null) return;
+    this.#isReady = true;
+    const mark = join(this.#folder, MARK);
+    const known = await readKept(mark);
+    if (known !== undefined && known.toString() === this.#first && (await isRecent(mark))) return;
+    await removeOld(dirname(this.#folder));
+    await this.remove();
+    await this.#keep(MARK, Buffer.from(this.#first ?? ''));
+  }
+
+  async #keep(name: string, bytes: Buffer): Promise<void> {
+    if (this.#folder === null) return;
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeWhole(join(this.#folder, name), bytes);
+    } catch (error) {
+      if (!isOfTheSystem(error)) throw error;
+      this.#folder = null;
+    }
+  }
+}
+
+async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const whole: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > LARGEST_PAGE) throw tooMany('One of its pages is larger than 64 MiB.');
+    whole.push(chunk);
+  }
+  return Buffer.concat(whole);
+}
+
+/** What was left by imports that nobody has started again. */
+async function removeOld(cacheFolder: string): Promise<void> {
+  for (const name of await readdir(cacheFolder).catch(() => [])) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const folder = join(cacheFolder, name);
+    // Another import may take it away at the same time.
+    const isOld = !(await isRecent(folder).catch(() => true));
+    if (isOld) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function isRecent(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs < KEPT_FOR;
+}
+
+/** Undefined when it is not there, or cannot be read. */
+async function readKept(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isOfTheSystem(error)) return undefined;
+    throw error;
+  }
+}
+
+function isOfTheSystem(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** It is there whole or not at all, whenever the machine stops. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.part`;
+  await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+  await rename(unfinished, path);
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function tooMany(what: string): FetchFailure {
+  return new FetchFailure('too-large', what, 'Ask for less: a year, a department.');
+}

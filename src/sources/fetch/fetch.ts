@@ -1,0 +1,232 @@
+import type { IncomingMessage } from 'node:http';
+import { authorisationOf, hostOf, parsedAddress, shownAddress } from './fetch-address.js';
+import { ACCEPTED_CODINGS, bodyOf, codingOf, lengthOf, refuseBody } from './fetch-body.js';
+import { request, resolveBySystem } from './fetch-connection.js';
+import type { Resolve } from './fetch-connection.js';
+import { FetchFailure, statusFailure } from './fetch-failure.js';
+import { FETCH_LIMITS } from './fetch-limits.js';
+import type { FetchLimits } from './fetch-limits.js';
+import { Patience, pause } from './patience.js';
+import { decoded } from '../text-decoding.js';
+
+export interface FetcherOptions {
+  /** `name` or `name:port` of hosts inside the network that may be read all the same. */
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly userAgent: string;
+  /** Besides its own: for the origin that is asked, never for one that it leads on to. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<FetchLimits>;
+  readonly resolve?: Resolve;
+}
+
+/** By which a server knows what we have already (RFC 9110, 13.1); `''` where it said nothing. */
+export interface Conditions {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+export interface FetchRequest {
+  readonly conditions?: Conditions;
+  readonly signal?: AbortSignal;
+  /** Media types; whatever the address gives by itself unless said. */
+  readonly accept?: string;
+}
+
+export type Fetched = Answer | NotModified;
+
+export interface Answer {
+  readonly kind: 'answer';
+  /** Where it was found, after redirects; without name and password. */
+  readonly address: string;
+  /** Bytes of the body, where they are known. */
+  readonly size: number | undefined;
+  /** Media type in lower case; `''` when it is not said. */
+  readonly type: string;
+  /** For the next time. */
+  readonly conditions: Conditions;
+  /** Unpacked. Read once; throws FetchFailure. */
+  readonly body: AsyncIterable<Buffer>;
+  /** Ends the connection, when nobody wants the body. */
+  readonly discard: () => void;
+}
+
+export interface NotModified {
+  readonly kind: 'not-modified';
+  readonly address: string;
+  readonly conditions: Conditions;
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** As servers see who reads them: the program, its version, and whom to ask about it. */
+export function userAgentOf(version: string, contact: string | null): string {
+  return `Lectern/${version}${contact === null ? '' : ` (+${contact})`}`;
+}
+
+/** Reads strangers' addresses, and trusts none of them: docs/decisions/fetching.md says what is held against what. */
+export class Fetcher {
+  readonly #options: FetcherOptions;
+  readonly #limits: FetchLimits;
+  readonly #open = new Set<() => void>();
+  /** From when on a host may be asked again, by `performance.now()`. */
+  readonly #turns = new Map<string, number>();
+
+  constructor(options: FetcherOptions) {
+    this.#options = options;
+    this.#limits = { ...FETCH_LIMITS, ...options.limits };
+  }
+
+  /** @throws FetchFailure; the signal's reason when that is aborted */
+  async fetch(address: string, { conditions, signal, accept = '*/*' }: FetchRequest = {}): Promise<Fetched> {
+    const asked = parsedAddress(address);
+    const patience = new Patience(this.#limits.total, signal);
+    const authorisation = authorisationOf(asked);
+    const ownHeaders = headersFor(this.#options.headers);
+    const hasSecrets = authorisation !== undefined || Object.keys(ownHeaders).length > 0;
+    let url = asked;
+    for (let redirects = 0; redirects <= this.#limits.redirects; redirects++) {
+      if (redirects === 0) await this.#turn(url, signal);
+      const hop = await this.#hop(url, patience, {
+        ...(url.origin === asked.origin ? ownHeaders : {}),
+        'user-agent': this.#options.userAgent,
+        accept,
+        'accept-encoding': ACCEPTED_CODINGS,
+        ...conditionHeaders(conditions),
+        // Name and password are for the one origin that they were given for.
+        ...(authorisation !== undefined && url.origin === asked.origin ? { authorization: authorisation } : {}),
+      });
+      const status = hop.response.statusCode ?? 0;
+      if (!REDIRECTS.includes(status)) return this.#fetched(url, hop, patience);
+      hop.end();
+      url = redirected(url, hop.response.headers.location, hasSecrets);
+    }
+    const what = `${hostOf(asked)} leads on and on: more than ${this.#limits.redirects} redirects.`;
+    throw new FetchFailure('too-many-redirects', what, 'Check the address in a browser, and use the one it ends at.');
+  }
+
+  /** Ends every connection that is still open. */
+  close(): void {
+    for (const end of this.#open) end();
+  }
+
+  async #hop(url: URL, patience: Patience, headers: Readonly<Record<string, string>>): Promise<Hop> {
+    const { allowedHosts, resolve = resolveBySystem } = this.#options;
+    const ends: (() => void)[] = [];
+    const end = (): void => {
+      for (const each of ends) each();
+      this.#open.delete(end);
+    };
+    this.#open.add(end);
+    const opened = (endOne: () => void): void => void ends.push(endOne);
+    try {
+      const connecting = { allowedHosts, resolve, limits: this.#limits, patience, opened };
+      const response = await request(url, headers, connecting);
+      // Whatever goes wrong from here on is seen by who reads the body; before, nobody listens.
+      response.on('error', () => undefined);
+      return { response, end };
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      this.#rest(url);
+    }
+  }
+
+  #fetched(url: URL, { response, end }: Hop, patience: Patience): Fetched {
+    const host = hostOf(url);
+    const address = shownAddress(url);
+    const status = response.statusCode ?? 0;
+    const { etag = '', 'last-modified': lastModified = '', 'content-type': type = '' } = response.headers;
+    const conditions = { etag, lastModified };
+    if (status === 304) {
+      end();
+      return { kind: 'not-modified', address, conditions };
+    }
+    const reading = { host, limits: this.#limits, patience };
+    try {
+      if (status !== 200 && status !== 203) throw statusFailure(status, host, retryAfterOf(response));
+      refuseBody(response, reading);
+    } catch (error) {
+      end();
+      throw error;
+    }
+    return {
+      kind: 'answer',
+      address,
+      size: codingOf(response) === '' ? lengthOf(response) : undefined,
+      type: type.replace(/;.*/s, '').trim().toLowerCase(),
+      conditions,
+      body: this.#body(url, { response, end }, bodyOf(response, reading)),
+      discard: end,
+    };
+  }
+
+  async *#body(url: URL, { end }: Hop, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      yield* chunks;
+    } finally {
+      end();
+      this.#rest(url);
+    }
+  }
+
+  /** Waits until the host has been left alone for long enough. */
+  async #turn({ host }: URL, signal: AbortSignal | undefined): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.#turns.get(host) ?? 0);
+    this.#turns.set(host, at + this.#limits.pause);
+    if (at > now) await pause(at - now, signal);
+  }
+
+  #rest({ host }: URL): void {
+    this.#turns.set(host, performance.now() + this.#limits.pause);
+  }
+}
+
+interface Hop {
+  readonly response: IncomingMessage;
+  readonly end: () => void;
+}
+
+/** What says how the answer is sent is ours to say; the rest, in lower case, so that none is there twice. */
+function headersFor(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(named.filter(([name]) => !OURS.test(name)));
+}
+
+const OURS =
+  /^(?:host|connection|keep-alive|te|trailer|upgrade|expect|range|if-.*|content-.*|transfer-encoding|accept-encoding|proxy-.*)$/;
+
+function conditionHeaders(conditions: Conditions | undefined): Record<string, string> {
+  const { etag = '', lastModified = '' } = conditions ?? {};
+  return {
+    ...(etag === '' ? {} : { 'if-none-match': etag }),
+    ...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+function redirected(from: URL, location: string | undefined, hasCredentials: boolean): URL {
+  // Some servers write their own paths as they are, in UTF-8, which Node reads as Latin-1.
+  const target = decoded(Buffer.from(location ?? '', 'latin1'));
+  if (target === '' || !URL.canParse(target, from.href)) {
+    const what = `${hostOf(from)} leads on to no address.`;
+    throw new FetchFailure('bad-redirect', what, 'Check the address in a browser, and use the one it ends at.');
+  }
+  const next = new URL(target, from.href);
+  if (from.protocol === 'https:' && next.protocol === 'http:' && hasCredentials) {
+    const what = `${hostOf(from)} leads on to an address that is not secure, with a name and a password, or a header, at stake.`;
+    throw new FetchFailure('bad-redirect', what, 'Tell whoever runs it.');
+  }
+  // Those of a redirect are nobody's that we know.
+  next.username = '';
+  next.password = '';
+  return parsedAddress(next.href);
+}
+
+/** In seconds, of either form (RFC 9110, 10.2.3). */
+function retryAfterOf({ headers }: IncomingMessage): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const moment = text.endsWith('GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+}

@@ -1,0 +1,222 @@
+import type { TalkStatus } from '#catalogue/talk.js';
+import { timestampOf } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import type { SourceProblem } from '../format.js';
+import { textOf, textsOf } from './icalendar-lines.js';
+import type { ContentLine } from './icalendar-lines.js';
+import { Unreadable, durationOf, periodsOf, timeOf, timesOf } from './icalendar-time.js';
+import type { CalendarTime, Duration, Period } from './icalendar-time.js';
+import { recurrenceRule } from './recurrence-rule.js';
+import type { RecurrenceRule } from './recurrence-rule.js';
+import type { SourcePerson } from '../source-talk.js';
+
+/** A VEVENT, read but for its time zones, which may stand after it. */
+export interface CalendarEvent {
+  readonly line: number;
+  /** `''` when it has none. */
+  readonly uid: string;
+  /** Which of an event's repetitions it speaks of; undefined of the event itself. */
+  readonly recurrence: CalendarTime | undefined;
+  /** Whether it speaks of all that follow, too. */
+  readonly andFuture: boolean;
+  readonly start: CalendarTime;
+  readonly end: CalendarTime | Duration | undefined;
+  readonly rules: readonly RecurrenceRule[];
+  readonly exceptRules: readonly RecurrenceRule[];
+  readonly added: readonly Period[];
+  readonly except: readonly CalendarTime[];
+  readonly sequence: number;
+  readonly updated: Timestamp | null;
+  readonly status: TalkStatus;
+  /** True: whoever wrote it wants it seen by few. */
+  readonly isPrivate: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly url: string;
+  readonly onlineUrl: string;
+  readonly organiser: SourcePerson | undefined;
+  readonly categories: readonly string[];
+  readonly language: string;
+}
+
+/** The properties of VEVENT that are read. */
+export const EVENT_PROPERTIES = [
+  'UID',
+  'RECURRENCE-ID',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'EXRULE',
+  'RDATE',
+  'EXDATE',
+  'SEQUENCE',
+  'LAST-MODIFIED',
+  'STATUS',
+  'CLASS',
+  'SUMMARY',
+  'DESCRIPTION',
+  'X-ALT-DESC',
+  'LOCATION',
+  'URL',
+  'CONFERENCE',
+  'X-GOOGLE-CONFERENCE',
+  'X-MICROSOFT-SKYPETEAMSMEETINGURL',
+  'ORGANIZER',
+  'CATEGORIES',
+] as const;
+type EventProperty = (typeof EVENT_PROPERTIES)[number];
+
+/** The event, or what is wrong with it. @param line where its BEGIN stands */
+export function calendarEvent(lines: readonly ContentLine[], line: number): CalendarEvent | SourceProblem {
+  const properties = new Properties(lines);
+  try {
+    return readEvent(properties, line);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const { name, line: at } = properties.current ?? { name: '', line };
+    const key = properties.text('UID');
+    return {
+      code: 'bad-value',
+      where: name,
+      line: at,
+      ...wrongValue(name, error.message),
+      ...(key === '' ? {} : { key }),
+    };
+  }
+}
+
+function readEvent(properties: Properties, line: number): CalendarEvent {
+  const { texts } = properties;
+  const status = properties.text('STATUS').toUpperCase();
+  return {
+    line,
+    uid: properties.text('UID'),
+    recurrence: properties.read('RECURRENCE-ID', timeOf),
+    andFuture: properties.parameter('RECURRENCE-ID', 'RANGE').toUpperCase() === 'THISANDFUTURE',
+    start: properties.read('DTSTART', timeOf) ?? missingStart(),
+    end: properties.read('DTEND', timeOf) ?? properties.read('DURATION', ({ value }) => durationOf(value)),
+    rules: properties.all('RRULE', ({ value }) => recurrenceRule(value)),
+    exceptRules: properties.all('EXRULE', ({ value }) => recurrenceRule(value)),
+    added: properties.all('RDATE', periodsOf).flat(),
+    except: properties.all('EXDATE', timesOf).flat(),
+    sequence: Number(/^\d{1,9}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0),
+    updated: properties.read('LAST-MODIFIED', momentOf) ?? null,
+    status: status === 'CANCELLED' ? 'cancelled' : status === 'TENTATIVE' ? 'preparation' : 'published',
+    isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(properties.text('CLASS')),
+    title: properties.text('SUMMARY'),
+    description: properties.text('DESCRIPTION') || properties.html(),
+    location: webAddress(properties.text('LOCATION')) === '' ? properties.text('LOCATION') : '',
+    url: webAddress(properties.text('URL')),
+    onlineUrl: onlineUrlOf(properties),
+    organiser: properties.read('ORGANIZER', organiserOf),
+    categories: texts('CATEGORIES'),
+    language: properties.parameter('SUMMARY', 'LANGUAGE'),
+  };
+}
+
+function missingStart(): never {
+  throw new Unreadable('');
+}
+
+/** The lines of one component, found by name. */
+class Properties {
+  /** What is being read. */
+  current: ContentLine | undefined;
+  readonly #lines = new Map<string, ContentLine[]>();
+
+  constructor(lines: readonly ContentLine[]) {
+    for (const line of lines) {
+      const before = this.#lines.get(line.name);
+      if (before === undefined) this.#lines.set(line.name, [line]);
+      else before.push(line);
+    }
+  }
+
+  /** Of the first line with that name; undefined when there is none, or it says nothing. */
+  read<T>(name: EventProperty, read: (line: ContentLine) => T): T | undefined {
+    const [line] = this.#named(name);
+    if (line === undefined) return undefined;
+    this.current = line;
+    const value = read(line);
+    this.current = undefined;
+    return value;
+  }
+
+  all<T>(name: EventProperty, read: (line: ContentLine) => T): T[] {
+    return this.#named(name).map((line) => {
+      this.current = line;
+      const value = read(line);
+      this.current = undefined;
+      return value;
+    });
+  }
+
+  text(name: EventProperty): string {
+    const [line] = this.#named(name);
+    return line === undefined ? '' : textOf(line.value).trim();
+  }
+
+  readonly texts = (name: EventProperty): string[] => this.#named(name).flatMap(({ value }) => textsOf(value));
+
+  parameter(name: EventProperty, parameter: string): string {
+    return this.#named(name)[0]?.parameters.get(parameter) ?? '';
+  }
+
+  /** What Outlook gives beside a description: the same as HTML. */
+  html(): string {
+    const line = this.#named('X-ALT-DESC').find(({ parameters }) => /html/i.test(parameters.get('FMTTYPE') ?? ''));
+    return line === undefined ? '' : textOf(line.value).trim();
+  }
+
+  #named(name: EventProperty): readonly ContentLine[] {
+    return (this.#lines.get(name) ?? []).filter(({ value }) => value.trim() !== '');
+  }
+}
+
+function onlineUrlOf(properties: Properties): string {
+  const places = (['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL', 'LOCATION'] as const).map(
+    (name) => webAddress(properties.text(name)),
+  );
+  return places.find((address) => address !== '') ?? '';
+}
+
+/** The text if it is nothing but an address of the web. */
+function webAddress(text: string): string {
+  return /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text) ? text : '';
+}
+
+/** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`; somebody of whom there is an address only is not named by it. */
+function organiserOf({ value, parameters }: ContentLine): SourcePerson | undefined {
+  const email = /^mailto:(.+@.+)$/i.exec(value.trim())?.[1]?.trim();
+  const name = parameters.get('CN')?.trim() ?? '';
+  if (name === '' || name.includes('@')) return undefined;
+  return email === undefined ? { name } : { name, key: email.toLowerCase(), email };
+}
+
+/** Of LAST-MODIFIED, which is in UTC; what says it otherwise says nothing that is worth refusing a talk for. */
+function momentOf(line: ContentLine): Timestamp | null {
+  try {
+    const time = timeOf(line);
+    return time.kind === 'utc' ? timestampOf(time.wall) : null;
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+function wrongValue(name: string, value: string): { readonly what: string; readonly hint: string } {
+  if (name === '') return { what: 'It has no DTSTART.', hint: 'Give the event a date at its source.' };
+  if (name !== 'RRULE' && name !== 'EXRULE') {
+    return {
+      what: `${shownValue(value)} is no ${NOUNS[name] ?? 'time'} that there is.`,
+      hint: 'Mend the event at its source.',
+    };
+  }
+  const what = `It repeats by ${shownValue(value)}, which Lectern does not follow.`;
+  return { what, hint: 'Repeat it daily, weekly, monthly or yearly, by the rules of RFC 5545.' };
+}
+
+const NOUNS: Readonly<Record<string, string>> = { DURATION: 'length' };

@@ -1,0 +1,179 @@
+import { LineSplitter } from '../lines.js';
+import type { Line } from '../lines.js';
+import { decoded } from '../text-decoding.js';
+
+/** A content line (RFC 5545, 3.1), unfolded: `DTSTART;TZID=Europe/London:20260118T170000`. */
+export interface ContentLine {
+  /** Where it begins, from 1. */
+  readonly line: number;
+  /** In capitals. */
+  readonly name: string;
+  /** By their names in capitals; of one that comes twice the first. Values are without quotation marks. */
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly value: string;
+}
+
+/** Bytes. A line of a file is 75 by the rules; these are there only so that memory has a bound. */
+const LONGEST_PIECE = 4 * 1024 * 1024;
+const LONGEST_LINE = 4 * 1024 * 1024;
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Cuts a stream into content lines, of which it keeps those that are wanted by their names. Takes what is found in the field:
+ * bare line feeds and carriage returns, tabs as folds, text that was broken without being folded.
+ */
+export class ContentLines {
+  /** Lines that were no content line, and were taken for more of the one before. */
+  broken = 0;
+  /** Lines that were too long to be kept. */
+  tooLong = 0;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #splitter = new LineSplitter(LONGEST_PIECE);
+  #line = 0;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  /** Undefined until the first line ends. */
+  #hasReturnsOnly: boolean | undefined;
+  #held: Buffer = NOTHING;
+
+  constructor(wanted: ReadonlySet<string>) {
+    this.#wanted = wanted;
+  }
+
+  /** The content lines that are known to end in this chunk. */
+  push(chunk: Buffer): ContentLine[] {
+    const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    this.#held = NOTHING;
+    this.#hasReturnsOnly ??= hasReturnsOnly(bytes.subarray(0, -1));
+    if (this.#hasReturnsOnly === undefined && bytes.at(-1) === RETURN) {
+      // What comes after it tells.
+      this.#held = bytes;
+      return [];
+    }
+    this.#hasReturnsOnly ??= hasReturnsOnly(bytes);
+    return this.#take(this.#splitter.push(this.#hasReturnsOnly === true ? withLineFeeds(bytes) : bytes));
+  }
+
+  end(): ContentLine[] {
+    const held = this.#take(this.#splitter.push(withLineFeeds(this.#held)));
+    const lines = [...held, ...this.#take(this.#splitter.end())];
+    const last = this.#finish();
+    return last === undefined ? lines : [...lines, last];
+  }
+
+  #take(lines: readonly Line[]): ContentLine[] {
+    const finished: ContentLine[] = [];
+    for (const { number, bytes } of lines) {
+      if (bytes === undefined) {
+        this.tooLong++;
+        continue;
+      }
+      const piece = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
+      if (piece.length === 0) continue;
+      if (piece[0] === SPACE || piece[0] === TAB) {
+        this.#continue(piece.subarray(1));
+      } else if (BEGINS.test(piece.toString('latin1', 0, LONGEST_NAME))) {
+        const before = this.#finish();
+        if (before !== undefined) finished.push(before);
+        this.#begin(piece, number);
+      } else {
+        if (this.#line !== 0) this.broken++;
+        this.#continue(Buffer.concat([ESCAPED_LINE_FEED, piece]));
+      }
+    }
+    return finished;
+  }
+
+  #begin(piece: Buffer, number: number): void {
+    const name = BEGINS.exec(piece.toString('latin1', 0, LONGEST_NAME))?.[1] ?? '';
+    if (!this.#wanted.has(name.toUpperCase())) return;
+    this.#line = number;
+    this.#pieces = [piece];
+    this.#length = piece.length;
+  }
+
+  #continue(piece: Buffer): void {
+    if (this.#line === 0) return;
+    this.#length += piece.length;
+    if (this.#length <= LONGEST_LINE) {
+      this.#pieces.push(piece);
+      return;
+    }
+    this.tooLong++;
+    this.#line = 0;
+    this.#pieces = [];
+  }
+
+  #finish(): ContentLine | undefined {
+    if (this.#line === 0) return undefined;
+    const [first] = this.#pieces;
+    const bytes = this.#pieces.length === 1 && first !== undefined ? first : Buffer.concat(this.#pieces);
+    const line = contentLine(decoded(bytes), this.#line);
+    this.#line = 0;
+    this.#pieces = [];
+    return line;
+  }
+}
+
+/** Longer names there are none among those that are wanted; the rest of a line is not looked at. */
+const LONGEST_NAME = 64;
+const BEGINS = /^([A-Za-z0-9-]{1,60})(?=[;:])/;
+const ESCAPED_LINE_FEED = Buffer.from('\\n');
+
+/** Whether lines end so, as they did on old Macintoshes; undefined when none ends here. */
+function hasReturnsOnly(bytes: Buffer): boolean | undefined {
+  const at = bytes.indexOf(RETURN);
+  if (at === -1) return bytes.includes(LINE_FEED) ? false : undefined;
+  return bytes[at + 1] !== LINE_FEED && !bytes.subarray(0, at).includes(LINE_FEED);
+}
+
+function withLineFeeds(chunk: Buffer): Buffer {
+  return Buffer.from(chunk.map((byte) => (byte === RETURN ? LINE_FEED : byte)));
+}
+
+/** One parameter: its name, and a value that may stand in quotation marks, within which `;`, `:` and `,` are text. */
+const PARAMETER = /;\s*([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,])*(?:,(?:"[^"]*"|[^";:,])*)*)/y;
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+function contentLine(text: string, line: number): ContentLine {
+  const name = BEGINS.exec(text)?.[1] ?? '';
+  let at = name.length;
+  if (text[at] === ':') {
+    return { line, name: name.toUpperCase(), parameters: NO_PARAMETERS, value: text.slice(at + 1) };
+  }
+  const parameters = new Map<string, string>();
+  PARAMETER.lastIndex = at;
+  for (let found = PARAMETER.exec(text); found !== null; found = PARAMETER.exec(text)) {
+    const [, parameter = '', value = ''] = found;
+    if (!parameters.has(parameter.toUpperCase())) parameters.set(parameter.toUpperCase(), parameterValue(value));
+    at = PARAMETER.lastIndex;
+  }
+  // A parameter that is malformed is passed over with whatever stands before the next colon.
+  const colon = text.indexOf(':', at);
+  return { line, name: name.toUpperCase(), parameters, value: colon === -1 ? '' : text.slice(colon + 1) };
+}
+
+/** Without its quotation marks; `^n`, `^'` and `^^` are what cannot stand there (RFC 6868). */
+function parameterValue(value: string): string {
+  const plain = value.replaceAll('"', '').trim();
+  return plain.replace(/\^[n'^]/g, (code) => (code === '^n' ? '\n' : code === "^'" ? '"' : '^'));
+}
+
+/** The text that a TEXT value stands for (RFC 5545, 3.3.11). */
+export function textOf(value: string): string {
+  if (!value.includes('\\')) return value;
+  return value.replace(/\\([\\;,:"nN])/g, (_, character: string) =>
+    character === 'n' || character === 'N' ? '\n' : character,
+  );
+}
+
+/** The same of a list: commas with a backslash before them part nothing. */
+export function textsOf(value: string): string[] {
+  return (value.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => textOf(text).trim()).filter((text) => text !== '');
+}

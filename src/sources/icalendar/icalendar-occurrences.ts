@@ -1,0 +1,218 @@
+import { timestampOf } from '#catalogue/timestamp.js';
+import type { CalendarEvent } from './icalendar-event.js';
+import type { CalendarTime, Duration } from './icalendar-time.js';
+import { recurrences } from './recurrence.js';
+import type { Budget } from './recurrence.js';
+import type { RecurrenceRule } from './recurrence-rule.js';
+import type { Zone } from '../wall-clock.js';
+
+/** Which clock a time of a calendar is of. @throws UnknownZone */
+export type ZoneOf = (time: CalendarTime) => Zone;
+
+/** A calendar names a zone of which nothing tells what it is. */
+export class UnknownZone extends Error {
+  override readonly name = 'UnknownZone';
+}
+
+/** It repeats more often than anybody announces. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+}
+
+/** Of one event. */
+export const MOST_OCCURRENCES = 10_000;
+
+/** One time at which an event takes place. */
+export interface Occurrence {
+  /** What is said of it: the event itself, or what replaces it for this time. */
+  readonly event: CalendarEvent;
+  /** UTC seconds. */
+  readonly start: number;
+  readonly end: number;
+  /** What tells it from the others of an event that repeats: the time that it had at first. `''` when it does not repeat. */
+  readonly id: string;
+}
+
+/** What a calendar says under one UID. */
+export interface EventGroup {
+  readonly master: CalendarEvent | undefined;
+  /** Those with a RECURRENCE-ID, each for another. */
+  readonly overrides: readonly CalendarEvent[];
+}
+
+export interface Ahead {
+  /** UTC seconds: rules are followed so far. */
+  readonly horizon: number;
+  readonly budget: Budget;
+}
+
+/** A length whose first part goes by the clock, so that days are days, and whose second is exact. Seconds. */
+interface Length {
+  readonly clock: number;
+  readonly exact: number;
+}
+
+interface Instance {
+  readonly wall: number;
+  readonly length: Length;
+}
+
+const DAY = 86_400;
+
+/** Every time at which it takes place, in order. @throws UnknownZone, TooMany, Exhausted */
+export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf, ahead: Ahead): Occurrence[] {
+  if (master === undefined) return overrides.map((event) => alone(event, zoneOf));
+  if (overrides.length === 0 && !repeats(master)) return [alone(master, zoneOf)];
+  return new Repetition(master, zoneOf).occurrences(overrides, ahead);
+}
+
+export function repeats({ rules, added }: CalendarEvent): boolean {
+  return rules.length > 0 || added.length > 0;
+}
+
+/** An event, or what replaces a time of one that the calendar does not have. */
+function alone(event: CalendarEvent, zoneOf: ZoneOf): Occurrence {
+  const zone = zoneOf(event.start);
+  const { recurrence } = event;
+  const id = recurrence === undefined ? '' : idOf(recurrence.kind, recurrence.wall, zoneOf(recurrence));
+  return { event, id, ...placed({ wall: event.start.wall, length: lengthOf(event, zoneOf) }, zone) };
+}
+
+/** An event that takes place more than once. */
+class Repetition {
+  readonly #master: CalendarEvent;
+  readonly #zoneOf: ZoneOf;
+  readonly #zone: Zone;
+
+  constructor(master: CalendarEvent, zoneOf: ZoneOf) {
+    this.#master = master;
+    this.#zoneOf = zoneOf;
+    this.#zone = zoneOf(master.start);
+  }
+
+  occurrences(overrides: readonly CalendarEvent[], ahead: Ahead): Occurrence[] {
+    const instances = this.#instances(ahead);
+    const single = overrides.filter(({ andFuture }) => !andFuture);
+    const future = overrides.filter(({ andFuture }) => andFuture).sort((a, b) => this.#at(a) - this.#at(b));
+    const replaced = new Map(single.map((event) => [this.#at(event), event]));
+    const found: Occurrence[] = [];
+    for (const [moment, instance] of instances) {
+      const override = replaced.get(moment);
+      if (override !== undefined) continue;
+      const successor = future.findLast((event) => this.#at(event) <= moment);
+      found.push(successor === undefined ? this.#own(instance) : this.#moved(instance, successor));
+    }
+    // Those for times that the rules do not have are believed too: whoever wrote them has moved or changed the event since.
+    for (const event of single) {
+      const zone = this.#zoneOf(event.start);
+      const instance = { wall: event.start.wall, length: lengthOf(event, this.#zoneOf) };
+      found.push({ event, id: this.#id(this.#zone.toWall(this.#at(event))), ...placed(instance, zone) });
+    }
+    return found.sort((a, b) => a.start - b.start);
+  }
+
+  /** By their moments in UTC, since that is how RECURRENCE-ID and EXDATE may name them. */
+  #instances(ahead: Ahead): Map<number, Instance> {
+    const master = this.#master;
+    const length = lengthOf(master, this.#zoneOf);
+    const walls = this.#walls(master.rules, ahead);
+    if (walls.size === 0 && master.rules.length === 0) walls.add(master.start.wall);
+    const instances = new Map<number, Instance>();
+    for (const wall of walls) instances.set(this.#zone.toUtc(wall), { wall, length });
+    for (const { start, end } of master.added) {
+      const zone = start.zone === undefined && start.kind === 'local' ? this.#zone : this.#zoneOf(start);
+      const moment = zone.toUtc(start.wall);
+      const own = end === undefined ? length : lengthOf({ start, end }, this.#zoneOf);
+      instances.set(moment, { wall: this.#zone.toWall(moment), length: own });
+    }
+    if (instances.size > MOST_OCCURRENCES) throw new TooMany();
+    this.#except(instances, ahead);
+    return instances;
+  }
+
+  #except(instances: Map<number, Instance>, ahead: Ahead): void {
+    const { except, exceptRules } = this.#master;
+    const days = new Set(except.filter(({ kind }) => kind === 'date').map(({ wall }) => Math.floor(wall / DAY)));
+    const walls = this.#walls(exceptRules, ahead);
+    for (const time of except) if (time.kind !== 'date') instances.delete(this.#moment(time));
+    if (days.size === 0 && walls.size === 0) return;
+    for (const [moment, { wall }] of instances) {
+      if (days.has(Math.floor(wall / DAY)) || walls.has(wall)) instances.delete(moment);
+    }
+  }
+
+  #walls(rules: readonly RecurrenceRule[], { horizon, budget }: Ahead): Set<number> {
+    const walls = new Set<number>();
+    const { start } = this.#master;
+    for (const rule of rules) {
+      const last = Math.min(this.#zone.toWall(horizon), lastOf(rule, this.#zone));
+      for (const wall of recurrences(rule, start.wall, last, budget)) {
+        walls.add(wall);
+        if (walls.size > MOST_OCCURRENCES) throw new TooMany();
+      }
+    }
+    return walls;
+  }
+
+  #own(instance: Instance): Occurrence {
+    return { event: this.#master, id: this.#id(instance.wall), ...placed(instance, this.#zone) };
+  }
+
+  /** As the event is from some time on: as much later or earlier than it would have been as the first of these is. */
+  #moved({ wall }: Instance, event: CalendarEvent): Occurrence {
+    const start = this.#zone.toWall(this.#zoneOf(event.start).toUtc(event.start.wall));
+    const shift = start - this.#zone.toWall(this.#at(event));
+    const instance = { wall: wall + shift, length: lengthOf(event, this.#zoneOf) };
+    return { event, id: this.#id(wall), ...placed(instance, this.#zone) };
+  }
+
+  /** The moment of the time that an override is for. */
+  #at({ recurrence }: CalendarEvent): number {
+    return recurrence === undefined ? Number.NaN : this.#moment(recurrence);
+  }
+
+  /** Of a time that names one of the event's own: without a zone it is of the event's; as a day, at the event's time of the day. */
+  #moment(time: CalendarTime): number {
+    const { start } = this.#master;
+    if (time.kind === 'date' && start.kind !== 'date') return this.#zone.toUtc(time.wall + (start.wall % DAY));
+    if (time.kind === 'local' && time.zone === undefined) return this.#zone.toUtc(time.wall);
+    const moment = this.#zoneOf(time).toUtc(time.wall);
+    return start.kind === 'date' && time.kind !== 'date' ? this.#zone.toUtc(time.wall - (time.wall % DAY)) : moment;
+  }
+
+  #id(wall: number): string {
+    return repeats(this.#master) ? idOf(this.#master.start.kind, wall, this.#zone) : '';
+  }
+}
+
+/** `20260118` of a day, else the moment: the same however its clock is named. */
+function idOf(kind: CalendarTime['kind'], wall: number, zone: Zone): string {
+  if (kind === 'date') return timestampOf(wall).slice(0, 10).replaceAll('-', '');
+  return timestampOf(zone.toUtc(wall)).replaceAll(/[-:]/g, '');
+}
+
+function placed({ wall, length }: Instance, zone: Zone): { readonly start: number; readonly end: number } {
+  return { start: zone.toUtc(wall), end: zone.toUtc(wall + length.clock) + length.exact };
+}
+
+/** A day lasts until the next, and a time without an end ends when it begins (RFC 5545, 3.6.1). */
+function lengthOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, zoneOf: ZoneOf): Length {
+  if (end === undefined) return { clock: start.kind === 'date' ? DAY : 0, exact: 0 };
+  if (!('wall' in end)) return lengthOfDuration(end);
+  if (start.kind === 'date' && end.kind === 'date') {
+    // Not a few programs write the last day itself, where the day after it belongs.
+    return { clock: end.wall === start.wall ? DAY : end.wall - start.wall, exact: 0 };
+  }
+  return { clock: 0, exact: zoneOf(end).toUtc(end.wall) - zoneOf(start).toUtc(start.wall) };
+}
+
+function lengthOfDuration({ days, seconds }: Duration): Length {
+  return { clock: days * DAY, exact: seconds };
+}
+
+/** The last time of the clock that UNTIL allows: it may be a day, of which all is in. */
+function lastOf({ until }: RecurrenceRule, zone: Zone): number {
+  if (until === undefined) return Number.POSITIVE_INFINITY;
+  if (until.kind === 'date') return until.wall + DAY - 1;
+  return until.kind === 'utc' ? zone.toWall(until.wall) : until.wall;
+}

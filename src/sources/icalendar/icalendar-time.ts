@@ -1,0 +1,88 @@
+import { exists, wallSeconds } from '../wall-clock.js';
+import type { ContentLine } from './icalendar-lines.js';
+
+/** A date or a time as a calendar writes it (RFC 5545, 3.3.4 and 3.3.5). */
+export interface CalendarTime {
+  /** A day; a time in UTC; a time of a zone, or of no zone at all. */
+  readonly kind: 'date' | 'utc' | 'local';
+  /** Seconds since 1970-01-01T00:00:00 on the clock that it is of; of a date, its midnight. */
+  readonly wall: number;
+  /** As the calendar names it; undefined of dates, of UTC, and of times that float. */
+  readonly zone: string | undefined;
+}
+
+/** A length (RFC 5545, 3.3.6): days are as long as they are, the rest is exact. Seconds. */
+export interface Duration {
+  readonly days: number;
+  readonly seconds: number;
+}
+
+/** A time that is added to those of a rule, with its own end when it says one. */
+export interface Period {
+  readonly start: CalendarTime;
+  readonly end: CalendarTime | Duration | undefined;
+}
+
+/** A value that is none of what it ought to be. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?(Z)?)?$/;
+
+/** @throws Unreadable when there is no such time */
+export function calendarTime(text: string, zone: string | undefined): CalendarTime {
+  const [, year, month, day, hour, minute, second = '00', utc] = DATE.exec(text.trim().toUpperCase()) ?? [];
+  const clock = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour ?? 0),
+    minute: Number(minute ?? 0),
+    // A leap second is the first of the next minute's to everybody who has none.
+    second: second === '60' ? 59 : Number(second),
+  };
+  if (!exists(clock)) throw new Unreadable(text);
+  const kind = hour === undefined ? 'date' : utc === undefined ? 'local' : 'utc';
+  return { kind, wall: wallSeconds(clock), zone: kind === 'local' ? zone : undefined };
+}
+
+export function timeOf({ value, parameters }: ContentLine): CalendarTime {
+  return calendarTime(value, parameters.get('TZID'));
+}
+
+/** The times of EXDATE; empty ones, which some programs write, are passed over. */
+export function timesOf({ value, parameters }: ContentLine): CalendarTime[] {
+  return parts(value).map((text) => calendarTime(text, parameters.get('TZID')));
+}
+
+/** The times or periods of RDATE. */
+export function periodsOf({ value, parameters }: ContentLine): Period[] {
+  const zone = parameters.get('TZID');
+  return parts(value).map((text): Period => {
+    const [start = '', end] = text.split('/', 2);
+    const isLength = end !== undefined && /^[+-]?P/i.test(end);
+    return {
+      start: calendarTime(start, zone),
+      end: end === undefined ? undefined : isLength ? durationOf(end) : calendarTime(end, zone),
+    };
+  });
+}
+
+const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
+
+/** @throws Unreadable when it is none */
+export function durationOf(text: string): Duration {
+  const found = DURATION.exec(text.trim());
+  if (found === null) throw new Unreadable(text);
+  const [, sign, ...numbers] = found;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = numbers.map((number: string | undefined) =>
+    Number(number ?? 0),
+  );
+  const factor = sign === '-' ? -1 : 1;
+  return { days: factor * (weeks * 7 + days), seconds: factor * (hours * 3600 + minutes * 60 + seconds) };
+}
+
+function parts(value: string): string[] {
+  return value.split(',').filter((text) => text.trim() !== '');
+}

@@ -1,0 +1,134 @@
+import { Unreadable, calendarTime } from './icalendar-time.js';
+import type { ContentLine } from './icalendar-lines.js';
+import { Budget, Exhausted, recurrences } from './recurrence.js';
+import { recurrenceRule } from './recurrence-rule.js';
+import { UTC, ianaZone, zoneOfPeriods } from '../wall-clock.js';
+import type { Zone } from '../wall-clock.js';
+import { windowsZone, zoneOfCity } from './windows-zones.js';
+
+/** A VTIMEZONE as a calendar has it: what it says itself, and each of its observances. */
+export interface ZoneDefinition {
+  readonly lines: readonly ContentLine[];
+  /** STANDARD and DAYLIGHT. */
+  readonly observances: readonly (readonly ContentLine[])[];
+}
+
+/** Days that a zone's rules may be looked at for: four centuries of yearly rules, which Outlook begins in 1601, several times. */
+const WORK = 2_000_000;
+/** Until when they are followed. */
+const LAST = Date.UTC(2100) / 1000;
+
+/** The zones of a calendar, by the names that it calls them. */
+export class CalendarZones {
+  readonly #definitions = new Map<string, ZoneDefinition>();
+  readonly #known = new Map<string, Zone | undefined>();
+
+  /** One with a name that was there before is not looked at: programs repeat them for each event. */
+  define(definition: ZoneDefinition): void {
+    const name = valueOf(definition.lines, 'TZID');
+    if (name !== undefined && !this.#definitions.has(name) && this.#definitions.size < MOST_ZONES) {
+      this.#definitions.set(name, definition);
+    }
+  }
+
+  /**
+   * By its IANA name, however it is wrapped up; by the name that Windows gives it; by what the calendar itself defines;
+   * by its offset or a city. Undefined when nothing tells what it is.
+   */
+  zone(name: string): Zone | undefined {
+    if (this.#known.has(name)) return this.#known.get(name);
+    const zone = namedZone(name) ?? this.#defined(name) ?? guessedZone(name);
+    if (this.#known.size < MOST_ZONES) this.#known.set(name, zone);
+    return zone;
+  }
+
+  #defined(name: string): Zone | undefined {
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) return undefined;
+    const location = valueOf(definition.lines, 'X-LIC-LOCATION') ?? '';
+    return ianaZone(location) ?? zoneOf(name, definition);
+  }
+}
+
+const MOST_ZONES = 1000;
+
+function namedZone(name: string): Zone | undefined {
+  const plain = name.trim();
+  if (/^(?:utc|gmt|z|etc\/utc)$/i.test(plain)) return UTC;
+  return ianaZone(plain) ?? windowsZone(plain) ?? ianaZone(lastParts(plain, 2)) ?? ianaZone(lastParts(plain, 3));
+}
+
+/** `/citadel.org/20210210_1/America/New_York` → `America/New_York`. */
+function lastParts(name: string, count: number): string {
+  const parts = name.split('/');
+  return parts.length > count ? parts.slice(-count).join('/') : '';
+}
+
+/** Names that only say an offset, and those that end in the name of a city that a zone is named after. */
+function guessedZone(name: string): Zone | undefined {
+  const [, sign, hours, minutes = '0'] = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d\d)?\)?$/i.exec(name.trim()) ?? [];
+  if (hours === undefined) return zoneOfCity(lastParts(name.trim(), 1));
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
+  return zoneOfPeriods(name, [{ from: Number.NEGATIVE_INFINITY, offset }]);
+}
+
+/** What a VTIMEZONE says (RFC 5545, 3.6.5): from each of its onsets on, an offset. Undefined when it says nothing usable. */
+function zoneOf(name: string, { observances }: ZoneDefinition): Zone | undefined {
+  try {
+    const budget = new Budget(WORK);
+    const onsets = observances.flatMap((lines) => onsetsOf(lines, budget)).sort((a, b) => a.from - b.from);
+    const [first] = onsets;
+    return first === undefined
+      ? undefined
+      : zoneOfPeriods(name, [{ from: Number.NEGATIVE_INFINITY, offset: first.before }, ...onsets]);
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof Exhausted) return undefined;
+    throw error;
+  }
+}
+
+interface Onset {
+  /** UTC seconds. */
+  readonly from: number;
+  readonly offset: number;
+  readonly before: number;
+}
+
+function onsetsOf(lines: readonly ContentLine[], budget: Budget): Onset[] {
+  const offset = offsetOf(valueOf(lines, 'TZOFFSETTO'));
+  const before = offsetOf(valueOf(lines, 'TZOFFSETFROM'));
+  const start = calendarTime(valueOf(lines, 'DTSTART') ?? '', undefined).wall;
+  const rule = valueOf(lines, 'RRULE');
+  const walls = rule === undefined ? [start] : [...ruleOnsets(rule, start, before, budget)];
+  for (const { name, value } of lines) {
+    if (name !== 'RDATE') continue;
+    for (const text of value.split(',')) if (text.trim() !== '') walls.push(calendarTime(text, undefined).wall);
+  }
+  return walls.map((wall) => ({ from: wall - before, offset, before }));
+}
+
+function* ruleOnsets(text: string, start: number, before: number, budget: Budget): Generator<number> {
+  const rule = recurrenceRule(text);
+  const { until } = rule;
+  const last = until === undefined ? LAST : until.kind === 'utc' ? until.wall + before : until.wall;
+  let isFirst = true;
+  for (const wall of recurrences(rule, start, Math.min(last, LAST), budget)) {
+    // Outlook begins its rules at a date that is none of theirs.
+    if (!isFirst || wall > FIRST_RELIABLE) yield wall;
+    isFirst = false;
+  }
+}
+
+const FIRST_RELIABLE = Date.UTC(1900) / 1000;
+
+const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/;
+
+function offsetOf(text: string | undefined): number {
+  const [, sign, hours, minutes, seconds = '0'] = OFFSET.exec(text?.trim() ?? '') ?? [];
+  if (hours === undefined) throw new Unreadable(text ?? '');
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+}
+
+function valueOf(lines: readonly ContentLine[], name: string): string | undefined {
+  return lines.find((line) => line.name === name)?.value;
+}

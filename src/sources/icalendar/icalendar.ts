@@ -1,0 +1,246 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.js';
+import type { CalendarEvent } from './icalendar-event.js';
+import { HeldEvents } from './icalendar-held.js';
+import { ContentLines, textOf } from './icalendar-lines.js';
+import type { ContentLine } from './icalendar-lines.js';
+import { TalkMaker } from './icalendar-talks.js';
+import type { ZoneDefinition } from './icalendar-zones.js';
+import { Notes } from '../notes.js';
+import type { SourceTalk } from '../source-talk.js';
+import { withoutMark } from '../text-decoding.js';
+
+const CALENDAR_PROPERTIES = ['BEGIN', 'END', 'METHOD', 'VERSION', 'CALSCALE', 'X-WR-TIMEZONE', 'TIMEZONE-ID'];
+const ZONE_PROPERTIES = ['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'];
+const WANTED = new Set<string>([...CALENDAR_PROPERTIES, ...ZONE_PROPERTIES, ...EVENT_PROPERTIES]);
+
+/** Reads a calendar (RFC 5545 and what is found in the field), an event at a time. */
+export async function* readIcalendar(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const lines = new ContentLines(WANTED);
+  const calendar = new IcalendarReader(options);
+  for await (const chunk of withoutMark(file.chunks)) {
+    for (const line of lines.push(chunk)) calendar.take(line);
+    yield* calendar.batches();
+    if (calendar.hasFailed) return;
+  }
+  for (const line of lines.end()) calendar.take(line);
+  calendar.end(lines);
+  yield* calendar.batches();
+}
+
+/** Talks that are handed on together. */
+const STRETCH = 200;
+
+/** Characters of one event's properties. */
+const LARGEST_EVENT = 8 * 1024 * 1024;
+/** Components within components; the rules have three. */
+const DEEPEST = 16;
+
+/** Answers to invitations, which change nothing in a calendar by themselves (RFC 5546, 3.2). */
+const ANSWERS = /^(?:REPLY|REFRESH|COUNTER|DECLINECOUNTER)$/;
+
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  VTODO: 'tasks',
+  VJOURNAL: 'journal entries',
+  VFREEBUSY: 'busy times',
+};
+
+class IcalendarReader {
+  readonly #notes = new Notes();
+  #maker: TalkMaker;
+  #held = new HeldEvents();
+  /** Components that are open, outermost first. */
+  #open: string[] = [];
+  #event: { readonly line: number; readonly lines: ContentLine[]; size: number } | undefined;
+  #zone: { readonly lines: ContentLine[]; readonly observances: ContentLine[][] } | undefined;
+  #calendars = 0;
+  #talks: SourceTalk[] = [];
+  #problems: SourceProblem[] = [];
+  #failure: SourceProblem | undefined;
+
+  constructor(options: ReadOptions) {
+    this.#maker = new TalkMaker(options, this.#notes);
+  }
+
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** What has been found since the last call. */
+  *batches(): Generator<SourceBatch> {
+    const talks = this.#talks;
+    const rest = { problems: this.#problems, notes: this.#notes.take() };
+    this.#talks = [];
+    this.#problems = [];
+    for (let at = 0; at < talks.length; at += STRETCH) yield { talks: talks.slice(at, at + STRETCH) };
+    yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
+  }
+
+  take(line: ContentLine): void {
+    if (this.hasFailed) return;
+    if (line.name === 'BEGIN') this.#begin(line);
+    else if (line.name === 'END') this.#end(line);
+    else this.#property(line);
+  }
+
+  end({ broken, tooLong }: Pick<ContentLines, 'broken' | 'tooLong'>): void {
+    if (this.hasFailed) return;
+    this.#notes.add('lines broken without being folded, put together again', broken);
+    this.#notes.add('lines too long to be read, left out', tooLong);
+    if (this.#open.length > 0) {
+      this.#fail(
+        'cut-short',
+        0,
+        'The calendar is cut short: its END:VCALENDAR is missing.',
+        'Copy or download it again, whole.',
+      );
+    } else if (this.#calendars === 0) {
+      this.#fail(
+        'no-calendar',
+        0,
+        'There is no calendar in it: no BEGIN:VCALENDAR.',
+        'Is it the address of the calendar, or of a page about it?',
+      );
+    }
+  }
+
+  #begin({ value, line }: ContentLine): void {
+    const name = value.trim().toUpperCase();
+    if (this.#open.length >= DEEPEST) {
+      this.#fail('too-deep', line, `Components stand ${DEEPEST} deep within each other.`, 'Is this a calendar?');
+      return;
+    }
+    // One that was never closed ends where the next begins.
+    if (name === 'VEVENT' && this.#event !== undefined) this.#unclosed(this.#event.line);
+    if (name === 'VCALENDAR') this.#calendars++;
+    else if (name === 'VEVENT') this.#event = { line, lines: [], size: 0 };
+    else if (name === 'VTIMEZONE') this.#zone = { lines: [], observances: [] };
+    else if (this.#open.at(-1) === 'VTIMEZONE') this.#zone?.observances.push([]);
+    this.#open.push(name);
+    const leftOut = LEFT_OUT[name];
+    if (leftOut !== undefined) this.#notes.add(`${leftOut} (${name}): left out`);
+  }
+
+  #unclosed(line: number): void {
+    this.#problems.push({
+      code: 'unclosed-event',
+      where: 'BEGIN',
+      what: 'The event has no END:VEVENT before the next begins.',
+      hint: 'Export the calendar again.',
+      line,
+    });
+    this.#event = undefined;
+    this.#open.length = this.#open.lastIndexOf('VEVENT');
+  }
+
+  #end({ value }: ContentLine): void {
+    const name = value.trim().toUpperCase();
+    const depth = this.#open.lastIndexOf(name);
+    // An END of what never began ends nothing.
+    if (depth === -1) return;
+    this.#open.length = depth;
+    if (name === 'VEVENT') this.#endEvent();
+    else if (name === 'VTIMEZONE') this.#endZone();
+    else if (name === 'VCALENDAR') this.#endCalendar();
+  }
+
+  #property(line: ContentLine): void {
+    const component = this.#open.at(-1);
+    if (component === 'VCALENDAR') {
+      this.#calendarProperty(line);
+    } else if (component === 'VEVENT' && this.#event !== undefined) {
+      this.#event.size += line.value.length;
+      if (this.#event.size <= LARGEST_EVENT) this.#event.lines.push(line);
+    } else if (component === 'VTIMEZONE') {
+      this.#zone?.lines.push(line);
+    } else if (this.#open.at(-2) === 'VTIMEZONE') {
+      this.#zone?.observances.at(-1)?.push(line);
+    }
+  }
+
+  #calendarProperty({ name, value, line }: ContentLine): void {
+    const text = textOf(value).trim();
+    const word = text.toUpperCase();
+    if (name === 'METHOD' && ANSWERS.test(word)) {
+      this.#fail(
+        'not-a-calendar',
+        line,
+        `This is an answer to an invitation (METHOD:${word}), not a calendar.`,
+        'Export the calendar itself.',
+      );
+    } else if (name === 'METHOD') {
+      this.#maker.isCancelled = word === 'CANCEL';
+    } else if (name === 'VERSION' && word === '1.0') {
+      this.#fail(
+        'old-version',
+        line,
+        'This is vCalendar 1.0, which came before iCalendar.',
+        'Export the calendar as iCalendar 2.0 (.ics).',
+      );
+    } else if (name === 'CALSCALE' && word !== 'GREGORIAN' && word !== '') {
+      this.#fail(
+        'not-gregorian',
+        line,
+        `Its dates are of the calendar ${shownValue(text)}.`,
+        'Export it with Gregorian dates.',
+      );
+    } else if ((name === 'X-WR-TIMEZONE' || name === 'TIMEZONE-ID') && text !== '') {
+      this.#maker.setZone(text);
+    }
+  }
+
+  #endEvent(): void {
+    const raw = this.#event;
+    this.#event = undefined;
+    if (raw === undefined) return;
+    if (raw.size > LARGEST_EVENT) {
+      const what = `The event has more than ${LARGEST_EVENT} characters.`;
+      this.#problems.push({ code: 'too-large', where: '', what, hint: 'Shorten its description.', line: raw.line });
+      return;
+    }
+    const event = calendarEvent(raw.lines, raw.line);
+    if ('code' in event) this.#problems.push(event);
+    else if (event.isPrivate) this.#notes.add('marked private or confidential: left out');
+    else this.#hold(event, raw.size);
+  }
+
+  #hold(event: CalendarEvent, size: number): void {
+    const replaced = this.#held.add(event, size);
+    if (replaced) this.#notes.add('given twice: the one with the higher SEQUENCE counts');
+    if (this.#held.isLarge) this.#make(this.#held.takeSingle());
+    if (this.#held.isFull) {
+      this.#fail(
+        'too-large',
+        event.line,
+        'The calendar has too many events that repeat to be held at once.',
+        'Export it in parts.',
+      );
+    }
+  }
+
+  #endZone(): void {
+    const zone: ZoneDefinition | undefined = this.#zone;
+    this.#zone = undefined;
+    if (zone !== undefined) this.#maker.zones.define(zone);
+  }
+
+  /** What stands after its end is another calendar, with its own zones and method. */
+  #endCalendar(): void {
+    this.#make(this.#held.take());
+    this.#maker = this.#maker.next();
+    this.#held = new HeldEvents();
+  }
+
+  #make(groups: ReturnType<HeldEvents['take']>): void {
+    for (const group of groups) {
+      const made = this.#maker.make(group);
+      if ('code' in made) this.#problems.push(made);
+      else for (const talk of made) this.#talks.push(talk);
+    }
+  }
+
+  #fail(code: string, line: number, what: string, hint: string): void {
+    this.#failure = { code, where: '', what, hint, line };
+  }
+}

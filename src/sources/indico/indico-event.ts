@@ -1,0 +1,280 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import { aside } from '../aside.js';
+import { BadEntry, laterBy, noteClock, noteNoEnd } from '../findings.js';
+import type { Findings } from '../findings.js';
+import type { ReadOptions } from '../format.js';
+import { indicoPeople, indicoPlace } from './indico-parts.js';
+import { isoTime } from '../iso-time.js';
+import type { WrittenTime } from '../iso-time.js';
+import { isObject, listOf, objectsOf, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+import { sourceTalk } from '../source-talk.js';
+import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.js';
+import { UTC, ianaZone } from '../wall-clock.js';
+
+/** An event, or a session of one, which names it; answers to a search give neither type nor end. */
+export function isIndicoEvent(entry: JsonObject): boolean {
+  const type = textOf(entry._type);
+  if (type === 'SessionSlot') return isObject(entry.conference);
+  return type === 'Conference' || (type === '' && entry.title !== undefined && entry.startDate !== undefined);
+}
+
+/** Adds the talks of an event. @param line which of the results it is */
+export function takeIndicoEvent(found: Findings, entry: JsonObject, line: number, options: ReadOptions): void {
+  const session = textOf(entry._type) === 'SessionSlot' ? entry : undefined;
+  const event = isObject(entry.conference) && session !== undefined ? entry.conference : entry;
+  const id = idOf(event);
+  const why = whyHidden(event);
+  if (why !== '') {
+    found.notes.add(`${why} at Indico: left out`);
+    return;
+  }
+  const reader = new IndicoEventReader(found, event, { id, line, options });
+  if (session !== undefined) reader.session(session);
+  else reader.all();
+}
+
+interface Whereabouts {
+  readonly id: string;
+  readonly line: number;
+  readonly options: ReadOptions;
+}
+
+/** Who did not want everybody to see it; `''` when everybody may. */
+function whyHidden({ hasAnyProtection, visibility }: JsonObject): string {
+  if (hasAnyProtection === true) return 'protected';
+  return isObject(visibility) && /^nowhere\b/i.test(textOf(visibility.name)) ? 'not shown in lists' : '';
+}
+
+class IndicoEventReader {
+  readonly #found: Findings;
+  readonly #event: JsonObject;
+  readonly #at: Whereabouts;
+
+  constructor(found: Findings, event: JsonObject, at: Whereabouts) {
+    this.#found = found;
+    this.#event = event;
+    this.#at = at;
+  }
+
+  /** The event's contributions; or its days, when there is something on several; or itself. */
+  all(): void {
+    const event = this.#event;
+    const sessions = objectsOf(event.sessions);
+    const chairs = this.#chairs();
+    const scheduled = this.#contributions(event, chairs);
+    for (const session of sessions) this.session(session);
+    if (scheduled > 0 || sessions.some(hasScheduled)) return;
+    const days = this.#days();
+    if (days.length > 0) for (const day of days) this.#day(day);
+    else this.#whole();
+  }
+
+  /** The contributions to a session. Who convenes it introduces them. */
+  session(session: JsonObject): void {
+    const conveners = indicoPeople(session.conveners);
+    this.#contributions(session, conveners.length > 0 ? conveners : this.#chairs());
+    if (!hasScheduled(session)) this.#found.notes.add('sessions without contributions: left out');
+  }
+
+  /** How many of them have a time. */
+  #contributions({ contributions }: JsonObject, hosts: readonly SourcePerson[]): number {
+    const { notes } = this.#found;
+    let scheduled = 0;
+    for (const contribution of objectsOf(contributions)) {
+      notes.add('contributions within contributions, which have no time: left out', partsOf(contribution));
+      if (!isScheduled(contribution)) {
+        notes.add('contributions without a time: left out');
+        continue;
+      }
+      scheduled++;
+      const { id, line } = this.#at;
+      const key = `${id}/${idOf(contribution)}`;
+      this.#found.entry(line, key, () => [this.#contribution(contribution, key, hosts)]);
+    }
+    return scheduled;
+  }
+
+  #contribution(contribution: JsonObject, key: string, hosts: readonly SourcePerson[]): SourceTalk {
+    const speakers = indicoPeople(contribution.speakers);
+    return sourceTalk({
+      ...this.#common(contribution, key),
+      ...this.#times(contribution.startDate, contribution.endDate, minutesOf(contribution.duration)),
+      speakers: speakers.length > 0 ? speakers : indicoPeople(contribution.primaryauthors),
+      hosts,
+      series: this.#asSeries(),
+      topics: labels([textOf(contribution.track), ...listOf(contribution.keywords).map(textOf)]),
+    });
+  }
+
+  #whole(): void {
+    const { id, line } = this.#at;
+    this.#found.entry(line, id, () => [this.#ofEvent(id, this.#event.startDate, this.#event.endDate)]);
+  }
+
+  #day({ startDT, endDT }: JsonObject): void {
+    const { id, line } = this.#at;
+    const key = `${id}/${isObject(startDT) ? textOf(startDT.date) : ''}`;
+    this.#found.entry(line, key, () => [this.#ofEvent(key, startDT, endDT)]);
+  }
+
+  #ofEvent(key: string, start: unknown, end: unknown): SourceTalk {
+    const { category, categoryId, keywords } = this.#event;
+    const people = indicoPeople(this.#event.chairs);
+    const isLecture = this.#isLecture();
+    return sourceTalk({
+      ...this.#common(this.#event, key),
+      ...this.#times(start, end),
+      speakers: isLecture ? people : [],
+      hosts: isLecture ? [] : people,
+      series:
+        textOf(category) === ''
+          ? null
+          : { title: textOf(category), key: `category ${textOf(categoryId) || textOf(category)}` },
+      topics: labels(listOf(keywords).map(textOf)),
+    });
+  }
+
+  /** Who chairs an event chairs its contributions; those of a lecture are its speakers. */
+  #chairs(): readonly SourcePerson[] {
+    return this.#isLecture() ? [] : indicoPeople(this.#event.chairs);
+  }
+
+  /** In which a chair is whom one comes to hear. */
+  #isLecture(): boolean {
+    return /^(?:simple_event|lecture)$/.test(textOf(this.#event.type));
+  }
+
+  /** What an event and its contributions have alike. */
+  #common(item: JsonObject, key: string): Pick<SourceTalk, CommonField> {
+    const event = this.#event;
+    const organiser = aside(textOf(event.organizer)).trim();
+    const { isOff, message } = labelOf(event.label);
+    return {
+      key,
+      line: this.#at.line,
+      title: textOf(item.title),
+      description: textOf(item.description),
+      status: isOff ? 'cancelled' : 'published',
+      specialMessage: aside(message),
+      url: aside(textOf(item.url) || textOf(event.url)),
+      ...indicoPlace(item, event),
+      organisers: organiser === '' ? [] : [{ name: organiser }],
+      language: aside(textOf(event.language)).replaceAll('_', '-'),
+    };
+  }
+
+  #asSeries(): SourceSeries {
+    const { title, description, url } = this.#event;
+    return {
+      title: aside(textOf(title)),
+      key: this.#at.id,
+      description: aside(textOf(description)),
+      webAddress: aside(textOf(url)),
+    };
+  }
+
+  /** The daily times of an event of several days, when they were asked for (`occ=yes`): of those days that were asked for. */
+  #days(): readonly JsonObject[] {
+    const { startDate, endDate, occurrences } = this.#event;
+    const isOfOneDay = isObject(startDate) && isObject(endDate) && startDate.date === endDate.date;
+    return isOfOneDay ? [] : objectsOf(occurrences);
+  }
+
+  #times(startDate: unknown, endDate: unknown, minutes?: number): Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
+    const start = this.#time(startDate, 'startDate');
+    if (start === undefined) {
+      throw new BadEntry({
+        code: 'missing-start',
+        where: 'startDate',
+        what: 'It does not say when it begins.',
+        hint: 'Give the event a time at Indico.',
+      });
+    }
+    const { notes } = this.#found;
+    noteClock(notes, start);
+    const { at, clock, zone } = start;
+    const end = this.#time(endDate, 'endDate')?.at;
+    if (end === undefined && minutes === undefined) noteNoEnd(notes);
+    return { start: at, end: end ?? laterBy(at, (minutes ?? 0) * 60), clock, zone };
+  }
+
+  /** `{date, time, tz}`; undefined where there is nothing. */
+  #time(value: unknown, where: string): WrittenTime | undefined {
+    if (value === undefined || value === null || value === '') return undefined;
+    const { date, time, tz } = isObject(value) ? value : { date: value, time: '', tz: '' };
+    const name = textOf(tz) || textOf(this.#event.timezone);
+    const zone = ianaZone(name || this.#at.options.zone) ?? (name === '' ? UTC : undefined);
+    if (zone === undefined) throw unknownZone(name, where);
+    const written = `${textOf(date)} ${textOf(time)}`.trim();
+    const read = isoTime(written, zone);
+    if (read === undefined) throw noTime(written, where);
+    return read.clock === 'floating' && name !== '' ? { ...read, clock: 'zone' } : read;
+  }
+}
+
+type CommonField =
+  | 'key'
+  | 'line'
+  | 'title'
+  | 'description'
+  | 'status'
+  | 'specialMessage'
+  | 'url'
+  | 'location'
+  | 'venue'
+  | 'room'
+  | 'onlineUrl'
+  | 'organisers'
+  | 'language';
+
+function idOf({ id, db_id: databaseId }: JsonObject): string {
+  return textOf(id) || textOf(databaseId);
+}
+
+function isScheduled({ startDate }: JsonObject): boolean {
+  return startDate !== undefined && startDate !== null;
+}
+
+function hasScheduled({ contributions }: JsonObject): boolean {
+  return objectsOf(contributions).some(isScheduled);
+}
+
+function partsOf({ subContributions }: JsonObject): number {
+  return objectsOf(subContributions).length;
+}
+
+/** Seconds cannot be said there. */
+function minutesOf(value: unknown): number | undefined {
+  const minutes = textOf(value) === '' ? Number.NaN : Number(value);
+  return Number.isFinite(minutes) && minutes > 0 ? minutes : undefined;
+}
+
+function labels(texts: readonly string[]): { readonly label: string }[] {
+  return texts.filter((label) => label.trim() !== '').map((label) => ({ label }));
+}
+
+/** What an organiser has stuck on an event: “Cancelled”, “Postponed”, “New room”, with a few words. */
+function labelOf(label: unknown): { readonly isOff: boolean; readonly message: string } {
+  if (!isObject(label)) return { isOff: false, message: '' };
+  const parts = [label.title, label.message].map(textOf).filter((part) => part.trim() !== '');
+  return { isOff: label.is_event_not_happening === true, message: parts.join(': ') };
+}
+
+function unknownZone(name: string, where: string): BadEntry {
+  return new BadEntry({
+    code: 'unknown-time-zone',
+    where,
+    what: `There is no time zone ${shownValue(name)}.`,
+    hint: 'Ask for the export with tz=UTC.',
+  });
+}
+
+function noTime(written: string, where: string): BadEntry {
+  return new BadEntry({
+    code: 'bad-value',
+    where,
+    what: `${shownValue(written)} is no time that there is.`,
+    hint: 'Mend the event at Indico.',
+  });
+}

@@ -1,0 +1,56 @@
+import { FetchFailure } from '../fetch/fetch-failure.js';
+import type { SourceFile } from '../format.js';
+import { isObject, readJsonDocument, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+import { hrefOf } from './oxtalks-document.js';
+
+/** Descriptions looked up in vain, one after the other, that show that a server does not cut them. */
+const ENOUGH = 3;
+const CUT = /\s*(?:\.\.\.|…)\s*$/;
+
+/**
+ * Listings may cut descriptions short and end them with an ellipsis (interface.md 2.2). Those that may be cut are read whole
+ * at the talk's own address, for as long as that shows that they are.
+ */
+export class CutDescriptions {
+  /** How many were read whole, and how many may be cut and could not be. */
+  completed = 0;
+  left = 0;
+  readonly #further: SourceFile['further'];
+  #inVain = 0;
+
+  constructor(further: SourceFile['further']) {
+    this.#further = further;
+  }
+
+  /** @param at the listing's address @throws what reading addresses does, unless the talk is no longer there */
+  async whole(talk: JsonObject, at: string): Promise<JsonObject> {
+    const description = textOf(talk.description);
+    if (!CUT.test(description) || this.#inVain >= ENOUGH) return talk;
+    const found = await this.#described(talk, at);
+    if (found === undefined) {
+      this.left++;
+      return talk;
+    }
+    const isCut = found.length > description.length && found.startsWith(description.replace(CUT, ''));
+    if (!isCut) {
+      if (this.completed === 0) this.#inVain++;
+      return talk;
+    }
+    this.completed++;
+    return { ...talk, description: found };
+  }
+
+  /** Undefined when it cannot be had. */
+  async #described(talk: JsonObject, at: string): Promise<string | undefined> {
+    const href = isObject(talk._links) ? hrefOf(talk._links.self) : '';
+    if (this.#further === undefined || href === '' || !URL.canParse(href, at)) return undefined;
+    try {
+      const read = await readJsonDocument(await this.#further(new URL(href, at).href));
+      return read.ok && isObject(read.value) ? textOf(read.value.description) : undefined;
+    } catch (error) {
+      if (error instanceof FetchFailure && !error.isPassing) return undefined;
+      throw error;
+    }
+  }
+}

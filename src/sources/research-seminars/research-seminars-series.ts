@@ -1,0 +1,43 @@
+import { aside } from '../aside.js';
+import { listOf, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+import type { SourceSeries } from '../source-talk.js';
+import { inPath, webAddress } from '../web-address.js';
+
+export interface ResearchSeries {
+  readonly series: SourceSeries;
+  /** Whether only some may see it: it is deleted, not approved yet, unlisted or private. */
+  readonly isHidden: boolean;
+}
+
+/** A row of the table `seminars`: a seminar that meets again and again, or a conference. */
+export function researchSeries(row: JsonObject, site: string): ResearchSeries {
+  const key = textOf(row.shortname);
+  const visibility = Number(textOf(row.visibility) || PUBLIC);
+  return {
+    series: {
+      key,
+      title: aside(textOf(row.name)).trim() || key,
+      description: aside(textOf(row.description) || textOf(row.comments)),
+      occurrence: aside(meetings(row)),
+      webAddress: webAddress(aside(textOf(row.homepage))) || `${site}/seminar/${inPath(key)}`,
+    },
+    isHidden: row.deleted === true || row.display === false || visibility < PUBLIC,
+  };
+}
+
+/** `visibility` of a series that is shown in lists. */
+const PUBLIC = 2;
+
+const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+
+/** “Mondays 15:00-16:00 (America/New_York)”: a weekday, from Monday as 0, for each time slot. */
+function meetings({ weekdays, time_slots: slots, timezone }: JsonObject): string {
+  const days = listOf(weekdays);
+  const times = listOf(slots).flatMap((slot, index) => {
+    const day = DAYS[Number(days[index])];
+    return day === undefined || textOf(slot) === '' ? [] : [`${day} ${textOf(slot)}`];
+  });
+  const zone = textOf(timezone);
+  return times.length === 0 ? '' : `${times.join(', ')}${zone === '' ? '' : ` (${zone})`}`;
+}

@@ -1,0 +1,187 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import { BadEntry, noteClock, noteNoEnd } from '../findings.js';
+import type { ReadOptions } from '../format.js';
+import { isoTime } from '../iso-time.js';
+import type { WrittenTime } from '../iso-time.js';
+import { listOf, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+import type { Notes } from '../notes.js';
+import { sourceTalk } from '../source-talk.js';
+import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.js';
+import { UTC, ianaZone } from '../wall-clock.js';
+import type { Zone } from '../wall-clock.js';
+import { inPath, webAddress } from '../web-address.js';
+
+/** A talk's number is its own only within its series. One whose number is not said is told by when it begins, and who speaks. */
+export function talkKey(row: JsonObject, seminar: string): string {
+  const number = numberOf(row);
+  return number === '' ? `${seminar}/${textOf(row.start_time)} ${textOf(row.speaker)}` : `${seminar}/${number}`;
+}
+
+function numberOf({ seminar_ctr: number }: JsonObject): string {
+  return textOf(number);
+}
+
+/** Why the site itself would not list a talk; `''` of one that it does. */
+export function whyNotShown(row: JsonObject): string {
+  const { deleted, hidden, display } = row;
+  // What is deleted for good keeps its number with a minus.
+  if (deleted === true || numberOf(row).startsWith('-')) return 'deleted';
+  if (hidden === true) return 'hidden';
+  return display === false ? 'not approved for display' : '';
+}
+
+interface Place {
+  readonly key: string;
+  readonly line: number;
+  readonly site: string;
+  /** The short name of its series; `''` when nobody said. */
+  readonly seminar: string;
+  /** When the file has its row. */
+  readonly series: SourceSeries | undefined;
+  readonly options: ReadOptions;
+}
+
+/** A row of the table `talks`. Throws BadEntry. */
+export function researchTalk(row: JsonObject, place: Place, notes: Notes): SourceTalk {
+  const { key, line, seminar, series, options } = place;
+  const number = numberOf(row);
+  if (number === '')
+    notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
+  const title = textOf(row.title).trim();
+  if (title === '') notes.add('without a title: TBA, as the site has it');
+  return sourceTalk({
+    key,
+    uid: number === '' ? '' : key,
+    line,
+    title: title || 'TBA',
+    ...times(row, options, notes),
+    description: [row.abstract, row.comments].map(textOf).filter(isSaid).join('\n\n'),
+    url: pageOf(place, number),
+    location: webAddress(textOf(row.room)) === '' ? textOf(row.room) : '',
+    speakers: speakers(row),
+    series: series ?? (seminar === '' ? null : { key: seminar, title: seminar }),
+    topics: listOf(row.topics).map((topic) => ({ label: textOf(topic) })),
+    audience: AUDIENCES[Number(textOf(row.audience) || -1)] ?? '',
+    language: textOf(row.language),
+    updated: isoTime(textOf(row.edited_at), UTC)?.at ?? null,
+    ...access(row, notes),
+  });
+}
+
+/** Of the talk, or of its series. */
+function pageOf({ site, seminar }: Place, number: string): string {
+  if (seminar === '') return '';
+  return number === '' ? `${site}/seminar/${inPath(seminar)}` : `${site}/talk/${inPath(seminar)}/${inPath(number)}/`;
+}
+
+function isSaid(text: string): boolean {
+  return text.trim() !== '';
+}
+
+/** By number, as the site shows them. */
+const AUDIENCES = [
+  'Researchers in the topic',
+  'Researchers in the discipline',
+  'Advanced learners',
+  'Learners',
+  'Undergraduates',
+  'General audience',
+  'Social',
+];
+
+function times(
+  row: JsonObject,
+  options: ReadOptions,
+  notes: Notes,
+): Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
+  const zone = zoneOf(row, options);
+  const start = timeOf(row, 'start_time', zone);
+  if (start === undefined) {
+    throw new BadEntry({
+      code: 'missing-start',
+      where: 'start_time',
+      what: 'It does not say when it begins.',
+      hint: 'Give the talk a time on the site.',
+    });
+  }
+  const end = timeOf(row, 'end_time', zone)?.at;
+  if (end === undefined) noteNoEnd(notes);
+  const clock = start.clock === 'floating' && zone.name !== options.zone ? 'zone' : start.clock;
+  noteClock(notes, { clock, zone: start.zone });
+  return { start: start.at, end: end ?? start.at, clock, zone: start.zone };
+}
+
+/** Of times without an offset, which the API always gives: Python's `str` of a time. */
+function zoneOf({ timezone }: JsonObject, { zone }: ReadOptions): Zone {
+  return ianaZone(textOf(timezone).replaceAll(' ', '_')) ?? ianaZone(zone) ?? UTC;
+}
+
+function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): WrittenTime | undefined {
+  const text = textOf(row[where]).trim();
+  if (text === '') return undefined;
+  const time = isoTime(text, zone);
+  if (time !== undefined) return time;
+  throw new BadEntry({
+    code: 'bad-value',
+    where,
+    what: `${shownValue(text)} is no time that there is.`,
+    hint: 'Write it as 2026-10-27 17:00:00+01:00.',
+  });
+}
+
+/** Several speakers stand in one column, with a bar between, and so does what belongs to them. */
+function speakers(row: JsonObject): SourcePerson[] {
+  const [names, affiliations, homepages, emails] = [
+    row.speaker,
+    row.speaker_affiliation,
+    row.speaker_homepage,
+    row.speaker_email,
+  ].map((column) =>
+    textOf(column)
+      .split('|')
+      .map((part) => part.trim()),
+  );
+  const people = (names ?? []).map((name, index): SourcePerson => {
+    const bio = affiliations?.[index] ?? '';
+    const address = webAddress(homepages?.[index] ?? '');
+    const email = emails?.[index] ?? '';
+    return {
+      name,
+      ...(bio === '' ? {} : { bio }),
+      ...(address === '' ? {} : { webAddress: address }),
+      ...(email === '' ? {} : { email }),
+    };
+  });
+  return people.filter(({ name }) => name !== '');
+}
+
+/** `access_control`: who is told the address. */
+const OPEN = 0;
+const BY_PASSWORD = 2;
+const BY_REGISTRATION = 5;
+
+function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string {
+  if (row.online === false) return '';
+  const live = webAddress(textOf(row.live_link));
+  const isShown = control === OPEN || control === BY_PASSWORD;
+  if (live !== '' && !isShown) notes.add('links to a meeting that not everybody is shown: left out');
+  return (isShown ? live : '') || webAddress(textOf(row.stream_link));
+}
+
+type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail' | 'bookingRequired';
+
+/** Only an address that the site shows to everybody is taken, as is the hint at a password, which it shows beside it. */
+function access(row: JsonObject, notes: Notes): Pick<SourceTalk, AccessField> {
+  const control = typeof row.access_control === 'number' ? row.access_control : Number.NaN;
+  const hint = control === BY_PASSWORD ? textOf(row.access_hint).trim() : '';
+  const registration = control === BY_REGISTRATION ? textOf(row.access_registration).trim() : '';
+  const isRequired = registration !== '' && textOf(row.room).trim() === '';
+  return {
+    onlineUrl: onlineUrlOf(row, control, notes),
+    specialMessage: hint === '' ? '' : `Password: ${hint}`,
+    bookingUrl: webAddress(registration),
+    bookingEmail: /^[^\s@]+@[^\s@]+$/.test(registration) ? registration : '',
+    bookingRequired: isRequired ? 'Required' : '',
+  };
+}

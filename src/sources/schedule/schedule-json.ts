@@ -1,0 +1,165 @@
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import { isObject, listOf, objectsOf, readJsonDocument, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+import { Notes } from '../notes.js';
+import { ScheduleTalks } from './schedule-event.js';
+import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.js';
+import { submissionEvents } from './schedule-submissions.js';
+import type { SourceTalk } from '../source-talk.js';
+import { UTC, ianaZone } from '../wall-clock.js';
+
+/**
+ * Reads the schedule of a conference in JSON: as frab and pretalx write it (https://c3voc.de/schedule/schema.json), or with
+ * its events in one list (https://c3voc.de/schema/schedule2), or as the submissions that the API of pretalx gives.
+ */
+export async function* readScheduleJson(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const document = await readJsonDocument(file);
+  if (!document.ok) {
+    yield { talks: [], failure: document.failure };
+    return;
+  }
+  const notes = new Notes();
+  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, notes);
+  const schedule = scheduleOf(document.value);
+  let isEmpty = true;
+  for (const events of stretches(schedule?.events ?? submissionEvents(document.value))) {
+    if (schedule !== undefined) maker.setConference(schedule.conference);
+    isEmpty = false;
+    yield { ...talksOf(events, maker), notes: notes.take() };
+  }
+  if (isEmpty && schedule === undefined) yield { talks: [], failure: NO_SCHEDULE };
+}
+
+const NO_SCHEDULE: SourceProblem = {
+  code: 'no-schedule',
+  where: 'schedule',
+  what: 'There is no schedule in it: neither conference days, nor events, nor submissions that have a time.',
+  hint: 'Give the schedule.json that frab or pretalx exports.',
+  line: 0,
+};
+
+/** Events that are handed on together. */
+const STRETCH = 200;
+
+function* stretches(events: Iterable<ScheduleEvent>): Generator<readonly ScheduleEvent[]> {
+  let stretch: ScheduleEvent[] = [];
+  for (const event of events) {
+    if (stretch.push(event) < STRETCH) continue;
+    yield stretch;
+    stretch = [];
+  }
+  if (stretch.length > 0) yield stretch;
+}
+
+function talksOf(events: readonly ScheduleEvent[], maker: ScheduleTalks): Pick<SourceBatch, 'talks' | 'problems'> {
+  const talks: SourceTalk[] = [];
+  const problems: SourceProblem[] = [];
+  for (const event of events) {
+    const made = maker.make(event);
+    if ('code' in made) problems.push(made);
+    else talks.push(made);
+  }
+  return { talks, problems };
+}
+
+interface Schedule {
+  readonly conference: ScheduleConference;
+  readonly events: Iterable<ScheduleEvent>;
+}
+
+function scheduleOf(document: unknown): Schedule | undefined {
+  const schedule = isObject(document) ? document.schedule : undefined;
+  if (!isObject(schedule)) return undefined;
+  const conference = isObject(schedule.conference) ? schedule.conference : {};
+  if (Array.isArray(schedule.events)) {
+    return { conference: conferenceOf(conference), events: listedEvents(schedule) };
+  }
+  if (!Array.isArray(conference.days)) return undefined;
+  return { conference: conferenceOf(conference), events: eventsByDay(conference) };
+}
+
+function conferenceOf(conference: JsonObject): ScheduleConference {
+  return {
+    title: textOf(conference.title).trim(),
+    acronym: textOf(conference.acronym).trim(),
+    url: textOf(conference.url) || textOf(conference.base_url),
+    venue: textOf(conference.venue).trim(),
+    city: textOf(conference.city).trim(),
+    zone: textOf(conference.time_zone_name),
+    dayChange: textOf(conference.day_change),
+  };
+}
+
+const NO_DAY: ScheduleDay = { date: '', start: '' };
+
+function* eventsByDay(conference: JsonObject): Generator<ScheduleEvent> {
+  let count = 0;
+  for (const day of objectsOf(conference.days)) {
+    const rooms = isObject(day.rooms) ? Object.entries(day.rooms) : [];
+    for (const [room, events] of rooms) {
+      for (const event of objectsOf(events)) {
+        const listed = { date: textOf(day.date), start: textOf(day.day_start) };
+        yield eventOf(event, { line: ++count, day: listed, room, people: new Map() });
+      }
+    }
+  }
+}
+
+function* listedEvents(schedule: JsonObject): Generator<ScheduleEvent> {
+  const people = new Map(objectsOf(schedule.persons).map((person) => [textOf(person.guid), person]));
+  let count = 0;
+  for (const event of objectsOf(schedule.events))
+    yield eventOf(event, { line: ++count, day: NO_DAY, room: '', people });
+}
+
+interface Whereabouts {
+  readonly line: number;
+  readonly day: ScheduleDay;
+  readonly room: string;
+  /** What else is said of people, by their guid. */
+  readonly people: ReadonlyMap<string, JsonObject>;
+}
+
+function eventOf(event: JsonObject, { line, day, room, people }: Whereabouts): ScheduleEvent {
+  const text = (name: string): string => textOf(event[name]).trim();
+  const persons = listOf(event.persons ?? event.participants ?? event.speakers);
+  return {
+    line,
+    guid: text('guid'),
+    ids: [text('id'), text('code'), text('slug'), text('url')],
+    date: text('date'),
+    end: text('end'),
+    day,
+    start: text('start'),
+    duration: text('duration'),
+    title: text('title'),
+    subtitle: text('subtitle'),
+    abstract: text('abstract'),
+    description: text('description'),
+    room: nameOf(event.room) || room,
+    track: nameOf(event.track),
+    language: text('language'),
+    url: text('url'),
+    persons: persons.map((person) => personOf(person, people)),
+    isCancelled: false,
+  };
+}
+
+/** Of a room or a track: the name itself, or an object that has one. */
+function nameOf(value: unknown): string {
+  return (isObject(value) ? textOf(value.name) || textOf(value.slug) : textOf(value)).trim();
+}
+
+function personOf(person: unknown, people: Whereabouts['people']): SchedulePerson {
+  const said = isObject(person) ? person : { name: textOf(person) };
+  const guid = textOf(said.guid);
+  const text = (name: string): string => (textOf(said[name]) || textOf(people.get(guid)?.[name])).trim();
+  return {
+    name: text('public_name') || text('name') || text('full_public_name'),
+    guid,
+    code: text('code'),
+    id: text('id'),
+    biography: text('biography'),
+    url: text('url'),
+  };
+}

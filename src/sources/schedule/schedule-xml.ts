@@ -1,0 +1,98 @@
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import { Notes } from '../notes.js';
+import { ScheduleTalks } from './schedule-event.js';
+import type { ScheduleConference, ScheduleEvent, SchedulePerson } from './schedule-event.js';
+import type { SourceTalk } from '../source-talk.js';
+import { UTC, ianaZone } from '../wall-clock.js';
+import { attributeOf, childOf, childText, childrenOf, textOf } from '../xml/xml-element.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { xmlBatches } from '../xml/xml.js';
+import type { XmlItem, XmlShape } from '../xml/xml.js';
+
+const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 'day', 'room']) };
+
+/** Reads the schedule of a conference as frab, pretalx and their kin write it (https://c3voc.de/wiki/schedule), an event at a time. */
+export async function* readScheduleXml(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const notes = new Notes();
+  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, notes);
+  let isOne = false;
+  for await (const { items, problems, failure } of xmlBatches(file.chunks, SHAPE)) {
+    const talks: SourceTalk[] = [];
+    const bad: SourceProblem[] = [...problems];
+    for (const item of items) {
+      const { name } = item.element;
+      isOne ||= name === 'conference' || name === 'event';
+      if (name === 'conference') maker.setConference(conferenceOf(item.element));
+      if (name !== 'event') continue;
+      const made = maker.make(eventOf(item));
+      if ('code' in made) bad.push(made);
+      else talks.push(made);
+    }
+    isOne ||= failure !== undefined;
+    yield { talks, problems: bad, notes: notes.take(), ...(failure === undefined ? {} : { failure }) };
+  }
+  if (!isOne) yield { talks: [], failure: NO_SCHEDULE };
+}
+
+/** Others call their root so too. */
+const NO_SCHEDULE: SourceProblem = {
+  code: 'no-schedule',
+  where: 'schedule',
+  what: 'There is no schedule of a conference in it: neither <conference> nor <event>.',
+  hint: 'Give the schedule.xml that frab or pretalx exports.',
+  line: 0,
+};
+
+function conferenceOf(conference: XmlElement): ScheduleConference {
+  const text = (name: string): string => childText(conference, name);
+  return {
+    title: text('title'),
+    acronym: text('acronym'),
+    url: text('url') || text('base_url'),
+    venue: text('venue'),
+    city: text('city'),
+    zone: text('time_zone_name'),
+    dayChange: text('day_change'),
+  };
+}
+
+function eventOf({ element, within }: XmlItem): ScheduleEvent {
+  const text = (name: string): string => childText(element, name);
+  const container = (name: string): XmlElement | undefined => within.findLast((open) => open.name === name);
+  const day = container('day');
+  const persons = childOf(element, 'persons');
+  return {
+    line: element.line,
+    guid: attributeOf(element, 'guid'),
+    ids: [attributeOf(element, 'id'), attributeOf(element, 'code'), text('slug'), text('url')],
+    date: text('date'),
+    end: text('end'),
+    day: { date: attributeOf(day, 'date'), start: attributeOf(day, 'start') },
+    start: text('start'),
+    duration: text('duration'),
+    title: text('title'),
+    subtitle: text('subtitle'),
+    abstract: text('abstract'),
+    description: text('description'),
+    room: text('room') || attributeOf(container('room'), 'name'),
+    track: text('track'),
+    language: text('language'),
+    url: text('url'),
+    persons: persons === undefined ? [] : childrenOf(persons, 'person').map(personOf),
+    isCancelled: false,
+  };
+}
+
+/** `<person id="7">Jane Doe</person>`, or with elements for what there is to say. */
+function personOf(person: XmlElement): SchedulePerson {
+  const said = (name: string): string => attributeOf(person, name) || childText(person, name);
+  const hasElements = childrenOf(person).length > 0;
+  return {
+    name: hasElements ? said('public_name') || said('name') || said('full_public_name') : textOf(person),
+    guid: said('guid'),
+    code: said('code'),
+    id: said('id'),
+    biography: said('biography'),
+    url: said('url') || said('href'),
+  };
+}

@@ -1,0 +1,93 @@
+import { isObject, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+
+/** What the names in a stretch of JSON-LD stand for, as far as schema.org is concerned (JSON-LD 1.1, 4.1). */
+export interface Context {
+  /** Whether plain names are schema.org's. */
+  readonly isSchema: boolean;
+  /** Against which relative identifiers are resolved; `''` when nobody said. */
+  readonly base: string;
+  /** Prefixes that stand for schema.org. */
+  readonly prefixes: ReadonlySet<string>;
+  /** Names that the document has defined: a term of schema.org, a keyword such as `@id`, or `''` for something else. */
+  readonly terms: ReadonlyMap<string, string>;
+}
+
+/** Of a document that names none: what calls itself an event is taken at its word. */
+export function baseContext(base: string): Context {
+  return { isSchema: true, base, prefixes: new Set(['schema']), terms: new Map() };
+}
+
+/** The context of an object that may have one of its own. Contexts that lie elsewhere are not fetched. */
+export function contextOf(object: JsonObject, outer: Context): Context {
+  const own = object['@context'];
+  if (own === undefined) return outer;
+  const parts = Array.isArray(own) ? own.slice(0, MOST_PARTS) : [own];
+  let context: Context = { ...outer, isSchema: false };
+  for (const part of parts) context = withPart(context, part);
+  return context;
+}
+
+/** What a context is made of, and terms that it defines; more is as if it were not there. */
+const MOST_PARTS = 16;
+const MOST_TERMS = 200;
+
+const SCHEMA = /^(?:https?:)?\/\/(?:www\.)?(?:schema|bioschemas)\.org(?:\/|$)/i;
+const SCHEMA_TERM = /^https?:\/\/(?:www\.)?schema\.org\/(\w{1,100})$/i;
+
+function withPart(context: Context, part: unknown): Context {
+  if (typeof part === 'string') return SCHEMA.test(part) ? { ...context, isSchema: true } : context;
+  if (!isObject(part)) return context;
+  const vocabulary = part['@vocab'];
+  const base = part['@base'];
+  const entries = Object.entries(part).filter(([name]) => !name.startsWith('@'));
+  return withTerms(entries, {
+    ...context,
+    isSchema: typeof vocabulary === 'string' ? SCHEMA.test(vocabulary) : context.isSchema,
+    base: typeof base === 'string' ? resolved(base, context.base) : context.base,
+  });
+}
+
+/** Terms may be defined by prefixes that stand after them. */
+function withTerms(entries: readonly (readonly [string, unknown])[], context: Context): Context {
+  const prefixes = new Set(context.prefixes);
+  const terms = new Map(context.terms);
+  for (const [name, value] of entries)
+    if (SCHEMA.test(textOf(value)) && isPrefix(textOf(value)) && prefixes.size < MOST_PARTS) prefixes.add(name);
+  const defined: Context = { ...context, prefixes, terms };
+  for (const [name, value] of entries) {
+    const id = isObject(value) ? value['@id'] : value;
+    if (typeof id !== 'string' || isPrefix(id) || terms.size >= MOST_TERMS) continue;
+    terms.set(name, id.startsWith('@') ? id : (absoluteTerm(id, defined) ?? ''));
+  }
+  return defined;
+}
+
+function isPrefix(iri: string): boolean {
+  return /[/#]$/.test(iri);
+}
+
+/** What a name is in schema.org, or which keyword; undefined when it is something else's. */
+export function termOf(name: string, context: Context): string | undefined {
+  const defined = context.terms.get(name);
+  if (defined !== undefined) return defined === '' ? undefined : defined;
+  if (name.includes(':')) return absoluteTerm(name, context);
+  if (!context.isSchema) return undefined;
+  // schema.org's own context has these two.
+  if (name === 'id' || name === 'type') return `@${name}`;
+  return name;
+}
+
+/** Of `schema:name` or the address of a term. */
+function absoluteTerm(name: string, { prefixes }: Context): string | undefined {
+  const colon = name.indexOf(':');
+  if (colon > 0 && prefixes.has(name.slice(0, colon))) return name.slice(colon + 1);
+  return SCHEMA_TERM.exec(name)?.[1];
+}
+
+/** An address as it stands, where there is nothing to resolve it against or it is none. */
+export function resolved(reference: string, base: string): string {
+  const text = reference.trim();
+  if (base === '' || text === '' || text.startsWith('_:')) return text;
+  return URL.canParse(text, base) ? new URL(text, base).href : text;
+}

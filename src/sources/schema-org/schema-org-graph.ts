@@ -1,0 +1,197 @@
+import { aside } from '../aside.js';
+import { htmlText } from '../html-text.js';
+import { isObject, textOf } from '../json-document.js';
+import type { JsonObject } from '../json-document.js';
+import { baseContext, contextOf, resolved, termOf } from './schema-org-context.js';
+import type { Context } from './schema-org-context.js';
+
+/** Things that are held at once, of all documents of a file. */
+const MOST = 250_000;
+/** Objects that bring a context of their own, spelled out. */
+const MOST_CONTEXTS = 20_000;
+
+/** There are more things in the file than can be held. */
+export class TooManyThings extends Error {
+  override readonly name = 'TooManyThings';
+}
+
+/** Text, a number, true or false; or a thing. */
+export type Value = string | number | boolean | Thing;
+
+/** A node of the graph: what all documents of the file say under one identifier. */
+export class Thing {
+  /** Resolved; `''` when it has none that holds beyond its document. */
+  readonly id: string;
+  /** Where the document stands that named it first; 0 where lines say nothing. */
+  readonly line: number;
+  /** Terms of schema.org. */
+  readonly types = new Set<string>();
+  readonly #graph: ThingGraph;
+  readonly #base: string;
+  readonly #isEscaped: boolean;
+  readonly #values = new Map<string, Value[]>();
+
+  constructor(graph: ThingGraph, id: string, base: string, { line, isEscaped }: DocumentPlace) {
+    this.#graph = graph;
+    this.#base = base;
+    this.#isEscaped = isEscaped;
+    this.id = id;
+    this.line = line;
+  }
+
+  add(term: string, values: readonly Value[]): void {
+    const known = this.#values.get(term);
+    if (known === undefined) this.#values.set(term, [...values]);
+    else for (const value of values) known.push(value);
+  }
+
+  /** Of the first of the terms that has any. */
+  values(...terms: readonly string[]): readonly Value[] {
+    for (const term of terms) {
+      const found = this.#values.get(term);
+      if (found !== undefined && found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** The first text or number. */
+  text(...terms: readonly string[]): string {
+    for (const value of terms.flatMap((term) => this.values(term))) {
+      const text = this.#isNamedByMany ? aside(textOf(value)).trim() : textOf(value).trim();
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** The same of a name: characters for references such as `&#8211;` that its page has left in it. */
+  name(...terms: readonly string[]): string {
+    const text = this.text(...terms);
+    return this.#isEscaped && REFERENCE.test(text) ? htmlText(text.replaceAll('<', '&lt;')) : text;
+  }
+
+  /** An event's own texts are its talk's alone. */
+  get #isNamedByMany(): boolean {
+    return !this.#values.has('startDate') && !this.#values.has('eventSchedule');
+  }
+
+  /** Those values that are things, or identifiers of things. */
+  things(...terms: readonly string[]): Thing[] {
+    return this.values(...terms).flatMap((value) => this.thingOf(value) ?? []);
+  }
+
+  /** The thing that a value of this one is, or that it names. */
+  thingOf(value: Value): Thing | undefined {
+    if (value instanceof Thing) return value;
+    return typeof value === 'string' ? this.#graph.named(resolved(value, this.#base)) : undefined;
+  }
+
+  /** Those that are text, numbers, true or false, as text. */
+  texts(...terms: readonly string[]): string[] {
+    return this.values(...terms).flatMap((value) => (value instanceof Thing ? [] : [String(value).trim()]));
+  }
+
+  /** The first address, resolved; of a thing its identifier. */
+  address(...terms: readonly string[]): string {
+    for (const value of terms.flatMap((term) => this.values(term))) {
+      if (value instanceof Thing && value.id !== '') return value.id;
+      if (typeof value === 'string' && value.trim() !== '') return resolved(value, this.#base);
+    }
+    return '';
+  }
+}
+
+export interface DocumentPlace {
+  /** Where in the file it stands; 0 when it is all of the file. */
+  readonly line: number;
+  /** Whether it is written by something that leaves references such as `&#8211;` in the names of things. */
+  readonly isEscaped: boolean;
+}
+
+/** Whether a script has such references. One that has `\u0026` for every `&` means what it says. */
+export function isEscapedScript(text: string): boolean {
+  return REFERENCE.test(text);
+}
+
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i;
+
+/** The things that the documents of a file speak of (JSON-LD 1.1 API, 7: node maps), without what is not schema.org's. */
+export class ThingGraph {
+  /** In the order in which they were first named. */
+  readonly things: Thing[] = [];
+  /** Whether a list was there that could have named events. */
+  hasEmptyList = false;
+  readonly #byId = new Map<string, Thing>();
+  #documents = 0;
+  #contexts = 0;
+  #place: DocumentPlace = { line: 0, isEscaped: false };
+
+  /** What is under an identifier. */
+  named(id: string): Thing | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** @throws TooManyThings */
+  addDocument(value: unknown, base: string, place: DocumentPlace): void {
+    this.#documents++;
+    this.#place = place;
+    this.#values(value, baseContext(base));
+  }
+
+  /** JSON stands no deeper than json-document.ts lets it. */
+  #values(value: unknown, context: Context): Value[] {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [value];
+    if (Array.isArray(value)) return value.flatMap((item: unknown) => this.#values(item, context));
+    if (!isObject(value)) return [];
+    for (const wrapper of ['@value', '@list', '@set']) {
+      if (value[wrapper] !== undefined) return this.#values(value[wrapper], context);
+    }
+    return [this.#thing(value, context)];
+  }
+
+  #thing(object: JsonObject, outer: Context): Thing {
+    if (typeof object['@context'] === 'object' && ++this.#contexts > MOST_CONTEXTS) throw new TooManyThings();
+    const context = contextOf(object, outer);
+    const members = Object.entries(object).map(([name, value]): Member => {
+      return { term: name.startsWith('@') ? name : termOf(name, context), value };
+    });
+    const thing = this.#identified(textOf(members.find(({ term }) => term === '@id')?.value), context);
+    for (const { term, value } of members) this.#member(thing, term, value, context);
+    return thing;
+  }
+
+  #member(thing: Thing, term: string | undefined, value: unknown, context: Context): void {
+    if (term === '@type') {
+      for (const type of Array.isArray(value) ? value : [value]) {
+        const found = termOf(textOf(type), context);
+        if (found !== undefined && !found.startsWith('@')) thing.types.add(found);
+      }
+    } else if (term === undefined || term === '@graph' || term === '@included') {
+      this.#values(value, context);
+    } else if (!term.startsWith('@')) {
+      const values = this.#values(value, context);
+      if (LISTS.has(term) && Array.isArray(value) && values.length === 0) this.hasEmptyList = true;
+      thing.add(term, values);
+    }
+  }
+
+  /** A blank node's name is its document's own. */
+  #identified(written: string, context: Context): Thing {
+    const isBlank = written.startsWith('_:');
+    const id = isBlank ? '' : resolved(written, context.base);
+    const name = isBlank ? `${this.#documents} ${written}` : id;
+    const known = name === '' ? undefined : this.#byId.get(name);
+    if (known !== undefined) return known;
+    if (this.things.length >= MOST) throw new TooManyThings();
+    const thing = new Thing(this, id, context.base, this.#place);
+    this.things.push(thing);
+    if (name !== '') this.#byId.set(name, thing);
+    return thing;
+  }
+}
+
+interface Member {
+  readonly term: string | undefined;
+  readonly value: unknown;
+}
+
+const LISTS = new Set(['itemListElement', 'event', 'events', 'subEvent', 'subEvents']);

@@ -1,0 +1,119 @@
+import { firstOf } from '../aside.js';
+import { textOf } from '../json-document.js';
+import { Thing } from './schema-org-graph.js';
+import type { Value } from './schema-org-graph.js';
+import { uuidIn } from './schema-org-uuid.js';
+import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.js';
+import { webAddress } from '../web-address.js';
+
+/** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
+export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
+  const named = firstOf(event.values(...terms)).flatMap((value) => {
+    const roles = firstOf(event.thingOf(value)?.values(...terms) ?? []);
+    return roles.length > 0 ? roles : [value];
+  });
+  return firstOf(named)
+    .map((one) => personOf(event, one))
+    .filter(({ name }) => name !== '');
+}
+
+function personOf(event: Thing, named: Value): SourcePerson {
+  const value = event.thingOf(named);
+  if (value === undefined) return { name: textOf(named).trim() };
+  const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
+  const slug = uuidIn(value.id);
+  const address = webAddress(value.address('sameAs')) || webAddress(value.address('url'));
+  const email = value.text('email').replace(/^mailto:/i, '');
+  const bio = value.text('description') || affiliationOf(value);
+  return {
+    name: value.name('name') || given.join(' '),
+    ...(value.id === '' ? {} : { key: value.id }),
+    ...(slug === undefined ? {} : { slug }),
+    ...(bio === '' ? {} : { bio }),
+    ...(address === '' ? {} : { webAddress: address }),
+    ...(email === '' ? {} : { email }),
+  };
+}
+
+function affiliationOf(person: Thing): string {
+  const [employer] = person.things('affiliation', 'worksFor');
+  const parts = [person.name('jobTitle'), employer?.name('name') ?? person.name('affiliation', 'worksFor')];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+type OrganiserField = 'department' | 'organisers' | 'organiserEmail';
+
+/** The first organisation is the organising department, and everybody else organises beside it. An organisation's address is public. */
+export function organisersOf(event: Thing): Pick<SourceTalk, OrganiserField> {
+  const organisation = event
+    .things('organizer')
+    .find((thing) => !thing.types.has('Person') && !thing.types.has('Role') && thing.name('name') !== '');
+  const name = organisation?.name('name') ?? '';
+  const key = organisation?.id ?? '';
+  return {
+    department: organisation === undefined ? null : { name, ...(key === '' ? {} : { key }) },
+    organisers: peopleOf(event, 'organizer').filter((person) => organisation === undefined || person.name !== name),
+    organiserEmail: organisation?.text('email').replace(/^mailto:/i, '') ?? '',
+  };
+}
+
+/** What it is about, and its keywords: things, or words with commas between. */
+export function topicsOf(event: Thing): SourceTopic[] {
+  const about = event.values('about').flatMap((value) => topicOf(value));
+  const keywords = event
+    .values('keywords')
+    .flatMap((value) =>
+      typeof value === 'string' ? value.split(',').map((label) => ({ label: label.trim() })) : topicOf(value),
+    );
+  const seen = new Set<string>();
+  return [...about, ...keywords].filter(({ label }) => {
+    const isNew = label !== '' && !seen.has(label);
+    seen.add(label);
+    return isNew;
+  });
+}
+
+function topicOf(value: Value): SourceTopic[] {
+  if (!(value instanceof Thing)) return [{ label: textOf(value).trim() }];
+  const uri = webAddress(value.id) || webAddress(value.address('url'));
+  const label = value.name('name') || uri;
+  return [uri === '' ? { label } : { label, uri }];
+}
+
+/** A code, or a Language with a name. */
+export function languageOf(event: Thing): string {
+  const [language] = event.things('inLanguage');
+  return language?.text('alternateName', 'name') ?? event.text('inLanguage');
+}
+
+export function audienceOf(event: Thing): string {
+  const words = event.values('audience').map((value) => {
+    return value instanceof Thing ? value.name('audienceType', 'name') : textOf(value).trim();
+  });
+  return words.filter((word) => word !== '').join(', ');
+}
+
+type AdmissionField = 'bookingUrl' | 'cost';
+
+/** Where one books, and what it costs, as far as that is said in words or in one currency. */
+export function admissionOf(event: Thing): Pick<SourceTalk, AdmissionField> {
+  const offers = event.things('offers');
+  const addresses = offers.map((offer) => webAddress(offer.address('url')));
+  const costs = offers.map(costOf).filter((cost) => cost !== '');
+  const isFree = /^(?:true|https?:\/\/schema\.org\/True)$/i.test(event.texts('isAccessibleForFree')[0] ?? '');
+  return {
+    bookingUrl: addresses.find((address) => address !== '') ?? '',
+    cost: [...new Set(costs)].join(', ') || (isFree ? FREE : ''),
+  };
+}
+
+const FREE = 'Free';
+
+/** What is said of a price stands for it where there is none, or it is nothing. */
+function costOf(offer: Thing): string {
+  const [low, high] = [offer.text('lowPrice', 'price'), offer.text('highPrice')];
+  const isFree = low !== '' && Number(low) === 0 && (high === '' || Number(high) === 0);
+  if (low === '' || isFree) return offer.text('description') || (isFree ? FREE : '');
+  const amount = high === '' || high === low ? low : `${low}–${high}`;
+  return [amount, offer.text('priceCurrency')].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,106 @@
+import { textOf } from '../json-document.js';
+import type { Thing } from './schema-org-graph.js';
+import { lastPart } from './schema-org-types.js';
+import type { SourcePlace, SourceTalk } from '../source-talk.js';
+import { webAddress } from '../web-address.js';
+
+/** Places within places. */
+const DEEPEST = 8;
+
+type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
+
+/** Where an event is: the first place with a name is its venue, and what else is said of it stays words. */
+export function whereaboutsOf(event: Thing): Pick<SourceTalk, PlaceField> {
+  const online: string[] = [];
+  const words: string[] = [];
+  let placed: Placed | undefined;
+  for (const value of event.values('location')) {
+    const thing = event.thingOf(value);
+    if (thing === undefined) {
+      const text = textOf(value).trim();
+      (webAddress(text) === '' ? words : online).push(text);
+    } else if (thing.types.has('VirtualLocation')) {
+      online.push(webAddress(thing.address('url')) || thing.text('url') || thing.name('name'));
+    } else if (placed === undefined && thing.name('name') !== '') {
+      placed = placeOf(thing);
+    } else {
+      words.push(inWords(thing));
+    }
+  }
+  return {
+    venue: placed?.venue ?? null,
+    room: placed?.room ?? '',
+    location: words.filter((text) => text !== '').join('; '),
+    onlineUrl: online.find((address) => address !== '') ?? siteOfOnline(event),
+  };
+}
+
+/** Of an event that nobody can go to, the address of what is given as its place. */
+function siteOfOnline(event: Thing): string {
+  const isOnline = event.texts('eventAttendanceMode').some((mode) => lastPart(mode) === 'OnlineEventAttendanceMode');
+  const addresses = event.things('location').map((place) => webAddress(place.address('url')));
+  return (isOnline ? addresses.find((address) => address !== '') : undefined) ?? '';
+}
+
+interface Placed {
+  readonly venue: SourcePlace;
+  readonly room: string;
+}
+
+/** A venue, and the room in it if that is what is meant. */
+function placeOf(thing: Thing): Placed {
+  const [container] = thing.things('containedInPlace', 'containedIn');
+  const isRoom = thing.types.has('Room') || thing.types.has('MeetingRoom');
+  if (isRoom && container !== undefined && container.name('name') !== '') {
+    return { venue: venueOf(container, DEEPEST), room: thing.name('name') };
+  }
+  return { venue: venueOf(thing, DEEPEST), room: '' };
+}
+
+function venueOf(thing: Thing, depth: number): SourcePlace {
+  const [container] = thing.things('containedInPlace', 'containedIn');
+  const hasParent = depth > 0 && container !== undefined && container !== thing && container.name('name') !== '';
+  const address = addressOf(thing);
+  return {
+    name: thing.name('name'),
+    ...(thing.id === '' ? {} : { key: thing.id }),
+    ...(address === '' ? {} : { address }),
+    ...positionOf(thing),
+    ...(hasParent ? { parent: venueOf(container, depth - 1) } : {}),
+  };
+}
+
+/** A place that has no name, or an address that stands where a place should. */
+function inWords(thing: Thing): string {
+  return addressOf(thing) || addressLine(thing) || thing.name('name');
+}
+
+/** PostalAddress, or text. */
+function addressOf(thing: Thing): string {
+  const [address] = thing.things('address');
+  return address === undefined ? thing.name('address') : addressLine(address);
+}
+
+/** In the order in which they stand on a letter. */
+const LINES = [
+  'name',
+  'streetAddress',
+  'postOfficeBoxNumber',
+  'addressLocality',
+  'addressRegion',
+  'postalCode',
+  'addressCountry',
+];
+
+function addressLine(address: Thing): string {
+  const parts = LINES.map((term) => address.name(term) || (address.things(term)[0]?.name('name') ?? ''));
+  return parts.filter((part, index) => part !== '' && parts.indexOf(part) === index).join(', ');
+}
+
+function positionOf(thing: Thing): { readonly latitude?: number; readonly longitude?: number } {
+  const [geo = thing] = thing.things('geo');
+  const [latitude, longitude] = [geo.text('latitude'), geo.text('longitude')];
+  if (latitude === '' || longitude === '') return {};
+  const position = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Number.isFinite(position.latitude) && Number.isFinite(position.longitude) ? position : {};
+}

@@ -1,0 +1,195 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
+import { firstOf } from '../aside.js';
+import { BadEntry, laterBy, noteNoEnd } from '../findings.js';
+import type { ReadOptions } from '../format.js';
+import { Unreadable } from '../icalendar/icalendar-time.js';
+import { isoDuration, isoTime } from '../iso-time.js';
+import type { Notes } from '../notes.js';
+import { Budget, Exhausted, recurrences } from '../icalendar/recurrence.js';
+import { recurrenceRule } from '../icalendar/recurrence-rule.js';
+import type { RecurrenceRule } from '../icalendar/recurrence-rule.js';
+import type { Thing } from './schema-org-graph.js';
+import type { EventTime } from './schema-org-times.js';
+import { lastPart } from './schema-org-types.js';
+import { UTC, ianaZone } from '../wall-clock.js';
+import type { Zone } from '../wall-clock.js';
+
+/** Of one event. */
+const MOST_TIMES = 10_000;
+/** Days that the schedules of one event may be looked at for, and of all events; a time that is found counts as one. */
+const WORK_OF_ONE = 100_000;
+const WORK = 200_000;
+const DAY = 86_400;
+
+/**
+ * The times of `eventSchedule` (schema.org/Schedule), of which those with a first day can be told. Throws BadEntry.
+ */
+export function scheduledTimes(event: Thing, { options, notes, work }: TimeContext): EventTime[] {
+  const budget = new Budget(Math.min(WORK_OF_ONE, work.left));
+  const given = budget.left;
+  const found = new Map<string, EventTime>();
+  try {
+    for (const time of timesOfAll(event, { options, budget })) {
+      found.set(time.id, time);
+      if (found.size > MOST_TIMES) throw tooMany(`It repeats more than ${MOST_TIMES} times.`);
+    }
+  } finally {
+    work.left -= given - budget.left + found.size;
+  }
+  const times = [...found.values()];
+  if (times.length > 0) notes.add('repeating');
+  if (times.some(({ start, end }) => start === end)) noteNoEnd(notes);
+  return times.sort((one, other) => secondsOf(one.start) - secondsOf(other.start));
+}
+
+export interface TimeContext {
+  readonly options: ReadOptions;
+  readonly notes: Notes;
+  /** What is left for the schedules of the file. */
+  readonly work: Budget;
+}
+
+/** For the schedules of a file. */
+export function scheduleWork(): Budget {
+  return new Budget(WORK);
+}
+
+interface Bounds {
+  readonly options: ReadOptions;
+  readonly budget: Budget;
+}
+
+function* timesOfAll(event: Thing, bounds: Bounds): Generator<EventTime> {
+  for (const schedule of firstOf([...new Set(event.things('eventSchedule'))])) yield* timesOf(event, schedule, bounds);
+}
+
+function* timesOf(event: Thing, schedule: Thing, { options, budget }: Bounds): Generator<EventTime> {
+  const named = schedule.text('scheduleTimezone');
+  const zone = ianaZone(named || options.zone) ?? (named === '' ? UTC : undefined);
+  if (zone === undefined) throw bad('scheduleTimezone', `There is no time zone ${shownValue(named)}.`);
+  const first = dayOf(schedule, 'startDate');
+  if (first === undefined) throw bad('eventSchedule', 'Its schedule does not say on which day it begins.');
+  const clock = clockOf(schedule, 'startTime');
+  const kind = clock === undefined ? 'all-day' : named === '' ? 'floating' : 'zone';
+  const length = lengthOf(event, schedule, clock);
+  const last = dayOf(schedule, 'endDate') ?? Number.POSITIVE_INFINITY;
+  const horizon = zone.toWall(secondsOf(options.horizon));
+  const except = new Set(schedule.texts('exceptDate').map((text) => text.slice(0, 10)));
+  const rule = ruleOf(schedule);
+  const most = countOf(schedule);
+  let count = 0;
+  for (const day of daysOf(rule, first, Math.min(last, horizon), budget)) {
+    if (++count > most) return;
+    if (except.has(timestampOf(day).slice(0, 10))) continue;
+    yield { ...timeAt(day + (clock ?? 0), length, zone), clock: kind };
+  }
+}
+
+function timeAt(wall: number, length: number, zone: Zone): Omit<EventTime, 'clock'> {
+  const start = timestampOf(zone.toUtc(wall));
+  return { id: start.replaceAll(/[-:]/g, ''), start, end: laterBy(start, length), zone: zone.name };
+}
+
+/**
+ * The days of a rule from the first on. Rules of RFC 5545 take their first day for one that they have, and a schedule need
+ * not: it is followed from a whole turn before.
+ */
+function* daysOf(rule: RecurrenceRule, first: number, last: number, budget: Budget): Generator<number> {
+  const names = rule.weekdays.length + rule.monthDays.length + rule.months.length > 0;
+  const from = names ? turnBefore(rule, first) : first;
+  try {
+    let isFirst = names;
+    for (const day of recurrences(rule, from, last, budget)) {
+      if (!isFirst && day >= first) yield day;
+      isFirst = false;
+    }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    throw tooMany('To find when it repeats takes more work than Lectern does for the events of a file.');
+  }
+}
+
+function turnBefore({ frequency, interval }: RecurrenceRule, first: number): number {
+  if (frequency === 'DAILY') return first - interval * DAY;
+  if (frequency === 'WEEKLY') return first - interval * 7 * DAY;
+  const date = new Date(first * 1000);
+  if (frequency === 'MONTHLY') date.setUTCMonth(date.getUTCMonth() - interval, 1);
+  else date.setUTCFullYear(date.getUTCFullYear() - interval, 0, 1);
+  return date.getTime() / 1000;
+}
+
+const FREQUENCIES: Readonly<Partial<Record<string, string>>> = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' };
+
+/** As RFC 5545 has it, which schema.org's terms follow; `byDay` may be of either. */
+function ruleOf(schedule: Thing): RecurrenceRule {
+  const written = schedule.text('repeatFrequency');
+  const [, interval = '1', unit = ''] = /^P(\d{1,2})([DWMY])$/i.exec(written) ?? [];
+  const frequency = FREQUENCIES[unit.toUpperCase()] ?? FREQUENCIES[written.slice(0, 1).toUpperCase()];
+  const days = [...schedule.texts('byDay'), ...schedule.things('byDay').map(({ id }) => id)].map(dayName);
+  const parts = [
+    `FREQ=${frequency ?? written}`,
+    `INTERVAL=${interval}`,
+    ...list('BYDAY', days),
+    ...list('BYMONTH', schedule.texts('byMonth')),
+    ...list('BYMONTHDAY', schedule.texts('byMonthDay')),
+  ];
+  try {
+    return recurrenceRule(parts.join(';'));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw bad('eventSchedule', `It repeats by ${shownValue(error.message)}, which Lectern does not follow.`);
+  }
+}
+
+function list(name: string, values: readonly string[]): string[] {
+  return values.length === 0 ? [] : [`${name}=${values.map((value) => value.replaceAll(/[;=,]/g, ' ')).join(',')}`];
+}
+
+/** `https://schema.org/Wednesday` or `2MO`. */
+function dayName(value: string): string {
+  const word = lastPart(value);
+  return word.length > 4 ? word.slice(0, 2) : word;
+}
+
+/** Seconds of the midnight that begins it, on a clock without zone. */
+function dayOf(schedule: Thing, term: string): number | undefined {
+  const text = schedule.text(term);
+  if (text === '') return undefined;
+  const day = isoTime(text.slice(0, 10), UTC);
+  if (day === undefined) throw bad(term, `${shownValue(text)} is no day that there is.`);
+  return secondsOf(day.at);
+}
+
+/** Seconds since midnight, on the clock of the schedule's zone. */
+function clockOf(schedule: Thing, term: string): number | undefined {
+  const text = schedule.text(term);
+  if (text === '') return undefined;
+  const time = isoTime(`1970-01-01T${text}`, UTC);
+  if (time === undefined) throw bad(term, `${shownValue(text)} is no time of the day.`);
+  if (time.clock === 'moment')
+    throw bad(term, `${shownValue(text)} is a time of UTC or an offset, not of a time zone.`);
+  return secondsOf(time.at);
+}
+
+/** Seconds. An end before the start is on the next day; without a start it is the whole day. */
+function lengthOf(event: Thing, schedule: Thing, start: number | undefined): number {
+  const end = start === undefined ? undefined : clockOf(schedule, 'endTime');
+  if (start !== undefined && end !== undefined) return end >= start ? end - start : end + DAY - start;
+  const duration = isoDuration(schedule.text('duration')) ?? isoDuration(event.text('duration'));
+  return duration ?? (start === undefined ? DAY : 0);
+}
+
+function countOf(schedule: Thing): number {
+  const count = Number(schedule.text('repeatCount') || Number.NaN);
+  return Number.isInteger(count) && count > 0 ? count : Number.POSITIVE_INFINITY;
+}
+
+function bad(where: string, what: string): BadEntry {
+  return new BadEntry({ code: 'bad-value', where, what, hint: 'Give the event a startDate at its source.' });
+}
+
+function tooMany(what: string): BadEntry {
+  const hint = 'Let it repeat less often, or end sooner.';
+  return new BadEntry({ code: 'too-many-occurrences', where: 'eventSchedule', what, hint });
+}

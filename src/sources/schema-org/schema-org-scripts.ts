@@ -1,0 +1,135 @@
+import { HtmlReader } from '../html-reader.js';
+import { decoded, withoutMark } from '../text-decoding.js';
+import { resolved } from './schema-org-context.js';
+
+/** A script of JSON-LD on a page, or why it is not read. */
+export interface LinkedDataScript {
+  readonly line: number;
+  /** Undefined: it is too long. */
+  readonly text: string | undefined;
+}
+
+export interface LinkedDataPage {
+  readonly scripts: readonly LinkedDataScript[];
+  /** Against which relative addresses are resolved: of the page, or what it says of itself; `''` when nobody said. */
+  readonly base: string;
+  /** Whether there is more on the page than is read. */
+  readonly isTooLarge: boolean;
+}
+
+/** Bytes of a page, of one script, and of all of them. */
+const LARGEST_PAGE = 64 * 1024 * 1024;
+const LARGEST_SCRIPT = 16 * 1024 * 1024;
+const LARGEST_SCRIPTS = 32 * 1024 * 1024;
+const MOST_SCRIPTS = 10_000;
+
+/**
+ * Finds the scripts of JSON-LD in a page (HTML; JSON-LD 1.1, 7) as it comes in, and keeps nothing else of it. Bytes are
+ * parsed as Latin-1, since all markup is ASCII, and decoded where they are kept.
+ */
+export async function linkedDataOf(chunks: AsyncIterable<Buffer>, address: string): Promise<LinkedDataPage> {
+  const page = new PageScripts();
+  let size = 0;
+  for await (const chunk of withoutMark(chunks)) {
+    size += chunk.length;
+    if (size > LARGEST_PAGE) return { scripts: [], base: address, isTooLarge: true };
+    page.push(chunk);
+    if (page.hasTooMany || page.isTooDeep) return { scripts: [], base: address, isTooLarge: true };
+  }
+  page.end();
+  return { scripts: page.scripts, base: resolved(page.base, address) || address || page.canonical, isTooLarge: false };
+}
+
+class PageScripts {
+  readonly scripts: LinkedDataScript[] = [];
+  hasTooMany = false;
+  base = '';
+  canonical = '';
+  readonly #html: HtmlReader;
+  #open: { readonly line: number; readonly parts: string[]; size: number } | undefined;
+  #size = 0;
+  /** The chunk that is parsed, where in the page it begins, and how far into it lines have been counted. */
+  #chunk = '';
+  #chunkStart = 0;
+  #counted = 0;
+  #line = 1;
+
+  constructor() {
+    this.#html = new HtmlReader({
+      onopentag: (name, attributes) => {
+        this.#tag(name, attributes);
+      },
+      ontext: (text) => {
+        this.#text(text);
+      },
+      onclosetag: (name) => {
+        if (name === 'script') this.#close();
+      },
+    });
+  }
+
+  get isTooDeep(): boolean {
+    return this.#html.isTooDeep;
+  }
+
+  push(chunk: Buffer): void {
+    this.#countLines(this.#chunk.length);
+    this.#chunkStart += this.#chunk.length;
+    this.#chunk = chunk.toString('latin1');
+    this.#counted = 0;
+    this.#html.write(this.#chunk);
+  }
+
+  end(): void {
+    this.#html.end();
+  }
+
+  #tag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'script' && JSON_LD.test(attributes.type ?? '')) {
+      this.#countLines(this.#html.startIndex - this.#chunkStart);
+      this.#open = { line: this.#line, parts: [], size: 0 };
+    } else if (name === 'base' && this.base === '') {
+      this.base = textOfBytes(attributes.href ?? '');
+    } else if (name === 'link' && this.canonical === '' && /^\s*canonical\s*$/i.test(attributes.rel ?? '')) {
+      this.canonical = textOfBytes(attributes.href ?? '');
+    }
+  }
+
+  #text(text: string): void {
+    const open = this.#open;
+    if (open === undefined) return;
+    open.size += text.length;
+    if (open.size <= LARGEST_SCRIPT && this.#size + open.size <= LARGEST_SCRIPTS) open.parts.push(text);
+  }
+
+  #close(): void {
+    const open = this.#open;
+    this.#open = undefined;
+    if (open === undefined) return;
+    if (this.scripts.length >= MOST_SCRIPTS) {
+      this.hasTooMany = true;
+      return;
+    }
+    const isWhole = open.size <= LARGEST_SCRIPT && this.#size + open.size <= LARGEST_SCRIPTS;
+    this.#size += isWhole ? open.size : 0;
+    this.scripts.push({ line: open.line, text: isWhole ? textOfBytes(open.parts.join('')) : undefined });
+  }
+
+  /** As far as a place in the chunk: each character is looked at once. */
+  #countLines(end: number): void {
+    while (this.#counted < end) {
+      const at = this.#chunk.indexOf('\n', this.#counted);
+      if (at === -1 || at >= end) this.#counted = end;
+      else {
+        this.#counted = at + 1;
+        this.#line++;
+      }
+    }
+  }
+}
+
+const JSON_LD = /^\s*application\/ld\+json\s*(?:;|$)/i;
+
+function textOfBytes(latin1: string): string {
+  return decoded(Buffer.from(latin1, 'latin1'));
+}

@@ -1,0 +1,84 @@
+import type { TalkStatus } from '#catalogue/talk.js';
+import { aside } from '../aside.js';
+import { isoTime } from '../iso-time.js';
+import type { Thing } from './schema-org-graph.js';
+import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.js';
+import { whereaboutsOf } from './schema-org-place.js';
+import type { TimeContext } from './schema-org-schedule.js';
+import { timesOf } from './schema-org-times.js';
+import { lastPart } from './schema-org-types.js';
+import { uuidIn } from './schema-org-uuid.js';
+import { sourceTalk } from '../source-talk.js';
+import type { SourceSeries, SourceTalk } from '../source-talk.js';
+import { UTC } from '../wall-clock.js';
+import { webAddress } from '../web-address.js';
+
+export interface EventContext extends TimeContext {
+  readonly key: string;
+  readonly line: number;
+  /** What the event is part of. */
+  readonly whole: Thing | undefined;
+  /** Of the page; `''` of a file on the disk, and of what is no page. */
+  readonly address: string;
+}
+
+/** The talks that an event is: one, or one for each time of a schedule. Throws BadEntry. */
+export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[] {
+  const { key, line, whole, address } = context;
+  const times = timesOf(event, context);
+  const { status, announced } = statusOf(event);
+  const messages = [announced, doorsOf(event)].filter((text) => text !== '');
+  const slug = uuidIn(event.text('identifier')) ?? uuidIn(event.id) ?? null;
+  const said = {
+    line,
+    title: event.name('name'),
+    description: event.text('description'),
+    status,
+    specialMessage: messages.join('. '),
+    updated: isoTime(event.text('dateModified'), UTC)?.at ?? null,
+    url: webAddress(event.address('url', 'mainEntityOfPage')) || address,
+    ...whereaboutsOf(event.values('location').length === 0 && whole !== undefined ? whole : event),
+    speakers: peopleOf(event, 'performer', 'performers'),
+    ...organisersOf(event),
+    series: whole === undefined ? null : seriesOf(whole),
+    topics: topicsOf(event),
+    language: languageOf(event),
+    audience: audienceOf(event),
+    ...admissionOf(event),
+  };
+  return times.map(({ id, ...time }) =>
+    sourceTalk({ ...said, ...time, ...(id === '' ? { key, slug } : { key: `${key}/${id}` }) }),
+  );
+}
+
+/** Postponed: to when is not known, and at the time that is given nobody need come. */
+const POSTPONED = 'Postponed: there is no new date yet';
+
+function statusOf(event: Thing): { readonly status: TalkStatus; readonly announced: string } {
+  const words = [...event.texts('eventStatus'), ...event.things('eventStatus').map(({ id }) => id)];
+  const statuses = words.map((word) => lastPart(word));
+  if (statuses.includes('EventCancelled')) return { status: 'cancelled', announced: '' };
+  if (statuses.includes('EventPostponed')) return { status: 'cancelled', announced: POSTPONED };
+  return { status: 'published', announced: '' };
+}
+
+/** “Doors open at 19:00”, by the clock that is written. */
+function doorsOf(event: Thing): string {
+  const [, clock] = /^(?:\d{4}-\d\d-\d\d[T ])?(\d\d:\d\d)/.exec(event.text('doorTime')) ?? [];
+  return clock === undefined ? '' : `Doors open at ${clock}`;
+}
+
+/** What an event is part of; null when it is not said what that is called. */
+function seriesOf(whole: Thing): SourceSeries | null {
+  const title = aside(whole.name('name'));
+  if (title === '') return null;
+  const slug = uuidIn(whole.id);
+  const key = whole.id || whole.address('url');
+  return {
+    title,
+    description: aside(whole.text('description')),
+    webAddress: webAddress(whole.address('sameAs')) || webAddress(whole.address('url')),
+    ...(key === '' ? {} : { key }),
+    ...(slug === undefined ? {} : { slug }),
+  };
+}

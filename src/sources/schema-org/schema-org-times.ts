@@ -1,0 +1,63 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import { BadEntry, laterBy, noteClock, noteNoEnd } from '../findings.js';
+import { isoDuration, isoTime } from '../iso-time.js';
+import type { WrittenTime } from '../iso-time.js';
+import type { Thing } from './schema-org-graph.js';
+import { scheduledTimes } from './schema-org-schedule.js';
+import type { TimeContext } from './schema-org-schedule.js';
+import type { SourceTalk } from '../source-talk.js';
+import { UTC, ianaZone } from '../wall-clock.js';
+import type { Zone } from '../wall-clock.js';
+
+export interface EventTime extends Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
+  /** What tells it from the other times of an event that repeats; `''` of the only one. */
+  readonly id: string;
+}
+
+/** When an event takes place: once, or as its schedules say. Throws BadEntry; none when nothing is said. */
+export function timesOf(event: Thing, context: TimeContext): EventTime[] {
+  const { options, notes } = context;
+  const zone = ianaZone(options.zone) ?? UTC;
+  const [written = '', ...others] = new Set(event.texts('startDate'));
+  if (written === '') return scheduledTimes(event, context);
+  if (others.length > 0) notes.add('with several starts: the first counts');
+  const start = timeOf(written, 'startDate', zone);
+  noteClock(notes, start);
+  const end = endOf(event, written, start, zone);
+  if (end === undefined) noteNoEnd(notes);
+  return [{ id: '', start: start.at, end: end ?? start.at, clock: start.clock, zone: start.zone }];
+}
+
+/** By its end, or by how long it lasts. A day is all of it, and so is a last day. */
+function endOf(event: Thing, written: string, start: WrittenTime, zone: Zone): string | undefined {
+  const end = event.text('endDate');
+  const isDay = start.clock === 'all-day';
+  if (end !== '') {
+    const time = timeOf(end, 'endDate', zone);
+    if (time.clock !== 'all-day') return time.at;
+    // A day that says nothing of when on the day it begins ends.
+    if (!isDay && end.slice(0, 10) === written.slice(0, 10)) return lasting(event, start);
+    return endOfDay(end, zone);
+  }
+  return lasting(event, start) ?? (isDay ? endOfDay(written, zone) : undefined);
+}
+
+function lasting(event: Thing, { at }: WrittenTime): string | undefined {
+  const seconds = isoDuration(event.text('duration'));
+  return seconds === undefined ? undefined : laterBy(at, seconds);
+}
+
+function endOfDay(day: string, zone: Zone): string | undefined {
+  return isoTime(`${day.trim()}T24:00`, zone)?.at;
+}
+
+function timeOf(text: string, where: string, zone: Zone): WrittenTime {
+  const time = isoTime(text, zone);
+  if (time !== undefined) return time;
+  throw new BadEntry({
+    code: 'bad-value',
+    where,
+    what: `${shownValue(text)} is no time that there is.`,
+    hint: 'Write it as 2026-10-27T17:00:00+01:00.',
+  });
+}

@@ -1,0 +1,125 @@
+import { calendarLinkOf } from '../calendar-link.js';
+import { Findings } from '../findings.js';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
+import { parseJson, readJsonDocument } from '../json-document.js';
+import type { JsonDocument } from '../json-document.js';
+import { peek } from '../peek.js';
+import { SchemaOrgEvents } from './schema-org-events.js';
+import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.js';
+import { linkedDataOf } from './schema-org-scripts.js';
+import type { LinkedDataScript } from './schema-org-scripts.js';
+import { headText } from '../text-decoding.js';
+
+function isJson(head: string): boolean {
+  return /^\s*[[{]/.test(head);
+}
+
+/** Reads events of schema.org in JSON-LD 1.1: those of all scripts of a page, or of a bare document. */
+export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const { head, chunks } = await peek(file.chunks, HEAD, () => false);
+  const found = new Findings();
+  const graph = new ThingGraph();
+  const given = { ...file, chunks };
+  const text = headText(head);
+  const calendar = calendarLinkOf(text, file.address);
+  try {
+    const isPage = !isJson(text);
+    await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
+    if (!found.hasFailed) takeEvents(graph, isPage ? file.address : '', found, options, calendar);
+  } catch (error) {
+    if (!(error instanceof TooManyThings)) throw error;
+    found.fail({
+      code: 'too-large',
+      where: '',
+      what: 'There are more things in it than Lectern reads at once.',
+      hint: 'Give a page of fewer events.',
+      line: 0,
+    });
+  }
+  yield* found.batches();
+}
+
+/** Bytes: blanks may stand before what tells, and styles before a page's links. */
+const HEAD = 65_536;
+
+async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<void> {
+  const document = await readJsonDocument(file);
+  if (document.ok) graph.addDocument(document.value, file.address, { line: 0, isEscaped: false });
+  else found.fail(document.failure);
+}
+
+/** @param calendar what the page names as the calendar that it shows */
+async function addPage(
+  graph: ThingGraph,
+  file: SourceFile,
+  found: Findings,
+  calendar: string | undefined,
+): Promise<void> {
+  const page = await linkedDataOf(file.chunks, file.address);
+  if (page.isTooLarge) {
+    const what = 'The page is larger, or its elements stand deeper, than Lectern reads.';
+    found.fail({ code: 'too-large', where: '', what, hint: 'Is it the address of the right page?', line: 0 });
+    return;
+  }
+  if (page.scripts.length === 0) {
+    found.fail({
+      code: 'no-json-ld',
+      where: '',
+      what: 'There is no JSON-LD on the page: no <script type="application/ld+json">.',
+      hint: calendarHint(calendar) ?? NO_SCRIPT,
+      line: 0,
+    });
+    return;
+  }
+  for (const script of page.scripts) addScript(graph, page.base, script, found);
+}
+
+const NO_SCRIPT =
+  'Is it the page of the events? One that fills itself in by scripts, or marks events otherwise, cannot be read.';
+
+function calendarHint(calendar: string | undefined): string | undefined {
+  return calendar === undefined ? undefined : `The page names a calendar, which can be imported: ${calendar}`;
+}
+
+/** What is said of a script that is not even parsed. */
+const TOO_LONG: JsonDocument = {
+  ok: false,
+  failure: {
+    code: 'too-large',
+    where: '',
+    what: 'This script of JSON-LD is longer than Lectern reads.',
+    hint: 'Give a page of fewer events.',
+    line: 1,
+  },
+};
+
+/** One that is broken is left out; the others of its page are read. */
+function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataScript, found: Findings): void {
+  const document = text === undefined ? TOO_LONG : parseJson(text);
+  if (document.ok) {
+    graph.addDocument(document.value, base, { line, isEscaped: isEscapedScript(text ?? '') });
+    return;
+  }
+  const { failure } = document;
+  const hint = failure.code === 'bad-json' ? 'Mend the script at the source.' : failure.hint;
+  found.problem({ ...failure, where: 'script', hint, line: line + failure.line - 1 });
+}
+
+function takeEvents(
+  graph: ThingGraph,
+  address: string,
+  found: Findings,
+  options: ReadOptions,
+  calendar: string | undefined,
+): void {
+  const events = new SchemaOrgEvents(graph);
+  events.take(found, { address, options });
+  if (events.size > 0 || graph.hasEmptyList || found.hasProblems) return;
+  found.fail({
+    code: 'no-events',
+    where: '',
+    what: 'There is no Event of schema.org in it.',
+    hint: calendarHint(calendar) ?? 'Is it the page of the events?',
+    line: 0,
+  });
+}

@@ -1,0 +1,155 @@
+import { CsvError, parse } from 'csv-parse';
+import type { Parser } from 'csv-parse';
+import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.js';
+import type { Delimiter } from './delimited-head.js';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import { Notes } from '../notes.js';
+import { peek } from '../peek.js';
+import { MOST_COLUMNS } from './table-fields.js';
+import { tooManyColumns } from './table-mapping.js';
+import type { TableRow } from './table-mapping.js';
+import { TableFailure, readTable } from './table-reader.js';
+import { headText, utf8Lines } from '../text-decoding.js';
+
+/** Bytes by which it is told what parts the cells. */
+const HEAD = 65_536;
+/** Bytes of a row. */
+const LONGEST_ROW = 4 * 1024 * 1024;
+
+/** A row as it stands in the file. */
+interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads a table (RFC 4180 and what is found in the field), a row at a time. */
+export async function* readCsv(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const { head, chunks } = await peek(utf8Lines(file.chunks, LONGEST_ROW), HEAD, () => false);
+  const text = headText(head);
+  if (isPackedFile(text)) {
+    yield { talks: [], failure: { ...PACKED_FILE, line: 0 } };
+    return;
+  }
+  const wanted = [...options.mapping.values()].flatMap((written) => [written, ...written.split(/[+|]/)]);
+  const rows = csvRows(chunks, delimiterOf(text, wanted));
+  try {
+    yield* readRows(rows, wanted, options);
+  } catch (error) {
+    if (!(error instanceof TableFailure)) throw error;
+    yield { talks: [], failure: error.problem };
+  } finally {
+    await rows.return();
+  }
+}
+
+async function* readRows(
+  rows: AsyncGenerator<CsvRow, void>,
+  wanted: readonly string[],
+  options: ReadOptions,
+): AsyncGenerator<SourceBatch> {
+  const first: CsvRow[] = [];
+  while (first.length < HEADER_WITHIN) {
+    const next = await rows.next();
+    if (next.done === true) break;
+    if (next.value.cells.some((cell) => cell !== '')) first.push(next.value);
+  }
+  const at = headerIndex(
+    first.map(({ cells }) => cells),
+    wanted,
+  );
+  const header = first[at];
+  if (header === undefined) throw new TableFailure(noRows());
+  const headers = withoutEmptyEnd(header.cells);
+  if (headers.length > MOST_COLUMNS) throw new TableFailure(tooManyColumns(header.line));
+  const notes = new Notes();
+  notes.add('a line above the headers, passed over', at);
+  yield* readTable(
+    { headers, line: header.line, rows: following(first.slice(at + 1), rows, headers.length), notes },
+    options,
+  );
+}
+
+async function* following(
+  first: readonly CsvRow[],
+  rest: AsyncIterable<CsvRow>,
+  columns: number,
+): AsyncGenerator<TableRow> {
+  for (const { line, cells } of first) yield { line, cells: cells.slice(0, columns) };
+  for await (const { line, cells } of rest) yield { line, cells: cells.slice(0, columns) };
+}
+
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}
+
+/** @param chunks UTF-8, with lines ended by LF */
+async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: Delimiter): AsyncGenerator<CsvRow, void> {
+  let read: CsvRow[] = [];
+  let line = 1;
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    ltrim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+    on_record: (cells: readonly string[], { lines }) => {
+      read.push({ line, cells: cells.map((cell) => cell.trim()) });
+      line = lines + 1;
+      return null;
+    },
+  });
+  // It comes out of `write` and `end` as well.
+  parser.on('error', () => undefined);
+  try {
+    for await (const chunk of chunks) {
+      await written(parser, chunk);
+      yield* read;
+      read = [];
+    }
+    await ended(parser);
+    yield* read;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new TableFailure(brokenRow(error, line));
+  } finally {
+    parser.destroy();
+  }
+}
+
+function written(parser: Parser, chunk: Buffer): Promise<void> {
+  return new Promise((done, failed) => {
+    parser.write(chunk, (error) => {
+      if (error) failed(error);
+      else done();
+    });
+  });
+}
+
+function ended(parser: Parser): Promise<void> {
+  return new Promise((done, failed) => {
+    parser.once('error', failed);
+    parser.end(done);
+  });
+}
+
+function brokenRow({ code }: CsvError, line: number): SourceProblem {
+  const isOpen = code === 'CSV_QUOTE_NOT_CLOSED';
+  const isLong = code === 'CSV_MAX_RECORD_SIZE';
+  return {
+    code: isOpen ? 'open-quote' : isLong ? 'row-too-long' : 'bad-row',
+    where: '',
+    what: isOpen
+      ? 'A quotation mark in this row is never closed.'
+      : isLong
+        ? `This row is longer than ${LONGEST_ROW / 1024 / 1024} MiB.`
+        : `This row cannot be read (${code}).`,
+    hint: 'Look for a quotation mark too many or too few in it, or export the table again.',
+    line,
+  };
+}
+
+function noRows(): SourceProblem {
+  const hint = 'Is it the right file? Export it again, with its headers.';
+  return { code: 'no-rows', where: '', what: 'There is nothing in it.', hint, line: 0 };
+}

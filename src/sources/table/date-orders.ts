@@ -1,0 +1,115 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import { DATE_ORDERS } from '../format.js';
+import type { DateOrder, SourceProblem } from '../format.js';
+import { isInQuestion } from './written-date.js';
+import type { CivilDay, WrittenDay } from './written-date.js';
+
+/** Where a date was found. */
+interface Seen {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Years of two digits that come first are taken to be of talks of our time: from so many years ago to so many ahead. */
+const YEARS_BEHIND = 15;
+const YEARS_AHEAD = 5;
+
+/**
+ * In which order the days, months and years of a file's dates stand: that in which all of its dates exist. A day above 12 decides
+ * it, or a weekday; if nothing does, and it matters, whoever imports has to say it.
+ */
+export class DateOrders {
+  readonly #thisYear: number;
+  #left: readonly DateOrder[] = DATE_ORDERS;
+  /** The date that excluded the last other order. */
+  #decisive: Seen | undefined;
+  /** Two dates of which no order reads both. */
+  #contradiction: readonly [Seen, Seen] | undefined;
+  /** For two orders, a date that is another day in each. */
+  readonly #differing = new Map<string, Seen>();
+
+  constructor(thisYear: number) {
+    this.#thisYear = thisYear;
+  }
+
+  observe(day: WrittenDay, text: string, line: number): void {
+    if (!isInQuestion(day) || this.#contradiction !== undefined) return;
+    const possible = this.#left.filter((order) => this.#isPossible(order, day.get(order)));
+    if (possible.length === 0) {
+      if (this.#decisive !== undefined) this.#contradiction = [this.#decisive, { text, line }];
+      return;
+    }
+    if (possible.length < this.#left.length) {
+      this.#left = possible;
+      this.#decisive = { text, line };
+    }
+    for (const pair of pairsOf(possible)) {
+      if (!this.#differing.has(keyOf(pair)) && !isSame(day.get(pair[0]), day.get(pair[1]))) {
+        this.#differing.set(keyOf(pair), { text, line });
+      }
+    }
+  }
+
+  #isPossible(order: DateOrder, day: CivilDay | undefined): boolean {
+    if (day === undefined) return false;
+    if (order !== 'ymd') return true;
+    return day.year >= this.#thisYear - YEARS_BEHIND && day.year <= this.#thisYear + YEARS_AHEAD;
+  }
+
+  /** The order; or what to tell the person who has to say it. */
+  decide(): DateOrder | SourceProblem {
+    if (this.#contradiction !== undefined) return contradictory(...this.#contradiction);
+    const [first = 'dmy'] = this.#left;
+    const open = pairsOf(this.#left).map(keyOf);
+    const example = [...this.#differing].find(([pair]) => open.includes(pair))?.[1];
+    return example === undefined ? first : undecided(example, this.#left);
+  }
+
+  /** For the summary: by which date it was decided; undefined when nothing had to be. */
+  get shownBy(): string | undefined {
+    if (this.#decisive === undefined) return undefined;
+    return `${shownValue(this.#decisive.text)} in line ${this.#decisive.line}`;
+  }
+}
+
+/** What a person calls an order. */
+export const ORDER_IN_WORDS: Readonly<Record<DateOrder, string>> = {
+  dmy: 'day, month, year',
+  mdy: 'month, day, year',
+  ymd: 'year, month, day',
+};
+
+function undecided({ text, line }: Seen, left: readonly DateOrder[]): SourceProblem {
+  const ways = left.map((order) => ORDER_IN_WORDS[order]).join('”, or “');
+  return {
+    code: 'unknown-date-order',
+    where: '',
+    what: `Nothing in the file tells whether dates such as ${shownValue(text)} are “${ways}”.`,
+    hint: `Say it: --date-order ${left.join(', or --date-order ')}.`,
+    line,
+  };
+}
+
+function contradictory(one: Seen, other: Seen): SourceProblem {
+  return {
+    code: 'mixed-date-orders',
+    where: '',
+    what: `No order of day, month and year reads both ${shownValue(one.text)} (line ${one.line}) and ${shownValue(other.text)}.`,
+    hint: 'Write all dates in one way, or say the order with --date-order; then --skip-bad leaves out the others.',
+    line: other.line,
+  };
+}
+
+function pairsOf(orders: readonly DateOrder[]): [DateOrder, DateOrder][] {
+  return orders.flatMap((first, index) =>
+    orders.slice(index + 1).map((second): [DateOrder, DateOrder] => [first, second]),
+  );
+}
+
+function keyOf([first, second]: readonly [DateOrder, DateOrder]): string {
+  return `${first} ${second}`;
+}
+
+function isSame(one: CivilDay | undefined, other: CivilDay | undefined): boolean {
+  return one?.year === other?.year && one?.month === other?.month && one?.day === other?.day;
+}

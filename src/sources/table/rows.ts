@@ -1,0 +1,140 @@
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import { readJsonDocument } from '../json-document.js';
+import { Notes } from '../notes.js';
+import { peek } from '../peek.js';
+import { MOST_COLUMNS } from './table-fields.js';
+import { tooManyColumns } from './table-mapping.js';
+import type { Cell, TableRow } from './table-mapping.js';
+import { readTable } from './table-reader.js';
+import { decoded, headText, withoutMark } from '../text-decoding.js';
+import { parseYaml } from './yaml-document.js';
+
+/** Bytes by which JSON is told from YAML. */
+const HEAD = 65_536;
+/** Bytes of YAML that are gathered before it is too much; it says itself how many characters it takes. */
+const LARGEST_YAML = 8 * 1024 * 1024;
+/** Objects within the objects of the list that become columns of their own: `venue.name`. */
+const DEEPEST = 3;
+
+/** Reads a list of objects in JSON or YAML as a table: their members are its columns. */
+export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const { head, chunks } = await peek(withoutMark(file.chunks), HEAD, () => false);
+  const isJson = /^\s*[[{]/.test(headText(head));
+  const list = isJson ? await jsonList({ ...file, chunks }) : await yamlList(chunks);
+  if (!list.ok) {
+    yield { talks: [], failure: list.failure };
+    return;
+  }
+  const headers = headersOf(list.entries);
+  if (headers.size > MOST_COLUMNS) {
+    yield { talks: [], failure: tooManyColumns(0) };
+    return;
+  }
+  const table = { headers: [...headers.keys()], line: 0, rows: rowsOf(list, headers), notes: new Notes() };
+  yield* readTable(table, options);
+}
+
+interface Entries {
+  readonly entries: readonly unknown[];
+  /** Where they begin; where nothing says that, they are counted. */
+  readonly lines: readonly number[];
+}
+
+type List = ({ readonly ok: true } & Entries) | { readonly ok: false; readonly failure: SourceProblem };
+
+/** What JSON calls an object and YAML a map. */
+type Members = ReadonlyMap<string, unknown>;
+
+async function jsonList(file: SourceFile): Promise<List> {
+  const document = await readJsonDocument(file);
+  return document.ok ? listIn(document.value, []) : document;
+}
+
+async function yamlList(chunks: AsyncIterable<Buffer>): Promise<List> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size > LARGEST_YAML) break;
+  }
+  const document = parseYaml(decoded(Buffer.concat(parts)));
+  return document.ok ? listIn(document.value, document.lines) : document;
+}
+
+/** The list that the document is, or the only one in it. */
+function listIn(value: unknown, lines: readonly number[]): List {
+  const entries = Array.isArray(value) ? value : onlyList(value);
+  const isOfObjects = entries?.some((entry) => membersOf(entry) !== undefined) ?? false;
+  if (entries === undefined || (entries.length > 0 && !isOfObjects)) return { ok: false, failure: noList() };
+  return { ok: true, entries, lines };
+}
+
+function onlyList(value: unknown): readonly unknown[] | undefined {
+  const lists = [...(membersOf(value)?.values() ?? [])].filter((member): member is unknown[] => Array.isArray(member));
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+function membersOf(value: unknown): Members | undefined {
+  if (value instanceof Map) {
+    const named = [...value].filter((pair): pair is [string, unknown] => typeof pair[0] === 'string');
+    return new Map(named);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return new Map(Object.entries(value));
+}
+
+/** Every member that an entry has, by the column that it is: in the order in which they come. */
+function headersOf(entries: readonly unknown[]): Map<string, number> {
+  const headers = new Map<string, number>();
+  for (const entry of entries) {
+    for (const [header] of cellsOf(entry, '', 1)) {
+      if (!headers.has(header)) headers.set(header, headers.size);
+    }
+    if (headers.size > MOST_COLUMNS) break;
+  }
+  return headers;
+}
+
+/** A row when it is asked for, no longer than what its entry says: lists are long, and entries may have little in common. */
+function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, number>): Generator<TableRow> {
+  for (const [index, entry] of entries.entries()) {
+    const cells: Cell[] = [];
+    for (const [header, cell] of cellsOf(entry, '', 1)) {
+      const column = headers.get(header) ?? 0;
+      while (cells.length < column) cells.push('');
+      cells[column] = cell;
+    }
+    yield { line: lines[index] ?? index + 1, cells };
+  }
+}
+
+/** The cells of an entry, each with its header; those of objects within it have the object's name before theirs. */
+function* cellsOf(entry: unknown, prefix: string, depth: number): Generator<readonly [header: string, cell: Cell]> {
+  for (const [name, value] of membersOf(entry) ?? []) {
+    const header = `${prefix}${name}`;
+    if (membersOf(value) === undefined) yield [header, cellOf(value)];
+    else if (depth < DEEPEST) yield* cellsOf(value, `${header}.`, depth + 1);
+  }
+}
+
+/** YAML's null is text where every scalar is. */
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== '');
+  return textOf(value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return /^(?:null|~)$/i.test(value) ? '' : value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function noList(): SourceProblem {
+  return {
+    code: 'no-list',
+    where: '',
+    what: 'There is no list of objects in it, or more than one list.',
+    hint: 'Give a file that is a list with an object for each talk, or an object with one such list.',
+    line: 0,
+  };
+}

@@ -1,0 +1,234 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import type { SourceProblem } from '../format.js';
+import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.js';
+import type { TableField } from './table-fields.js';
+
+/** Text, or, of lists in JSON and YAML, several. */
+export type Cell = string | readonly string[];
+
+export interface TableRow {
+  /** From 1: the line where it begins, or which entry of the file it is. */
+  readonly line: number;
+  /** In the order of the headers; what is missing is `''`. */
+  readonly cells: readonly Cell[];
+}
+
+/** Where a field's text comes from: a column, one text for all rows, several of these with blanks between, or the first that says something. */
+type Origin =
+  | { readonly column: number; readonly header: string }
+  | { readonly constant: string }
+  | { readonly parts: readonly Origin[] }
+  | { readonly firstOf: readonly Origin[] };
+
+export interface TableHeader {
+  readonly headers: readonly string[];
+  /** Where they stand; 0 when they have no line of their own. */
+  readonly line: number;
+}
+
+/** What each column of a table is. */
+export class TableMapping {
+  readonly #origins: ReadonlyMap<TableField, Origin>;
+  readonly #given: ReadonlySet<string>;
+  readonly #headers: readonly string[];
+
+  private constructor(
+    origins: ReadonlyMap<TableField, Origin>,
+    given: ReadonlySet<string>,
+    headers: readonly string[],
+  ) {
+    this.#origins = origins;
+    this.#given = given;
+    this.#headers = headers;
+  }
+
+  /** @param given by field: a header, `#3` for the third column, `=text` for the same text everywhere, `Date+Time` for both, `Title|Series` for the first that is not empty */
+  static of({ headers, line }: TableHeader, given: ReadonlyMap<string, string>): TableMapping | SourceProblem {
+    const origins = new Map<TableField, Origin>();
+    for (const [field, written] of given) {
+      if (!isTableField(field)) return unknownField(field);
+      const origin = originOf(written, headers);
+      if (origin === undefined) return unknownColumn(field, written, { headers, line });
+      origins.set(field, origin);
+    }
+    const columns = new Set([...origins.values()].flatMap(columnsOf));
+    const fields = new Set<string>(origins.keys());
+    for (const [field, column] of guessedColumns(headers, { columns, fields })) {
+      origins.set(field, { column, header: headers[column] ?? '' });
+    }
+    const mapping = new TableMapping(origins, new Set(given.keys()), headers);
+    if (mapping.isOurs && !given.has('url')) origins.delete('url');
+    return mapping.#missing(line) ?? mapping;
+  }
+
+  #missing(line: number): SourceProblem | undefined {
+    if (!this.has('title')) return missingField('title', 'what a talk is called', { headers: this.#headers, line });
+    if (this.has('start') || this.has('date') || this.has('time')) return undefined;
+    return missingField('start', 'when a talk begins', { headers: this.#headers, line });
+  }
+
+  /** A table that Lectern wrote (representations/csv.ts): its pages are our own. */
+  get isOurs(): boolean {
+    return this.has('slug') && this.called('start') === 'start_utc';
+  }
+
+  has(field: TableField): boolean {
+    return this.#origins.has(field);
+  }
+
+  /** What a row says; `''` when it says nothing. */
+  text(field: TableField, row: TableRow): string {
+    const cell = this.cell(field, row);
+    return typeof cell === 'string' ? cell : cell.join(', ');
+  }
+
+  cell(field: TableField, row: TableRow): Cell {
+    const origin = this.#origins.get(field);
+    return origin === undefined ? '' : cellOf(origin, row);
+  }
+
+  /** What the file calls a field, for messages about it. */
+  called(field: TableField): string {
+    const origin = this.#origins.get(field);
+    return origin === undefined ? field : nameOf(origin);
+  }
+
+  /** For the summary: which field is read from where. */
+  get inWords(): string {
+    const fields = [...this.#origins].map(([field, origin]) => {
+      return `${field} from ${shownOrigin(origin)}${this.#given.has(field) ? ' (--map)' : ''}`;
+    });
+    return fields.join(', ');
+  }
+
+  /** Headers of the columns of which nothing is read. */
+  get leftOut(): readonly string[] {
+    const used = new Set([...this.#origins.values()].flatMap(columnsOf));
+    return this.#headers.filter((header, column) => header.trim() !== '' && !used.has(column));
+  }
+}
+
+function originOf(written: string, headers: readonly string[]): Origin | undefined {
+  const column = columnCalled(written, headers);
+  if (column !== undefined) return { column, header: headers[column] ?? '' };
+  const firstOf = originsOf(written, '|', headers);
+  if (firstOf !== undefined) return { firstOf };
+  if (written.startsWith('=')) return { constant: written.slice(1).trim() };
+  const [, digits] = /^#(\d{1,4})$/.exec(written) ?? [];
+  if (digits !== undefined) {
+    const index = Number(digits) - 1;
+    return index >= 0 && index < headers.length ? { column: index, header: headers[index] ?? '' } : undefined;
+  }
+  const parts = originsOf(written, '+', headers);
+  return parts === undefined ? undefined : { parts };
+}
+
+/** Undefined when there is only one, or one that is not known. */
+function originsOf(written: string, between: '|' | '+', headers: readonly string[]): readonly Origin[] | undefined {
+  const texts = written.split(between).map((text) => text.trim());
+  if (texts.length < 2 || texts.length > MOST_PARTS) return undefined;
+  const origins = texts.map((text) => (text === '' ? undefined : originOf(text, headers)));
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
+}
+
+/** Columns that are put together. */
+const MOST_PARTS = 10;
+
+/** As it stands in the file; or else but for case, accents and punctuation. */
+function columnCalled(name: string, headers: readonly string[]): number | undefined {
+  const exact = headers.findIndex((header) => header.trim() === name.trim());
+  if (exact !== -1) return exact;
+  const folded = foldedHeader(name);
+  const alike = folded === '' ? -1 : headers.findIndex((header) => foldedHeader(header) === folded);
+  return alike === -1 ? undefined : alike;
+}
+
+function cellOf(origin: Origin, row: TableRow): Cell {
+  if ('column' in origin) return row.cells[origin.column] ?? '';
+  if ('constant' in origin) return origin.constant;
+  if ('firstOf' in origin) return origin.firstOf.map((one) => cellOf(one, row)).find((cell) => isSomething(cell)) ?? '';
+  return origin.parts
+    .map((part) => cellOf(part, row))
+    .map((cell) => (typeof cell === 'string' ? cell : cell.join(', ')))
+    .filter((text) => text.trim() !== '')
+    .join(' ');
+}
+
+function isSomething(cell: Cell): boolean {
+  return typeof cell === 'string' ? cell.trim() !== '' : cell.length > 0;
+}
+
+function severalOf(origin: Origin): readonly Origin[] {
+  return 'parts' in origin ? origin.parts : 'firstOf' in origin ? origin.firstOf : [];
+}
+
+function columnsOf(origin: Origin): number[] {
+  return 'column' in origin ? [origin.column] : severalOf(origin).flatMap(columnsOf);
+}
+
+function nameOf(origin: Origin): string {
+  if ('column' in origin) return origin.header.slice(0, LONGEST_NAME);
+  if ('constant' in origin) return '--map';
+  return severalOf(origin)
+    .map(nameOf)
+    .join('parts' in origin ? '+' : '|');
+}
+
+const LONGEST_NAME = 60;
+
+function shownOrigin(origin: Origin): string {
+  if ('column' in origin) return shownValue(origin.header);
+  if ('constant' in origin) return `=${origin.constant.slice(0, LONGEST_NAME)}`;
+  return severalOf(origin)
+    .map(shownOrigin)
+    .join('parts' in origin ? ' and ' : ' or ');
+}
+
+/** The headers of a table for a message: not more than a person reads. */
+export function shownHeaders(headers: readonly string[]): string {
+  const shown = headers.slice(0, SHOWN).filter((header) => header.trim() !== '');
+  const more = headers.length > SHOWN ? ` and ${(headers.length - SHOWN).toLocaleString('en')} more` : '';
+  return `${shown.map((header) => shownValue(header.trim())).join(', ') || 'none'}${more}`;
+}
+
+const SHOWN = 40;
+
+function unknownField(field: string): SourceProblem {
+  return {
+    code: 'unknown-field',
+    where: '--map',
+    what: `There is no field ${shownValue(field)}.`,
+    hint: `The fields are ${TABLE_FIELD_NAMES.join(', ')}.`,
+    line: 0,
+  };
+}
+
+function unknownColumn(field: string, written: string, { headers, line }: TableHeader): SourceProblem {
+  return {
+    code: 'unknown-column',
+    where: '--map',
+    what: `The file has no ${shownValue(written)} for ${field}.`,
+    hint: `It has ${shownHeaders(headers)}.`,
+    line,
+  };
+}
+
+function missingField(field: string, meaning: string, { headers, line }: TableHeader): SourceProblem {
+  return {
+    code: 'no-such-column',
+    where: field,
+    what: `Nothing in it is known to say ${meaning}; it has ${shownHeaders(headers)}.`,
+    hint: `Say which: --map '${field}=…'. A list without it is no list of scheduled talks.`,
+    line,
+  };
+}
+
+export function tooManyColumns(line: number): SourceProblem {
+  return {
+    code: 'too-many-columns',
+    where: '',
+    what: `It has more than ${MOST_COLUMNS} columns.`,
+    hint: 'Is it a table of talks? Export only the columns that are needed.',
+    line,
+  };
+}

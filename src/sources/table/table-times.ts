@@ -1,0 +1,298 @@
+import { shownValue } from '#catalogue/shown-value.js';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
+import { DateOrders, ORDER_IN_WORDS } from './date-orders.js';
+import type { DateOrder, ReadOptions, SourceProblem } from '../format.js';
+import { isoDuration } from '../iso-time.js';
+import type { Notes } from '../notes.js';
+import type { SourceTalk } from '../source-talk.js';
+import { dayOfSerial, isSerial } from './spreadsheet-serial.js';
+import type { TableField } from './table-fields.js';
+import type { TableMapping, TableRow } from './table-mapping.js';
+import { UTC, ianaZone, wallSeconds } from '../wall-clock.js';
+import type { Zone } from '../wall-clock.js';
+import { isInQuestion, writtenDate, writtenTime } from './written-date.js';
+import type { CivilDay, NoDate, WrittenDate } from './written-date.js';
+import { durationIn } from './written-duration.js';
+import { WrittenZones } from './written-zone.js';
+
+export type RowTimes = Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'>;
+
+/** Columns in which a day may stand, and a time of the day. */
+const BEGINNING = ['start', 'date', 'time'] as const satisfies TableField[];
+const ENDING = ['end', 'end_date'] as const satisfies TableField[];
+const DATED = [...BEGINNING, ...ENDING] as const;
+type DatedField = (typeof DATED)[number];
+
+const DAY = 86_400;
+/** A time that an end is before, and that is no longer than this after it, is on the next day. */
+const LONGEST_NIGHT = DAY / 2;
+
+/** A moment, or a day, of one or two columns. */
+interface Point {
+  readonly day: CivilDay | undefined;
+  /** Seconds since midnight. */
+  readonly clock: number | undefined;
+  readonly spanEnd: number | undefined;
+  readonly zone: string;
+}
+
+/** What a cell says when the order of dates is known. */
+interface Settled extends Omit<WrittenDate, 'day'> {
+  readonly day: CivilDay | undefined;
+}
+
+/** Thrown by what a cell says, inside of this file. */
+class Unreadable extends Error {
+  readonly field: TableField;
+  readonly problem: Pick<SourceProblem, 'code' | 'what' | 'hint'>;
+
+  constructor(field: TableField, code: string, what: string, hint: string) {
+    super(what);
+    this.field = field;
+    this.problem = { code, what, hint };
+  }
+}
+
+/** When the talks of a table are. All rows that can be are observed first, then it is decided how its dates are written. */
+export class TableTimes {
+  readonly #mapping: TableMapping;
+  readonly #notes: Notes;
+  readonly #thisYear: number;
+  readonly #floating: Zone;
+  readonly #zones = new WrittenZones();
+  readonly #orders: DateOrders;
+  /** Of each column, how many cells are serial numbers, and how many are not. */
+  readonly #serials = new Map<DatedField, { yes: number; no: number }>();
+  #order: DateOrder | null;
+
+  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes) {
+    this.#mapping = mapping;
+    this.#notes = notes;
+    this.#thisYear = Number(options.now.slice(0, 4));
+    this.#floating = ianaZone(options.zone) ?? UTC;
+    this.#orders = new DateOrders(this.#thisYear);
+    this.#order = options.dateOrder;
+  }
+
+  observe(row: TableRow): void {
+    for (const field of DATED) {
+      const text = this.#mapping.text(field, row).trim();
+      if (text === '') continue;
+      const seen = this.#serials.get(field) ?? { yes: 0, no: 0 };
+      this.#serials.set(field, seen);
+      seen[isSerial(text) ? 'yes' : 'no']++;
+      if (this.#order !== null) continue;
+      const written = writtenDate(text, this.#thisYear);
+      if (typeof written !== 'string' && written.day !== undefined) this.#orders.observe(written.day, text, row.line);
+    }
+  }
+
+  /** @returns what is wrong when nothing decides */
+  decide(): SourceProblem | undefined {
+    const areSerials = DATED.filter((field) => this.#isSerial(field)).map((field) => this.#mapping.called(field));
+    if (areSerials.length > 0) this.#notes.add(`a column of a spreadsheet's serial numbers: ${areSerials.join(', ')}`);
+    if (this.#order !== null) return undefined;
+    const decided = this.#orders.decide();
+    if (typeof decided !== 'string') return { ...decided, where: this.#dateHeaders() };
+    const { shownBy } = this.#orders;
+    if (shownBy !== undefined)
+      this.#notes.add(`dates read as ${ORDER_IN_WORDS[decided]}, as ${shownBy} shows (--date-order)`);
+    this.#order = decided;
+    return undefined;
+  }
+
+  #dateHeaders(): string {
+    return this.#mapping.called(this.#mapping.has('date') ? 'date' : this.#mapping.has('start') ? 'start' : 'time');
+  }
+
+  #isSerial(field: DatedField): boolean {
+    const { yes, no } = this.#serials.get(field) ?? { yes: 0, no: 1 };
+    return yes > 0 && no === 0;
+  }
+
+  read(row: TableRow): RowTimes | SourceProblem {
+    try {
+      return this.#read(row);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      return { ...error.problem, where: this.#mapping.called(error.field), line: row.line };
+    }
+  }
+
+  #read(row: TableRow): RowTimes {
+    const begin = this.#point(BEGINNING, row);
+    const end = this.#point(ENDING, row);
+    const { day } = begin;
+    if (day === undefined) throw noDay(begin, this.#mapping.has('date') ? 'date' : 'start');
+    const own = begin.zone || end.zone;
+    const zone = this.#zone(own, row);
+    const isFloating = own === '' && this.#mapping.text('time_zone', row).trim() === '';
+    if (begin.clock === undefined) return this.#days(day, end, zone);
+    const wall = wallOf(day) + begin.clock;
+    const start = zone.toUtc(wall);
+    if (isFloating) this.#notes.add(`at a time of no zone: read in ${zone.name} (--time-zone)`);
+    const finish = this.#end({ wall, start, day, zone, spanEnd: begin.spanEnd }, end, row);
+    if (finish < start) throw endsBeforeStart(start, finish);
+    return { start: stamp(start), end: stamp(finish), ...clockOf(own, isFloating, zone) };
+  }
+
+  /** Whole days: the last is one of them. */
+  #days(day: CivilDay, end: Point, zone: Zone): RowTimes {
+    if (end.clock !== undefined) {
+      throw new Unreadable(
+        'start',
+        'no-start-time',
+        'It says when it ends, but not at what time it begins.',
+        GIVE_TIME,
+      );
+    }
+    this.#notes.add(`a whole day: from midnight to midnight in ${zone.name}`);
+    const start = zone.toUtc(wallOf(day));
+    const finish = zone.toUtc(wallOf(end.day ?? day) + DAY);
+    if (finish <= start) throw endsBeforeStart(start, finish - DAY);
+    return { start: stamp(start), end: stamp(finish), clock: 'all-day', zone: zone.name };
+  }
+
+  /** UTC seconds. */
+  #end(begin: Beginning, end: Point, row: TableRow): number {
+    const zone = end.zone === '' ? begin.zone : this.#zone(end.zone, row);
+    if (end.clock !== undefined) {
+      const from = wallOf(end.day ?? begin.day);
+      const finish = zone.toUtc(from + end.clock);
+      return end.day === undefined
+        ? zone.toUtc(this.#overnight(begin.wall, from + end.clock, finish < begin.start))
+        : finish;
+    }
+    if (begin.spanEnd !== undefined) {
+      const finish = wallOf(begin.day) + begin.spanEnd;
+      return zone.toUtc(this.#overnight(begin.wall, finish, finish < begin.wall));
+    }
+    const duration = this.#mapping.text('duration', row).trim();
+    if (duration !== '') return begin.start + this.#duration(duration);
+    if (end.day !== undefined && wallOf(end.day) !== wallOf(begin.day)) return zone.toUtc(wallOf(end.day) + DAY);
+    this.#notes.add('without an end: ends when it begins');
+    return begin.start;
+  }
+
+  /** From 22:00 to 01:00 is to the next day; from 15:00 to 14:00 is a mistake. */
+  #overnight(start: number, end: number, isBefore: boolean): number {
+    if (!isBefore || end + DAY - start > LONGEST_NIGHT) return end;
+    this.#notes.add('ends after midnight, on the next day');
+    return end + DAY;
+  }
+
+  #duration(text: string): number {
+    const seconds = isoDuration(text) ?? durationIn(text, this.#mapping.called('duration'));
+    if (seconds !== undefined && seconds <= 366 * DAY) return Math.round(seconds);
+    throw new Unreadable(
+      'duration',
+      'bad-duration',
+      `${shownValue(text)} is no length of time.`,
+      'Write minutes, or 1:30, or 90 min.',
+    );
+  }
+
+  #point(fields: readonly DatedField[], row: TableRow): Point {
+    const found = fields.map((field) => this.#written(field, row)).filter((written) => written !== undefined);
+    const dated = found.find(({ day }) => day !== undefined);
+    const timed = found.find(({ clocks }) => clocks !== undefined);
+    const zoned = found.find(({ zone }) => zone !== '');
+    if (dated?.isYearless === true) {
+      this.#notes.add('without a year: the nearest in which that day is of that weekday');
+    }
+    return {
+      day: dated?.day,
+      clock: timed?.clocks?.start,
+      spanEnd: timed?.clocks?.end,
+      zone: zoned?.zone ?? '',
+    };
+  }
+
+  /** What a cell says, its day no longer in question. */
+  #written(field: DatedField, row: TableRow): Settled | undefined {
+    const text = this.#mapping.text(field, row).trim();
+    if (text === '') return undefined;
+    if (this.#isSerial(field) && isSerial(text)) return dayOfSerial(text);
+    const date = writtenDate(text, this.#thisYear);
+    if (typeof date !== 'string') return { ...date, day: this.#inOrder(field, date, text) };
+    const time = writtenTime(text);
+    if (typeof time !== 'string') return { ...time, day: undefined };
+    throw noDate(field, text, date === 'unreadable' ? time : date);
+  }
+
+  #inOrder(field: DatedField, { day }: WrittenDate, text: string): CivilDay | undefined {
+    if (!isInQuestion(day)) return day;
+    const order = this.#order ?? 'dmy';
+    const civil = day.get(order);
+    if (civil !== undefined) return civil;
+    const what = `${shownValue(text)} is no date that there is when they are ${ORDER_IN_WORDS[order]}.`;
+    throw new Unreadable(field, 'bad-date', what, 'Write it as the others are, or as 2026-10-27.');
+  }
+
+  #zone(own: string, row: TableRow): Zone {
+    const name = own || this.#mapping.text('time_zone', row).trim();
+    if (name === '') return this.#floating;
+    const zone = this.#zones.zone(name);
+    if (zone !== undefined) return zone;
+    const what = `${shownValue(name)} is not known as a time zone, or may be one of several.`;
+    throw new Unreadable(
+      own === '' ? 'time_zone' : 'start',
+      'unknown-time-zone',
+      what,
+      'Write an IANA name such as Europe/London, or an offset.',
+    );
+  }
+}
+
+interface Beginning {
+  /** Seconds on the clock, and of UTC. */
+  readonly wall: number;
+  readonly start: number;
+  readonly day: CivilDay;
+  readonly zone: Zone;
+  readonly spanEnd: number | undefined;
+}
+
+const GIVE_TIME = 'Give it a time, or leave the end out.';
+
+const WHY: Readonly<Record<NoDate, readonly [what: string, hint: string]>> = {
+  unreadable: ['is no date or time that Lectern can read', 'Write it as 2026-10-27 17:00.'],
+  'no-such-day': ['is no day that there is', 'Mend the date.'],
+  'no-such-time': ['is at no time that there is', 'Mend the time: 17:00, or 5pm.'],
+  'no-day': ['names no day', 'Write the day too: 2026-10-27.'],
+  'no-year': ['does not say which year', 'Write the year too, or the weekday.'],
+  'other-weekday': ['is not of that weekday', 'Mend the date or the weekday.'],
+};
+
+function noDate(field: TableField, text: string, why: NoDate): Unreadable {
+  const [what, hint] = WHY[why];
+  return new Unreadable(field, 'bad-date', `${shownValue(text)} ${what}.`, hint);
+}
+
+function noDay({ clock }: Point, field: TableField): Unreadable {
+  const what = clock === undefined ? 'It does not say when it is.' : 'It has a time, but no date.';
+  return new Unreadable(field, 'no-date', what, 'Write its date, or leave it out with --skip-bad.');
+}
+
+function endsBeforeStart(start: number, end: number): Unreadable {
+  const what = `It ends at ${stamp(end)}, before it begins at ${stamp(start)}.`;
+  return new Unreadable('end', 'ends-before-start', what, 'Mend the times.');
+}
+
+function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<SourceTalk, 'clock' | 'zone'> {
+  if (isFloating) return { clock: 'floating', zone: zone.name };
+  return own === '' || own.includes('/') ? { clock: 'zone', zone: zone.name } : { clock: 'moment', zone: '' };
+}
+
+function wallOf(day: CivilDay): number {
+  return wallSeconds({ ...day, hour: 0, minute: 0, second: 0 });
+}
+
+/** The years 1 to 9999. */
+const FIRST = secondsOf('0001-01-01T00:00:00Z');
+const LAST = secondsOf('9999-12-31T23:59:59Z');
+
+function stamp(seconds: number): string {
+  if (seconds >= FIRST && seconds <= LAST) return timestampOf(seconds);
+  throw new Unreadable('start', 'bad-date', 'It is in a year that has no four digits.', 'Mend the date.');
+}

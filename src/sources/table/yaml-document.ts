@@ -1,0 +1,88 @@
+import { LineCounter, isSeq, parseDocument, visit } from 'yaml';
+import type { Document } from 'yaml';
+import type { SourceProblem } from '../format.js';
+import { lineTooDeep } from './yaml-depth.js';
+
+/** Characters of a document: parsing it takes some seconds and a hundred times as much memory. */
+const LARGEST = 2 * 1024 * 1024;
+/** References to what stands elsewhere in it; each is looked for in the whole. */
+const MOST_ALIASES = 100;
+
+/** The value of a YAML 1.2 document, maps as Map and every scalar as the text that it is; or why there is none. */
+export type YamlDocument =
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** Where the entries of its outermost list begin. */ readonly lines: readonly number[];
+    }
+  | { readonly ok: false; readonly failure: SourceProblem };
+
+export function parseYaml(text: string): YamlDocument {
+  if (text.length > LARGEST) {
+    return refused(
+      'too-large',
+      0,
+      `It is larger than ${LARGEST / 1024 / 1024} MiB.`,
+      'Export it as JSON or CSV, or in parts.',
+    );
+  }
+  const deep = lineTooDeep(text);
+  if (deep !== undefined) {
+    return refused('too-deep', deep, 'Its values stand too deep within each other.', 'Is it the right file?');
+  }
+  const counter = new LineCounter();
+  // Keys are not compared with each other, which takes time by the square of their number: the last of two counts.
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: counter,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line } = error.linePos?.[0] ?? { line: 0 };
+    const what = `It is not YAML from here on (${error.code}).`;
+    return refused('bad-yaml', line, what, 'Look at how the line is indented and quoted, or export it again.');
+  }
+  if (hasManyAliases(document)) {
+    const what = `It refers to other places in itself more than ${MOST_ALIASES} times.`;
+    return refused('too-many-aliases', 0, what, 'Write it without anchors and aliases.');
+  }
+  return valueOf(document, counter);
+}
+
+function hasManyAliases(document: Document): boolean {
+  let count = 0;
+  visit(document, {
+    Alias: () => (++count > MOST_ALIASES ? visit.BREAK : undefined),
+  });
+  return count > MOST_ALIASES;
+}
+
+function valueOf(document: Document, counter: LineCounter): YamlDocument {
+  const { contents } = document;
+  try {
+    const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES });
+    const items: readonly unknown[] = isSeq(contents) ? contents.items : [];
+    return { ok: true, value, lines: items.map((item) => counter.linePos(beginOf(item)).line) };
+  } catch (error) {
+    // An alias without its anchor, or one that unfolds to too much.
+    if (!(error instanceof ReferenceError)) throw error;
+    return refused(
+      'bad-alias',
+      0,
+      'It refers to what is not there, or to far too much.',
+      'Write it without anchors and aliases.',
+    );
+  }
+}
+
+function beginOf(item: unknown): number {
+  if (typeof item !== 'object' || item === null || !('range' in item) || !Array.isArray(item.range)) return 0;
+  const begin: unknown = item.range[0];
+  return typeof begin === 'number' ? begin : 0;
+}
+
+function refused(code: string, line: number, what: string, hint: string): YamlDocument {
+  return { ok: false, failure: { code, where: '', what, hint, line } };
+}

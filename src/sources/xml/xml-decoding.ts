@@ -1,0 +1,122 @@
+import { isUtf8 } from 'node:buffer';
+import { windows1252 } from '../text-decoding.js';
+
+/** Bytes that are not text in what they are said to be written in, or said to be written in what nobody knows. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable';
+  readonly encoding: string;
+  readonly isKnown: boolean;
+  /** Whole lines between the end of the text so far and what is wrong. */
+  readonly lines: number;
+
+  constructor(encoding: string, isKnown: boolean, lines: number) {
+    super(encoding);
+    this.encoding = encoding;
+    this.isKnown = isKnown;
+    this.lines = lines;
+  }
+}
+
+/**
+ * The text of an XML document, a stretch at a time, by its byte order mark or else its declaration; without either it is
+ * UTF-8 (XML 1.0, 4.3.3 and F). No byte is guessed at.
+ *
+ * @throws Undecodable
+ */
+export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let head: Buffer = Buffer.alloc(0);
+  let decode: Decode | undefined;
+  for await (const chunk of chunks) {
+    if (decode === undefined) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      if (!saysEncoding(head)) continue;
+      decode = decoderOf(head);
+      yield* stretches(decode, head);
+    } else {
+      yield* stretches(decode, chunk);
+    }
+  }
+  if (decode === undefined) {
+    decode = decoderOf(head);
+    yield* stretches(decode, head);
+  }
+  yield decode(Buffer.alloc(0), true);
+}
+
+/** Bytes of which text is made at once, so that a long stretch is looked at as it grows. */
+const STRETCH = 65_536;
+
+function* stretches(decode: Decode, bytes: Buffer): Generator<string> {
+  for (let at = 0; at < bytes.length; at += STRETCH) yield decode(bytes.subarray(at, at + STRETCH), false);
+}
+
+/** The text of the bytes, and of those that were left before because a character was cut in two. @throws Undecodable */
+type Decode = (bytes: Buffer, isEnd: boolean) => string;
+
+/** Bytes within which a declaration has to end. */
+const LONGEST_DECLARATION = 1024;
+
+function saysEncoding(head: Buffer): boolean {
+  if (head.length >= LONGEST_DECLARATION || head.includes('?>')) return true;
+  return head.length >= BEGIN.length && !head.subarray(0, BEGIN.length).equals(BEGIN);
+}
+
+const BEGIN = Buffer.from('<?xml');
+
+function decoderOf(head: Buffer): Decode {
+  const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? 'utf-8';
+  if (ONE_BYTE.test(encoding)) return (bytes) => windows1252(bytes);
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new Undecodable(encoding, false, 0);
+  }
+  return (bytes, isEnd) => {
+    try {
+      return decoder.decode(bytes, { stream: !isEnd });
+    } catch {
+      throw new Undecodable(encoding, true, linesBeforeBad(bytes));
+    }
+  };
+}
+
+/** All of them are Windows-1252 wherever they are found (WHATWG Encoding, 4.2). */
+const ONE_BYTE = /^(?:iso-?8859-1|latin-?1|l1|(?:us-)?ascii|windows-1252|cp-?1252)$/i;
+
+/** By a mark, or by the NULs that UTF-16 has where a document begins. */
+function markedEncoding(head: Buffer): string | undefined {
+  const first = head.toString('hex', 0, 4);
+  if (first === '0000feff' || first === 'fffe0000' || first === '0000003c' || first === '3c000000') return 'utf-32';
+  if (first.startsWith('efbbbf')) return 'utf-8';
+  if (first.startsWith('fffe') || first.startsWith('3c00')) return 'utf-16le';
+  if (first.startsWith('feff') || first.startsWith('003c')) return 'utf-16be';
+  return undefined;
+}
+
+function declaredEncoding(head: Buffer): string | undefined {
+  const text = head.toString('latin1', 0, LONGEST_DECLARATION);
+  const name = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]*)["']/.exec(text)?.[1];
+  // What can be read so far as a declaration is not UTF-16, whatever it says.
+  return name === undefined || /^utf-?16/i.test(name) ? undefined : name;
+}
+
+function linesBeforeBad(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = 0; at < bytes.length; lines++) {
+    const end = bytes.indexOf(NEWLINE, at);
+    // The first line may begin within a character, and the last may end so.
+    const begin = lines > 0 ? at : firstWhole(bytes);
+    if (end === -1 || !isUtf8(bytes.subarray(begin, end))) return lines;
+    at = end + 1;
+  }
+  return lines;
+}
+
+const NEWLINE = 10;
+
+function firstWhole(bytes: Buffer): number {
+  let at = 0;
+  while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at++;
+  return at;
+}

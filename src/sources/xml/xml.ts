@@ -1,0 +1,270 @@
+import { SaxesParser } from 'saxes';
+import type { SaxesTagNS } from 'saxes';
+import { shownValue } from '#catalogue/shown-value.js';
+import type { SourceProblem } from '../format.js';
+import { Undecodable, xmlText } from './xml-decoding.js';
+import type { XmlElement } from './xml-element.js';
+
+/** Which elements are opened, and which are handed over whole. */
+export interface XmlShape {
+  /** What the document may begin with. */
+  readonly roots: readonly string[];
+  /** Names of elements that hold others without end: what is right within one is an item, unless it is one itself. */
+  readonly containers: ReadonlySet<string>;
+}
+
+export interface XmlItem {
+  readonly element: XmlElement;
+  /** The containers that it stands in, outermost first; nothing is in their content. */
+  readonly within: readonly XmlElement[];
+}
+
+/** What a stretch of the document held. */
+export interface XmlBatch {
+  readonly items: readonly XmlItem[];
+  /** Items that are too large, and left out. */
+  readonly problems: readonly SourceProblem[];
+  /** Why nothing can be read beyond; the last batch. */
+  readonly failure?: SourceProblem;
+}
+
+/**
+ * Reads an XML document (XML 1.0, Namespaces 1.0) an item at a time, and never holds more than one. It is to be
+ * well-formed to its end. Document types are refused, so that no entity is defined, and nothing is ever fetched.
+ */
+export async function* xmlBatches(chunks: AsyncIterable<Buffer>, shape: XmlShape): AsyncGenerator<XmlBatch> {
+  const document = new XmlDocument(shape);
+  try {
+    for await (const text of xmlText(chunks)) {
+      document.push(text);
+      yield document.take();
+      if (document.hasFailed) return;
+    }
+    document.end();
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    document.fail(undecodable(error, document.line));
+  }
+  yield document.take();
+}
+
+/** Characters of an item, or of anything that stands in one piece. */
+const LARGEST = 8 * 1024 * 1024;
+/** What an element takes besides its text, in characters. */
+const ELEMENT = 100;
+const MOST_ATTRIBUTES = 1000;
+const DEEPEST = 64;
+
+class XmlDocument {
+  readonly #shape: XmlShape;
+  readonly #parser = new SaxesParser({ xmlns: true });
+  /** The containers that are open. */
+  #within: readonly XmlElement[] = [];
+  /** The elements of an item that are open, outermost first. */
+  #open: OpenElement[] = [];
+  /** Characters of that item. */
+  #size = 0;
+  #tagLine = 0;
+  #attributes = 0;
+  /** Characters since anything was told of them: a text, a comment or a name that goes on. */
+  #untold = 0;
+  /** Where that begins. */
+  #toldLine = 1;
+  #hasRoot = false;
+  #items: XmlItem[] = [];
+  #problems: SourceProblem[] = [];
+  #failure: SourceProblem | undefined;
+
+  constructor(shape: XmlShape) {
+    this.#shape = shape;
+    const parser = this.#parser;
+    parser.on('error', (error) => this.#stop(malformed(error.message, parser.line, this.#toldLine)));
+    parser.on('doctype', () => this.#stop(documentType(parser.line)));
+    parser.on('opentagstart', () => {
+      // A name that a line break ends is on the line before.
+      this.#tagLine = parser.columnIndex === 0 ? parser.line - 1 : parser.line;
+      this.#attributes = 0;
+    });
+    parser.on('attribute', () => this.#attribute());
+    parser.on('opentag', (tag) => this.#begin(tag));
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(text));
+    parser.on('closetag', () => this.#end());
+    parser.on('comment', () => this.#told());
+    parser.on('processinginstruction', () => this.#told());
+  }
+
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  push(text: string): void {
+    this.#untold += text.length;
+    this.#guarded(() => this.#parser.write(text));
+    if (this.#untold <= LARGEST) return;
+    const what = `Something that ends on or after this line is longer than ${LARGEST / 1024 / 1024} MiB.`;
+    this.fail({ code: 'too-large', where: '', what, hint: 'Is it the right file?', line: this.line });
+  }
+
+  end(): void {
+    this.#guarded(() => this.#parser.close());
+  }
+
+  fail(problem: SourceProblem): void {
+    this.#failure ??= problem;
+  }
+
+  /** What has come since the last call. */
+  take(): XmlBatch {
+    const batch = { items: this.#items, problems: this.#problems };
+    this.#items = [];
+    this.#problems = [];
+    return this.#failure === undefined ? batch : { ...batch, failure: this.#failure };
+  }
+
+  #guarded(parse: () => void): void {
+    if (this.hasFailed) return;
+    try {
+      parse();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      this.fail(error.problem);
+    }
+  }
+
+  #stop(problem: SourceProblem): never {
+    throw new Stopped(problem);
+  }
+
+  #told(): void {
+    this.#untold = 0;
+    this.#toldLine = this.line;
+  }
+
+  #attribute(): void {
+    this.#told();
+    if (++this.#attributes <= MOST_ATTRIBUTES) return;
+    const what = `An element has more than ${MOST_ATTRIBUTES} attributes.`;
+    this.#stop({ code: 'too-large', where: '', what, hint: 'Is it the right file?', line: this.line });
+  }
+
+  #begin(tag: SaxesTagNS): void {
+    this.#told();
+    const line = this.#tagLine;
+    if (!this.#hasRoot) this.#root(tag.local, line);
+    if (this.#within.length + this.#open.length >= DEEPEST) {
+      const what = `Elements stand more than ${DEEPEST} deep within each other.`;
+      this.#stop({ code: 'too-deep', where: '', what, hint: 'Is it the right file?', line });
+    }
+    const element = openElement(tag, line);
+    if (this.#open.length === 0 && this.#shape.containers.has(tag.local)) {
+      this.#within = [...this.#within, element];
+      return;
+    }
+    if (this.#open.length === 0) this.#size = 0;
+    this.#size += ELEMENT + tag.name.length;
+    for (const [name, value] of element.attributes) this.#size += name.length + value.length;
+    if (this.#size <= LARGEST) this.#open.at(-1)?.content.push(element);
+    this.#open.push(element);
+  }
+
+  #root(name: string, line: number): void {
+    this.#hasRoot = true;
+    const { roots } = this.#shape;
+    if (roots.includes(name)) return;
+    const expected = roots.map((root) => `<${root}>`).join(' or ');
+    const what = `It begins with the element ${shownValue(name)}, not with ${expected}.`;
+    this.#stop({ code: 'other-format', where: '', what, hint: 'Say with --from what it is written in.', line });
+  }
+
+  #text(text: string): void {
+    this.#told();
+    this.#size += text.length;
+    if (this.#size <= LARGEST) this.#open.at(-1)?.content.push(text);
+  }
+
+  #end(): void {
+    this.#told();
+    const element = this.#open.pop();
+    if (element === undefined) {
+      this.#within = this.#within.slice(0, -1);
+    } else if (this.#open.length === 0) {
+      if (this.#size <= LARGEST) this.#items.push({ element, within: this.#within });
+      else this.#problems.push(tooLarge(element));
+    }
+  }
+}
+
+class Stopped extends Error {
+  readonly problem: SourceProblem;
+
+  constructor(problem: SourceProblem) {
+    super(problem.what);
+    this.problem = problem;
+  }
+}
+
+interface OpenElement extends XmlElement {
+  readonly content: (XmlElement | string)[];
+}
+
+function openElement(tag: SaxesTagNS, line: number): OpenElement {
+  const attributes = new Map<string, string>();
+  for (const [name, { value, prefix, local }] of Object.entries(tag.attributes)) {
+    if (prefix !== 'xmlns' && local !== 'xmlns') attributes.set(name, value);
+  }
+  return { name: tag.local, namespace: tag.uri, line, attributes, content: [] };
+}
+
+function tooLarge({ name, line }: XmlElement): SourceProblem {
+  const what = `The element ${shownValue(name)} has more than ${LARGEST / 1024 / 1024} MiB.`;
+  return { code: 'too-large', where: name, what, hint: 'Shorten its text.', line };
+}
+
+function documentType(line: number): SourceProblem {
+  return {
+    code: 'document-type',
+    where: '',
+    what: 'It has a document type (<!DOCTYPE …>), which can make a file endless or have it read others: Lectern takes none.',
+    hint: 'If this is a web page, give the address of the data; otherwise have the document type left out.',
+    line,
+  };
+}
+
+/** @param message what saxes says: `3:14: unmatched closing tag: b.` @param begin where the text or tag in question begins */
+function malformed(message: string, line: number, begin: number): SourceProblem {
+  const said = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+  const [kind = '', ...value] = said.split(': ');
+  const isCut = kind === 'unclosed tag' || kind === 'unexpected end';
+  if (isCut || kind === 'document must contain a root element') {
+    const what = isCut ? 'The file is cut short: the XML ends too early.' : 'There is no XML in it.';
+    return { code: 'cut-short', where: '', what, hint: 'Copy or download it again, whole.', line };
+  }
+  // What follows an & is taken for a name up to the next semicolon, however far that is.
+  if (kind.endsWith('entity name')) {
+    const what = 'It is no well-formed XML: in the text that begins here an & stands by itself.';
+    return { code: 'bad-xml', where: '', what, hint: 'Have it written as &amp; at its source.', line: begin };
+  }
+  const found = value.length === 0 ? '' : `: ${shownValue(value.join(': ').replaceAll('"', ''))}`;
+  const what = `It is no well-formed XML: ${kind}${found}.`;
+  return { code: 'bad-xml', where: '', what, hint: 'Have it mended at its source.', line };
+}
+
+function undecodable({ encoding, isKnown, lines }: Undecodable, line: number): SourceProblem {
+  const name = shownValue(encoding.slice(0, 40));
+  if (!isKnown) {
+    const what = `It is said to be written in ${name}, which Lectern does not know.`;
+    return { code: 'unknown-encoding', where: '', what, hint: 'Have it written in UTF-8.', line: 1 };
+  }
+  return {
+    code: 'bad-encoding',
+    where: '',
+    what: `This line is not text in ${name}, as which the file is written.`,
+    hint: 'Have it written in UTF-8, or its true encoding named in the XML declaration.',
+    line: line + lines,
+  };
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Identity } from '#harvest/identity.js';
+import { noteOf, slugOf as noteSlugOf } from '#harvest/note-slug.js';
+import { readSameLines } from '#harvest/same/same-lines.js';
+import { slugOf } from '../../support/wire-records.js';
+
+const [A, B, C, D] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
+
+/** `line code` of each problem. */
+function refused(text: string): string[] {
+  const read = readSameLines('same.txt', text);
+  assert.ok(!read.ok, 'it was read');
+  assert.ok(read.problems.every(({ file, what, hint }) => file === 'same.txt' && what.length > 10 && hint.length > 10));
+  return read.problems.map(({ line, code }) => `${line} ${code}`);
+}
+
+function pairsOf(text: string): string[] {
+  const read = readSameLines('same.txt', text);
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.lines.pairs.map(({ keep, drop }) => `${keep} ${drop}`);
+}
+
+test('a line names what stays and what is the same; comments, blanks and any line ends are let be', () => {
+  const text = `\ufeff# ours\r\n${A} ${B}\t# the joint seminar\n\n  place:1   place:2\rhttps://t.example/#x https://t.example/#y # z\n${A} ${B.toUpperCase()}`;
+  assert.deepEqual(pairsOf(text), [`${A} ${B}`, 'place:1 place:2', 'https://t.example/#x https://t.example/#y']);
+  assert.deepEqual(pairsOf(''), []);
+  assert.deepEqual(pairsOf(`${A} ${B}\n${A} ${C}`), [`${A} ${B}`, `${A} ${C}`]);
+});
+
+test('what is no pair is named by its line', () => {
+  const lines = [A, `${A} ${B} ${C}`, `${A} moss`, `${A} place:1`, `${A} ${A}`, 'place:x https://t.example/'];
+  assert.deepEqual(refused(lines.join('\n')), [
+    '1 not-a-pair',
+    '2 not-a-pair',
+    '3 bad-identifier',
+    '4 different-forms',
+    '5 same-twice',
+    '6 bad-identifier',
+  ]);
+});
+
+test('what is dropped twice, chains and circles are refused', () => {
+  assert.deepEqual(refused(`${A} ${B}\n${C} ${B}`), ['2 dropped-twice']);
+  assert.deepEqual(refused(`${A} ${B}\n${B} ${C}`), ['2 chain']);
+  assert.deepEqual(refused(`${A} ${B}\n${B} ${A}`), ['1 chain', '2 chain']);
+  assert.deepEqual(refused(`${A} ${B}\n${B} ${C}\n${C} ${A}\n${D} place:1`), [
+    '1 chain',
+    '2 chain',
+    '3 chain',
+    '4 different-forms',
+  ]);
+});
+
+test('a file of too many lines is refused, and a line that never ends is no pair', () => {
+  assert.deepEqual(refused('\n'.repeat(100_001)), ['0 too-many-lines']);
+  assert.deepEqual(refused(`${A} ${'x'.repeat(1_000_000)}`), ['1 bad-identifier']);
+});
+
+test('whatever is written, nothing that stays is dropped', () => {
+  const word = fc.constantFrom(A, B, C, D, 'place:1', 'place:2');
+  const text = fc
+    .array(fc.tuple(word, word), { maxLength: 5 })
+    .map((pairs) => pairs.map((pair) => pair.join(' ')).join('\n'));
+  fc.assert(
+    fc.property(text, (written) => {
+      const read = readSameLines('same.txt', written);
+      if (!read.ok) return;
+      for (const { keep, drop } of read.lines.pairs) {
+        assert.equal(read.lines.keepOf(keep), undefined);
+        assert.deepEqual([read.lines.nameOf(drop), read.lines.areSame(keep, drop)], [keep, true]);
+        assert.ok(read.lines.dropsOf(keep).includes(drop) && read.lines.isKept(keep));
+      }
+    }),
+  );
+});
+
+test('collections that note what a source brings are told by their slugs, and from those of other sources', () => {
+  const optics = new Identity('optics');
+  const notes = [optics.brought(0), optics.brought(1), optics.also(0), new Identity('maths').brought(0)];
+  assert.equal(new Set(notes).size, 4);
+  assert.deepEqual(
+    notes.map((slug) => noteOf(slug)).map((note) => [note?.kind, note?.part]),
+    [
+      ['brought', 0],
+      ['brought', 1],
+      ['also', 0],
+      ['brought', 0],
+    ],
+  );
+  assert.deepEqual([...new Set(notes.map((slug) => noteOf(slug)?.source))].length, 2);
+  for (const slug of notes) {
+    assert.match(slug, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const note = noteOf(slug);
+    assert.equal(note && noteSlugOf(note), slug);
+  }
+  for (const slug of [A, optics.talk({ key: 'moss', slug: null }), optics.person({ name: 'Jane' })]) {
+    assert.equal(noteOf(slug), undefined);
+  }
+  assert.throws(() => optics.brought(4096), /4096/);
+});

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Identity } from '#harvest/identity.js';
+import type { ImportReport } from '#harvest/import-catalogue.js';
+import { readSameLines } from '#harvest/same/same-lines.js';
+import type { SameLines } from '#harvest/same/same-lines.js';
+import type { Store } from '#store/store.js';
+import { calendar, event, importFiles, storeOf, talksIn } from '../../support/import-calendars.js';
+import type { Choices } from '../../support/import-calendars.js';
+import { recordsOf } from '../../support/import-into.js';
+import { collection, person, slugOf, talk } from '../../support/wire-records.js';
+
+const [OPTICS, MATHS] = [new Identity('optics'), new Identity('maths')];
+const AT_OPTICS = OPTICS.talk({ key: 'light', slug: null });
+const AT_MATHS = MATHS.talk({ key: '17', slug: null });
+
+const optics = (title = 'On light'): string =>
+  calendar(event('light', '20261201', title), event('dark', '20261202', 'Dark'));
+const maths = (title = 'On light (joint)'): string =>
+  calendar(event('17', '20261201', title), event('18', '20261203', 'Sums'));
+const WITHOUT = {
+  optics: calendar(event('dark', '20261202', 'Dark')),
+  maths: calendar(event('18', '20261203', 'Sums')),
+};
+
+function linesOf(...pairs: readonly string[]): SameLines {
+  const read = readSameLines('same.txt', pairs.join('\n'));
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.lines;
+}
+
+const JOINT = linesOf(`${AT_OPTICS} ${AT_MATHS} # the joint seminar`);
+
+async function run(
+  store: Store,
+  files: Record<string, string>,
+  same?: SameLines,
+  rest: Choices = {},
+): Promise<ImportReport> {
+  const report = await importFiles(store, files, { ...rest, sources: { same, ...rest.sources } });
+  assert.equal(report.ok, true, JSON.stringify(report));
+  return report;
+}
+
+/** Of the talk that both have: `slug title status`. */
+async function joint(store: Store): Promise<string[]> {
+  const there = (await talksIn(store)).filter(({ slug }) => slug === AT_OPTICS || slug === AT_MATHS);
+  return there.map(({ slug, title, status }) => `${slug === AT_OPTICS ? 'optics' : 'maths'} ${title} ${status}`).sort();
+}
+
+describe('a talk of two sources that the operator says is one', () => {
+  it('is one from then on, as the kept one has it, and the other is told to be removed', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() });
+    assert.deepEqual(await joint(store), ['maths On light (joint) published', 'optics On light published']);
+    const report = await run(store, { maths: maths() }, JOINT);
+    assert.deepEqual(await joint(store), ['optics On light published']);
+    assert.deepEqual(report.same, { merged: [{ keep: AT_OPTICS, drop: AT_MATHS }], unknown: [] });
+    const removed = (await recordsOf(store)).filter((record) => record.type === 'removed_talk');
+    assert.deepEqual(
+      removed.map(({ slug }) => slug),
+      [AT_MATHS],
+    );
+    const again = await run(store, { maths: maths('On light, again') }, JOINT);
+    assert.deepEqual([await joint(store), again.same.merged], [['optics On light published'], []]);
+  });
+
+  it('is removed under its other name also when the other source is read, or neither', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() });
+    await run(store, { 'places.ndjson': '' }, JOINT);
+    assert.deepEqual(await joint(store), ['optics On light published']);
+    await run(store, { maths: maths() }, JOINT);
+    await run(store, { optics: optics() }, JOINT);
+    assert.deepEqual(await joint(store), ['optics On light published']);
+  });
+
+  for (const gone of ['cancel', 'remove', 'keep'] as const) {
+    it(`stays with --gone ${gone} when its source drops it, and is the other's then`, async (t) => {
+      const store = await storeOf(t);
+      await run(store, { optics: optics(), maths: maths() }, JOINT);
+      const report = await run(store, { optics: WITHOUT.optics }, JOINT, { sources: { gone } });
+      assert.deepEqual(
+        report.sources.flatMap((source) => source.gone.map(({ fate }) => fate)),
+        ['elsewhere'],
+      );
+      assert.deepEqual(await joint(store), ['optics On light published']);
+      await run(store, { maths: maths('On light, moved') }, JOINT, { sources: { gone } });
+      assert.deepEqual(await joint(store), ['optics On light, moved published']);
+      await run(store, { optics: optics('Back') }, JOINT, { sources: { gone } });
+      await run(store, { maths: maths('Not counted') }, JOINT, { sources: { gone } });
+      assert.deepEqual(await joint(store), ['optics Back published']);
+    });
+  }
+
+  it('stays when the source that is not counted drops it, and goes when both have', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() }, JOINT);
+    await run(store, { maths: WITHOUT.maths }, JOINT);
+    assert.deepEqual(await joint(store), ['optics On light published']);
+    await run(store, { optics: WITHOUT.optics }, JOINT);
+    assert.deepEqual(await joint(store), []);
+  });
+
+  it('is cancelled when its own source cancels it', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() }, JOINT);
+    const cancelled = calendar(
+      event('light', '20261201', 'On light', 'STATUS:CANCELLED'),
+      event('dark', '20261202', 'Dark'),
+    );
+    await run(store, { optics: cancelled }, JOINT);
+    await run(store, { maths: maths() }, JOINT);
+    assert.deepEqual(await joint(store), ['optics On light cancelled']);
+  });
+
+  it('comes back at the next import when the line is taken out', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() });
+    const [before] = (await talksIn(store)).filter(({ slug }) => slug === AT_MATHS);
+    await run(store, { optics: optics() }, JOINT);
+    await run(store, { maths: maths() }, JOINT);
+    await run(store, { maths: maths() });
+    assert.deepEqual(await joint(store), ['maths On light (joint) published', 'optics On light published']);
+    const [after] = (await talksIn(store)).filter(({ slug }) => slug === AT_MATHS);
+    assert.deepEqual({ ...after, history: null, updated: null }, { ...before, history: null, updated: null });
+  });
+
+  it('changes nothing in a dry run, and what nobody has is named', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() });
+    const wrong = linesOf(`${AT_OPTICS} ${AT_MATHS}`, `${slugOf(77)} ${slugOf(78)}`);
+    const report = await run(store, { maths: maths() }, wrong, { dryRun: true });
+    assert.deepEqual(report.same, {
+      merged: [{ keep: AT_OPTICS, drop: AT_MATHS }],
+      unknown: [{ keep: slugOf(77), drop: slugOf(78) }],
+    });
+    assert.equal((await joint(store)).length, 2);
+  });
+
+  it('is what a catalogue file says of it when that is kept, whatever the source says', async (t) => {
+    const store = await storeOf(t);
+    const hand = JSON.stringify(talk(slugOf(1), '2026-12-01T17:00:00Z', { title: 'By hand' }));
+    const lines = linesOf(`${slugOf(1)} ${AT_MATHS}`);
+    await run(store, { 'hand.ndjson': hand });
+    await run(store, { maths: maths() });
+    await run(store, { maths: maths() }, lines);
+    assert.deepEqual((await talksIn(store)).map(({ title }) => title).sort(), ['By hand', 'Sums']);
+    await run(store, { maths: WITHOUT.maths }, lines);
+    assert.deepEqual((await talksIn(store)).map(({ title }) => title).sort(), ['By hand', 'Sums']);
+  });
+
+  it('is in the collections that people have made, under the name that stays', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { optics: optics(), maths: maths() });
+    const list = collection(slugOf(5), { title: 'Picked', talks: [AT_MATHS, MATHS.talk({ key: '18', slug: null })] });
+    await run(store, { 'list.ndjson': JSON.stringify(list) });
+    await run(store, { optics: optics() }, JOINT);
+    assert.deepEqual((await store.collection(slugOf(5))).value?.talks, [
+      AT_OPTICS,
+      MATHS.talk({ key: '18', slug: null }),
+    ]);
+  });
+});
+
+describe('people of two sources that the operator says are one', () => {
+  const by = (cn: string): string => `ORGANIZER;CN=${cn}:mailto:jane@example.org`;
+  const theirs = MATHS.person({ name: '', key: 'jane@example.org' });
+  const files = {
+    optics: calendar(event('light', '20261201', 'On light', by('Jane Doe'))),
+    maths: calendar(event('17', '20261203', 'Sums', by('J. Doe'))),
+  };
+
+  async function organisers(store: Store): Promise<string[]> {
+    const names = new Map(
+      (await recordsOf(store)).map((record) => (record.type === 'person' ? [record.slug, record.name] : ['', ''])),
+    );
+    return (await talksIn(store))
+      .map((each) => `${each.title}: ${each.organisers.map((slug) => names.get(slug)).join()}`)
+      .sort();
+  }
+
+  it('are named as the one that is kept, which what the other source says never changes', async (t) => {
+    const store = await storeOf(t);
+    const lines = linesOf(`${OPTICS.person({ name: '', key: 'jane@example.org' })} ${theirs}`);
+    await run(store, files);
+    assert.deepEqual(await organisers(store), ['On light: Jane Doe', 'Sums: J. Doe']);
+    await run(store, { maths: files.maths }, lines);
+    assert.deepEqual(await organisers(store), ['On light: Jane Doe', 'Sums: Jane Doe']);
+    await run(store, { maths: files.maths });
+    assert.deepEqual(await organisers(store), ['On light: Jane Doe', 'Sums: J. Doe']);
+  });
+
+  it('are the person of a catalogue file, if that is kept', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { 'people.ndjson': JSON.stringify(person(slugOf(3), { name: 'Prof. Jane Doe' })) });
+    await run(store, files, linesOf(`${slugOf(3)} ${theirs}`));
+    assert.deepEqual(await organisers(store), ['On light: Jane Doe', 'Sums: Prof. Jane Doe']);
+  });
+});

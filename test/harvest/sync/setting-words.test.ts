@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inSettings } from '#harvest/sync/setting-words.js';
+
+test('what an import says of options is told as settings to who has a sources file', () => {
+  const told = [
+    ["Say which: --map 'start=…'. A list", 'Say which: map: { start: … }. A list'],
+    ['look at the source, or say --gone keep.', 'look at the source, or say gone: keep.'],
+    ['or leave it out with --skip-bad.', 'or leave it out with skip_bad: true.'],
+    ['read in Europe/London (--time-zone)', 'read in Europe/London (time_zone)'],
+    ['If it is one of a, b, say so with --from.', 'If it is one of a, b, say so with format.'],
+    ['Say --date-order dmy or --date-order mdy.', 'Say date_order: dmy or date_order: mdy.'],
+    ['--department', 'department'],
+    ['since another is the same (--same)', 'since another is the same (--same)'],
+    ['a -- b --- c', 'a -- b --- c'],
+  ] as const;
+  for (const [said, wanted] of told) assert.equal(inSettings(said), wanted);
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { readSourcesFile } from '#harvest/sync/sources-file.js';
+import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.js';
+import { nearestWord } from '#harvest/sync/nearest-word.js';
+
+function read(text: string, environment: Readonly<Record<string, string>> = {}) {
+  return readSourcesFile({ path: '/etc/lectern/sources.yaml', text, environment });
+}
+
+/** `line where: what hint` of each problem. */
+function said(text: string, environment: Readonly<Record<string, string>> = {}): string[] {
+  const result = read(text, environment);
+  assert.ok(!result.ok, 'nothing was found wrong');
+  for (const { file } of result.problems) assert.equal(file, '/etc/lectern/sources.yaml');
+  return result.problems.map(({ line, where, what, hint }) => `${String(line)} ${where}: ${what} ${hint}`);
+}
+
+const SETTINGS =
+  'format, every, department, topics, time_zone, date_order, gone, skip_bad, map, headers, allow_hosts, enabled';
+
+describe('a sources file', () => {
+  it('says of each source all that there is to set, or leaves it at what holds for all', () => {
+    const result = read(
+      `
+contact: talks@example.org
+defaults: { gone: cancel, every: 15m, headers: { X-From: us } }
+sources:
+  - name: optics
+    address: https://calendar.example.org/\${KEY}/optics.ics
+    format: icalendar
+    department: place:7
+    topics: [http://topics.example.org/light]
+    time_zone: Europe/Berlin
+    date_order: mdy
+    skip_bad: true
+    map: { title: Subject }
+    headers: { Authorization: "Bearer \${KEY}" }
+    allow_hosts: [calendar.internal:8443]
+    enabled: false
+  - { name: Fern & Moss, file: moss.csv, gone: keep, every: 10s }
+`,
+      { KEY: 'secret' },
+    );
+    assert.ok(result.ok);
+    const { contact, sources } = result.file;
+    assert.equal(contact, 'talks@example.org');
+    const shown = sources.map(({ format, mapping, ...rest }) => ({
+      ...rest,
+      format: format?.name,
+      mapping: [...mapping],
+    }));
+    assert.deepEqual(shown, [
+      {
+        name: 'optics',
+        line: 5,
+        address: 'https://calendar.example.org/secret/optics.ics',
+        file: null,
+        every: 900,
+        department: 'place:7',
+        topics: ['http://topics.example.org/light'],
+        timeZone: 'Europe/Berlin',
+        dateOrder: 'mdy',
+        gone: 'cancel',
+        skipBad: true,
+        headers: { Authorization: 'Bearer secret' },
+        allowHosts: ['calendar.internal:8443'],
+        enabled: false,
+        format: 'icalendar',
+        mapping: [['title', 'Subject']],
+      },
+      {
+        name: 'Fern & Moss',
+        line: 17,
+        address: null,
+        file: '/etc/lectern/moss.csv',
+        every: 10,
+        department: null,
+        topics: [],
+        timeZone: null,
+        dateOrder: null,
+        gone: 'keep',
+        skipBad: false,
+        headers: { 'X-From': 'us' },
+        allowHosts: [],
+        enabled: true,
+        format: undefined,
+        mapping: [],
+      },
+    ]);
+  });
+
+  it('names every unknown setting with its line and the nearest that there is', () => {
+    const text = [
+      'defaults:',
+      '  evry: 1h',
+      'sources:',
+      '  - name: a',
+      '    adress: https://a.example',
+      '    file: a',
+      'contakt: x',
+    ];
+    assert.deepEqual(said(text.join('\n')), [
+      `2 defaults.evry: There is no setting "evry". Did you mean every? There are ${SETTINGS}.`,
+      `5 sources[0].adress: There is no setting "adress". Did you mean address? There are name, address, file, ${SETTINGS}.`,
+      '7 contakt: There is no setting "contakt". Did you mean contact? There are contact, defaults, sources.',
+    ]);
+  });
+
+  it('names values that cannot be meant, and how they are written', () => {
+    const text = [
+      'sources:',
+      '  - name: a',
+      '    address: ftp://a.example/',
+      '    every: 1 hour',
+      '    gone: cancl',
+      '    skip_bad: yes',
+      '    department: Physics',
+      '    topics: light',
+      '    format: ical',
+      '    headers: { "a b": c }',
+      '    allow_hosts: ["http://x/"]',
+      '  - name: 7',
+      '    file: x',
+    ];
+    assert.deepEqual(said(text.join('\n')), [
+      '3 sources[0].address: "ftp://a.example/" cannot be meant here. Write the whole of it, from http://, https:// or webcal:// on.',
+      '4 sources[0].every: "1 hour" cannot be meant here. Write a number and s, m, h or d: 15m, 1h, 1d.',
+      '5 sources[0].gone: "cancl" is not one of keep, cancel, remove. Did you mean cancel?',
+      '6 sources[0].skip_bad: "yes" is not true or false. Write true or false.',
+      '7 sources[0].department: "Physics" cannot be meant here. Write the identifier of a place in the catalogue: a lower-case scheme word, a colon and digits, as place:23232534.',
+      '8 sources[0].topics: "light" is not a list. Write the whole address of a topic of the catalogue, as http://id.worldcat.org/fast/1.',
+      `9 sources[0].format: "ical" is not one of ${SOURCES_SCHEMA.properties.defaults.properties.format.enum.join(', ')}. Did you mean icalendar?`,
+      '10 sources[0].headers: "a b" cannot be meant here. Write the name of a request header, a colon and its value: Authorization: "Bearer …".',
+      '11 sources[0].allow_hosts[0]: "http://x/" cannot be meant here. Write a name, or a name and a port: calendar.internal, localhost:8008.',
+      '12 sources[1].name: 7 is not text. Write a word or a few, at most 100 characters, without a blank at either end.',
+    ]);
+  });
+
+  it('wants of each source a name that no other has, and one place', () => {
+    assert.deepEqual(
+      said('sources:\n  - file: a\n  - name: b\n  - name: c\n    file: c\n    address: http://c.example/'),
+      [
+        '2 sources[0]: There is no name. Write name: and what it is.',
+        '3 sources[1]: There is neither an address nor a file. Write address: and where it is fetched, or file: and its path.',
+        '4 sources[2]: There are both an address and a file. Leave one of them out.',
+      ],
+    );
+    assert.deepEqual(said('sources:\n  - name: a\n    file: a\n  - name: a\n    file: b\n'), [
+      '4 sources[1].name: A source "a" stands in line 2 already. Give every source a name of its own.',
+    ]);
+  });
+
+  it('is held to what a schema cannot say', () => {
+    const text = [
+      'defaults:',
+      '  time_zone: Mars',
+      'sources:',
+      '  - name: a',
+      '    address: https://a.example/${TOKEN}',
+      '    every: 59s',
+      '    headers: { A: "${EMPTY}", B: "${LINES}" }',
+    ];
+    assert.deepEqual(said(text.join('\n'), { EMPTY: '', LINES: 'a\nb' }), [
+      '2 defaults.time_zone: "Mars" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
+      '5 sources[0].address: There is no variable "TOKEN" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
+      '6 sources[0].every: 59s is too often for an address. Write 1m or longer; better, 15m or longer.',
+      '7 sources[0].headers.A: There is no variable "EMPTY" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
+      '7 sources[0].headers.B: Its value has characters that a header cannot have. Write it on one line, in ASCII.',
+    ]);
+  });
+
+  it('never shows what a variable holds', () => {
+    const result = read('sources: [{ name: a, address: "${A}" }]', { A: 'gopher://secret' });
+    assert.ok(!result.ok);
+    assert.match(result.problems[0]?.what ?? '', /^What \$\{A\} stands for is no address\.$/);
+    assert.doesNotMatch(JSON.stringify(result), /secret/);
+  });
+
+  it('that is no YAML, no such file, or a trap is refused with its line', () => {
+    const first = (text: string): string => said(text)[0]?.slice(0, 60) ?? '';
+    assert.equal(first('sources:\n  - name: "a\n'), '3 : This is not YAML: Missing closing "quote Mend it; blanks');
+    assert.equal(first('sources: []\nsources: []'), '2 : This is not YAML: Map keys must be unique Mend it; blank');
+    assert.equal(first('- x'), '1 : This is no sources file. Write sources: and below it a l');
+    assert.equal(first(''), '1 : This is no sources file. Write sources: and below it a l');
+    assert.equal(first('contact: x'), '1 : There are no sources. Write sources: and below it a list');
+    const bomb = ['a: &a [1,1,1,1,1,1,1,1,1]'];
+    for (const [x, y] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'hi']) {
+      bomb.push(`${y ?? ''}: &${y ?? ''} [${Array.from({ length: 9 }, () => `*${x ?? ''}`).join(',')}]`);
+    }
+    assert.match(first(bomb.join('\n')), /^0 : It is no sources file: it is nested too deeply, or unfol/);
+    assert.match(first('['.repeat(200_000)), /sources file|YAML/);
+    assert.match(first(`# ${'x'.repeat(5_000_000)}`), /^0 : It is too long for a sources file/);
+  });
+
+  it('is described to editors by a schema that is the one it is held to', async () => {
+    const shipped: unknown = JSON.parse(await readFile('deploy/sources.schema.json', 'utf8'));
+    const hint = 'Write it anew: node --import tsx test/harvest/sync/write-sources-schema.ts';
+    assert.deepEqual(shipped, JSON.parse(JSON.stringify(SOURCES_SCHEMA)), hint);
+  });
+
+  it('has an example that is right', async () => {
+    const result = read(await readFile('deploy/sources.yaml', 'utf8'), { CHEMISTRY_TOKEN: 'x' });
+    assert.ok(result.ok, JSON.stringify(result));
+    assert.ok(result.file.sources.length > 1);
+  });
+});
+
+describe('the nearest word', () => {
+  it('is one that a slip of the fingers leads to, or that was begun; else none', () => {
+    const words = ['address', 'file', 'format', 'every'];
+    const meant = ['adress', 'fiel', 'form', 'EVERY', 'evrey', 'xyz', '', 'addresssssssssssssss'];
+    assert.deepEqual(
+      meant.map((word) => nearestWord(word, words)),
+      ['address', 'file', 'format', 'every', 'every', undefined, undefined, undefined],
+    );
+  });
+});

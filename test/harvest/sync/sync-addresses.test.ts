@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
+import { aCalendar, anEvent } from '../../support/a-calendar.js';
+import { list, oxtalk } from '../../support/oxtalks-api.js';
+import { strangeServer } from '../../support/strange-server.js';
+import type { Answering, StrangeServer } from '../../support/strange-server.js';
+import { news, outcomes, syncScene } from './sync-scene.js';
+import type { SyncScene } from './sync-scene.js';
+
+const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
+
+interface Web extends SyncScene {
+  readonly server: StrangeServer;
+  /** Of the source at that path. */
+  readonly at: (path: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;
+}
+
+async function webScene(t: TestContext, answers: Readonly<Record<string, Answering>>): Promise<Web> {
+  const scene = await syncScene(t);
+  const server = await strangeServer(answers);
+  t.after(() => server.close());
+  const at = (path: string, settings: Partial<ConfiguredSource> = {}): ConfiguredSource =>
+    scene.source(path.slice(1), { file: null, address: `${server.origin}${path}`, ...settings });
+  return { ...scene, server, at };
+}
+
+describe('sync of an address', () => {
+  it('asks with what the server gave before, and has nothing to do when nothing has changed', async (t) => {
+    let text = BOTH;
+    const { run, at, pass, server } = await webScene(t, {
+      '/optics': (response, { headers }) => {
+        const etag = `"${String(text.length)}"`;
+        if (headers['if-none-match'] === etag) response.writeHead(304).end();
+        else response.writeHead(200, { etag, 'last-modified': 'Fri, 20 Nov 2026 11:00:00 GMT' }).end(text);
+      },
+    });
+    const of = [at('/optics')];
+    const told: unknown[] = [];
+    const look = async (minutes: number): Promise<void> => {
+      pass(minutes);
+      const [report] = await run({ of });
+      const { headers } = server.asked.at(-1) ?? {};
+      told.push([report?.outcome, news(report), headers?.['if-none-match'], headers?.['if-modified-since']]);
+    };
+    await look(0);
+    await look(60);
+    text = aCalendar(anEvent('moss', '1203', 'SUMMARY:On mosses'), anEvent('fern', '1202'));
+    await look(60);
+    await look(60);
+    await look(24 * 60);
+    const since = 'Fri, 20 Nov 2026 11:00:00 GMT';
+    const [before, after] = [`"${String(BOTH.length)}"`, `"${String(text.length)}"`];
+    assert.deepEqual(told, [
+      ['read', ['added 2'], undefined, undefined],
+      ['same', [], before, since],
+      ['read', ['moved 1'], before, since],
+      ['same', [], after, since],
+      // After a day nothing is taken on trust.
+      ['read', [], undefined, undefined],
+    ]);
+  });
+
+  it('reads anew when the settings are others, whatever the server would say', async (t) => {
+    const { run, at, server } = await webScene(t, {
+      '/optics': (response, { headers }) => {
+        if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
+        else response.writeHead(200, { etag: '"1"' }).end(BOTH.replaceAll('170000Z', '170000'));
+      },
+    });
+    await run({ of: [at('/optics')] });
+    const [report] = await run({ of: [at('/optics', { timeZone: 'Asia/Tokyo' })] });
+    assert.deepEqual(news(report), ['moved 2']);
+    assert.equal(server.asked.at(-1)?.headers['if-none-match'], undefined);
+  });
+
+  it('is not fooled by a server that says the same thing without a word about it', async (t) => {
+    const { run, at, pass } = await webScene(t, { '/optics': (response) => response.end(BOTH) });
+    const of = [at('/optics')];
+    assert.deepEqual(outcomes(await run({ of })), ['optics read']);
+    pass(60);
+    assert.deepEqual(outcomes(await run({ of })), ['optics same']);
+  });
+
+  it('leaves a server alone for as long as it wishes, and tells what it said', async (t) => {
+    const { run, at, pass, state } = await webScene(t, {
+      '/optics': (response) => response.writeHead(503, { 'retry-after': '7200' }).end(),
+      '/chemistry': (response) => response.end(BOTH),
+    });
+    const of = [at('/optics'), at('/gone'), at('/chemistry')];
+    assert.deepEqual(outcomes(await run({ of })), ['optics failed', 'gone failed', 'chemistry read']);
+    assert.equal((await state('optics'))?.nextRun, '2026-11-20T14:00:00Z');
+    const codes = [await state('optics'), await state('gone')].map((kept) => kept?.problems.map(({ code }) => code));
+    assert.deepEqual(codes, [['not-available'], ['not-found']]);
+    pass(119);
+    assert.equal((await run({ of }))[0]?.outcome, 'not-due');
+    pass(1);
+    assert.equal((await run({ of }))[0]?.outcome, 'failed');
+  });
+
+  it('keeps nothing of one that is cut short, and of its earlier talks all', async (t) => {
+    let isWhole = true;
+    const { run, at, pass, talks } = await webScene(t, {
+      '/optics': (response, _, socket) => {
+        if (isWhole) response.end(BOTH);
+        else {
+          response.writeHead(200, { 'content-length': String(BOTH.length) }).write(BOTH.slice(0, 100));
+          setTimeout(() => socket.destroy(), 20);
+        }
+      },
+    });
+    const of = [at('/optics')];
+    await run({ of });
+    const before = await talks();
+    isWhole = false;
+    pass(60);
+    const [report] = await run({ of });
+    assert.ok(report?.outcome === 'failed');
+    assert.deepEqual(
+      report.problems.map(({ code, file }) => [code, file]),
+      [['cut-short', 'optics']],
+    );
+    assert.deepEqual(await talks(), before);
+  });
+
+  it('sends the headers of a source to its own server and to no other', async (t) => {
+    const other = await strangeServer({ '/there': (response) => response.end(BOTH) });
+    t.after(() => other.close());
+    const { run, at, server } = await webScene(t, {
+      '/optics': (response) => response.writeHead(302, { location: '/moved' }).end(),
+      '/moved': (response) => response.writeHead(302, { location: `${other.origin}/there` }).end(),
+    });
+    const headers = { Authorization: 'Bearer secret', 'X-Which': 'optics', Host: 'elsewhere', 'user-agent': 'Other' };
+    assert.deepEqual(outcomes(await run({ of: [at('/optics', { headers })] })), ['optics read']);
+    const got = [...server.asked, ...other.asked].map(({ headers: { authorization, host, ...rest } }) => [
+      authorization,
+      rest['x-which'],
+      rest['user-agent'],
+      host?.replace(/^.*:/, ''),
+    ]);
+    assert.deepEqual(got, [
+      ['Bearer secret', 'optics', 'Lectern/test', String(server.port)],
+      ['Bearer secret', 'optics', 'Lectern/test', String(server.port)],
+      [undefined, undefined, 'Lectern/test', String(other.port)],
+    ]);
+  });
+
+  it('reaches inside the network only where the source, or the service, allows it', async (t) => {
+    const { run, at, server } = await webScene(t, { '/optics': (response) => response.end(BOTH) });
+    const address = `http://localhost:${String(server.port)}/optics`;
+    const [refused] = await run({ of: [at('/optics', { address })] });
+    assert.ok(refused?.outcome === 'failed');
+    assert.deepEqual(
+      refused.problems.map(({ code }) => code),
+      ['inside-network'],
+    );
+    const allowed = at('/optics', { address, allowHosts: [`LOCALHOST:${String(server.port)}`] });
+    assert.deepEqual(outcomes(await run({ of: [allowed] })), ['optics read']);
+  });
+
+  it('reads what comes in many pages whole each time: the first says nothing of the others', async (t) => {
+    let title = 'On mosses';
+    const { run, at, pass, server } = await webScene(t, {
+      '/search': (response, { url = '' }) => {
+        const next = { _links: { next: { href: '/search?page=2' } } };
+        const page = url.includes('page=2')
+          ? list([oxtalk(2, { title_display: title })], { _links: { next: null } })
+          : list([oxtalk(1)], next);
+        response.writeHead(200, { 'content-type': 'application/json', etag: '"first"' }).end(JSON.stringify(page));
+      },
+    });
+    const of = [at('/search', { name: 'oxtalks' })];
+    assert.deepEqual(news((await run({ of }))[0]), ['added 2']);
+    title = 'On ferns';
+    pass(60);
+    assert.deepEqual(news((await run({ of }))[0]), ['renamed 1']);
+    assert.deepEqual(
+      server.asked.map(({ path, headers }) => [path, headers['if-none-match']]),
+      ['/search', '/search?page=2', '/search', '/search?page=2'].map((path) => [path, undefined]),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { OpenSource } from '#harvest/sync/open-source.js';
+import { SourceOpener } from '#harvest/sync/open-source.js';
+import { NOTHING_SAME } from '#harvest/same/same-lines.js';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
+import type { SourceReport } from '#harvest/sync/sync-report.js';
+import { sync } from '#harvest/sync/sync.js';
+import type { SyncRequest } from '#harvest/sync/sync.js';
+import { openStore } from '#store/open.js';
+import type { SourceState } from '#store/source-state.js';
+import type { Store } from '#store/store.js';
+import { databaseOf } from '../../support/fresh-database.js';
+import { recordsOf } from '../../support/import-into.js';
+
+/** A store that is kept in step with files, by a clock that the test has. */
+export interface SyncScene {
+  readonly address: string;
+  readonly folder: string;
+  /** As the product does. */
+  readonly open: OpenSource;
+  readonly store: Store;
+  /** Moves on by so many minutes. */
+  readonly pass: (minutes: number) => void;
+  readonly now: () => Date;
+  /** Writes the file of a source; without a text there is none. */
+  readonly put: (name: string, text?: string) => Promise<void>;
+  /** Reports, by the outcome of each source that was looked at, as `name outcome`. */
+  readonly run: (options?: RunOptions) => Promise<readonly SourceReport[]>;
+  readonly state: (name: string) => Promise<SourceState | undefined>;
+  /** `title day status` of each talk. */
+  readonly talks: () => Promise<readonly string[]>;
+  readonly source: (name: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;
+}
+
+export interface RunOptions extends Partial<Omit<SyncRequest, 'onReport'>> {
+  readonly of?: readonly (string | ConfiguredSource)[];
+}
+
+export async function syncScene(t: TestContext): Promise<SyncScene> {
+  const { address, folder } = await databaseOf(t);
+  const store = await openStore(address, { mode: 'write' });
+  t.after(() => store.close());
+  const opener = new SourceOpener({
+    userAgent: 'Lectern/test',
+    allowedHosts: new Set(['127.0.0.1']),
+    cacheFolder: folder,
+  });
+  t.after(() => opener.close());
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const file = (name: string): string => join(folder, `${name}.ics`);
+  const source = (name: string, settings: Partial<ConfiguredSource> = {}): ConfiguredSource => ({
+    ...PLAIN,
+    name,
+    file: file(name),
+    ...settings,
+  });
+  return {
+    address,
+    folder,
+    open: opener.open,
+    store,
+    source,
+    now: () => new Date(now),
+    pass: (minutes) => (now += minutes * 60_000),
+    put: (name, text) => (text === undefined ? rm(file(name)) : writeFile(file(name), text)),
+    run: async ({ of = ['optics'], ...options } = {}) => {
+      const reports: SourceReport[] = [];
+      await sync(store, {
+        sources: of.map((one) => (typeof one === 'string' ? source(one) : one)),
+        which: 'due',
+        dryRun: false,
+        open: opener.open,
+        same: NOTHING_SAME,
+        zone: 'Europe/London',
+        by: 'a test',
+        now: () => new Date(now),
+        random: () => 0.5,
+        signal: new AbortController().signal,
+        ...options,
+        onReport: (report) => reports.push(report),
+      });
+      return reports;
+    },
+    state: async (name) => (await store.sources.list()).find((one) => one.name === name)?.state,
+    talks: async () => {
+      const talks = (await recordsOf(store)).filter((record) => record.type === 'talk');
+      return talks.map(({ title, start, status }) => `${title} ${start.slice(0, 10)} ${status}`).sort();
+    },
+  };
+}
+
+const PLAIN: ConfiguredSource = {
+  name: '',
+  line: 1,
+  address: null,
+  file: null,
+  format: undefined,
+  every: 3600,
+  mapping: new Map(),
+  department: null,
+  topics: [],
+  timeZone: null,
+  dateOrder: null,
+  gone: 'cancel',
+  skipBad: false,
+  headers: {},
+  allowHosts: [],
+  enabled: true,
+};
+
+/** `name outcome` of each. */
+export function outcomes(reports: readonly SourceReport[]): string[] {
+  return reports.map(({ source, outcome }) => `${source} ${outcome}`);
+}
+
+/** What a report tells of talks: `moved 1`, and of those that vanished `gone 1`. */
+export function news(report: SourceReport | undefined): string[] {
+  if (report?.outcome !== 'read') return [];
+  const gone = report.report.sources.flatMap((source) => source.gone).length;
+  return [
+    ...[...report.news].map(([what, { count }]) => `${what} ${String(count)}`),
+    ...(gone > 0 ? [`gone ${String(gone)}`] : []),
+  ];
+}

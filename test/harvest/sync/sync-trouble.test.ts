@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenSource } from '#harvest/sync/open-source.js';
+import { aCalendar, anEvent } from '../../support/a-calendar.js';
+import { startLectern } from '../../support/command.js';
+import { strangeServer } from '../../support/strange-server.js';
+import { until } from '../../support/until.js';
+import { outcomes, syncScene } from './sync-scene.js';
+
+const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
+/** Longer than a claim holds. */
+const LATER = (): Date => new Date(Date.now() + 91_000);
+
+/** Refuses, or hangs, or fails, instead of opening a source. */
+function opening(name: string, act: (signal: AbortSignal) => Promise<never>, others: OpenSource): OpenSource {
+  return (source, request) => (source.name === name ? act(request.signal) : others(source, request));
+}
+
+describe('sync, when something goes wrong', () => {
+  it('takes a fault of its own for a failure of that source, and goes on with the others', async (t) => {
+    const { put, run, state, open } = await syncScene(t);
+    await put('b', BOTH);
+    const faulty = opening('a', () => Promise.reject(new TypeError('x is not a function')), open);
+    assert.deepEqual(outcomes(await run({ of: ['a', 'b'], open: faulty })), ['a failed', 'b read']);
+    const { problems = [] } = (await state('a')) ?? {};
+    assert.deepEqual(
+      problems.map(({ code, what }) => [code, what.slice(0, 62)]),
+      [['fault', 'A fault in Lectern itself: TypeError: x is not a function\n    ']],
+    );
+  });
+
+  it('leaves a source free when it is told to stop', async (t) => {
+    const { put, run, store, open } = await syncScene(t);
+    await put('a', BOTH);
+    const stop = new AbortController();
+    const hanging = opening(
+      'a',
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('too late')))),
+      open,
+    );
+    const running = run({ of: ['a'], open: hanging, signal: stop.signal });
+    await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'it to begin');
+    stop.abort(new Error('stopped'));
+    await assert.rejects(running, /stopped/);
+    assert.deepEqual(await store.sources.list(), [{ name: 'a', state: undefined, claim: undefined }]);
+    assert.deepEqual(outcomes(await run({ of: ['a'] })), ['a read']);
+  });
+
+  it('is done by one where many are at it at once: each source once', async (t) => {
+    const { put, run, talks } = await syncScene(t);
+    const of = ['a', 'b', 'c'];
+    for (const name of of) await put(name, BOTH);
+    await run({ of: [] });
+    const all = await Promise.all(Array.from({ length: 4 }, () => run({ of })));
+    const read = all.flatMap(outcomes).filter((outcome) => outcome.endsWith(' read'));
+    assert.deepEqual(read.sort(), ['a read', 'b read', 'c read']);
+    assert.equal(all.flatMap(outcomes).filter((outcome) => / (failed|same)$/.test(outcome)).length, 0);
+    assert.equal((await talks()).length, 6);
+  });
+
+  it('killed while it fetches, is followed by another one when its claim has run out', async (t) => {
+    const server = await strangeServer({
+      '/slow': (response) => void response.writeHead(200).write('BEGIN:VCALENDAR'),
+    });
+    t.after(() => server.close());
+    const { put, run, source, address, folder } = await syncScene(t);
+    await writeFile(join(folder, 'sources.yaml'), `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
+    const variables = {
+      DATABASE_URL: address,
+      LECTERN_SOURCES: join(folder, 'sources.yaml'),
+      LECTERN_ALLOW_HOSTS: '127.0.0.1',
+    };
+    const running = startLectern(['sync', '--once'], { variables });
+    await until(() => server.asked.length === 1, 'it to ask', 20_000);
+    running.process.kill('SIGKILL');
+    await running.finished;
+    await put('slow', BOTH);
+    const of = [source('slow')];
+    assert.deepEqual(outcomes(await run({ of, now: () => new Date() })), ['slow busy']);
+    assert.deepEqual(outcomes(await run({ of, now: LATER })), ['slow read']);
+  });
+
+  it('killed while it imports, leaves all or nothing, and what another one then brings in is what there is', async (t) => {
+    const { put, run, address, folder, talks } = await syncScene(t);
+    const events = Array.from({ length: 4_000 }, (_, i) => anEvent(`talk ${String(i)}`));
+    await put('large', aCalendar(...events));
+    await writeFile(join(folder, 'sources.yaml'), `sources: [{ name: large, file: large.ics }]`);
+    const variables = { DATABASE_URL: address, LECTERN_SOURCES: join(folder, 'sources.yaml') };
+    await run({ of: [] });
+    for (const wait of [50, 250]) {
+      const running = startLectern(['sync', '--once', '--all'], { variables });
+      await sleep(wait + 300);
+      running.process.kill('SIGKILL');
+      await running.finished;
+      const count = (await talks()).length;
+      assert.ok(count === 0 || count === events.length, String(count));
+    }
+    const [report] = await run({ of: ['large'], now: LATER, which: 'all' });
+    assert.ok(report?.outcome === 'read' || report?.outcome === 'same');
+    assert.equal((await talks()).length, events.length);
+  });
+});

@@ -1,9 +1,0 @@
-import { writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
-import { SOURCES_SCHEMA } from '#harvest/sources-schema.js';
-
-// Writes the schema for editors anew: node --import tsx test/harvest/write-sources-schema.ts
-await writeFile(
-  'deploy/sources.schema.json',
-  await format(JSON.stringify(SOURCES_SCHEMA), { parser: 'json', printWidth: 120 }),
-);

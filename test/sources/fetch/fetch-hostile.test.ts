@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { Fetcher } from '#sources/fetch/fetch.js';
+import type { Answer } from '#sources/fetch/fetch.js';
+import { FetchFailure } from '#sources/fetch/fetch-failure.js';
+import { strangeServer, wholeBody } from '../../support/strange-server.js';
+import type { Answering, StrangeServer } from '../../support/strange-server.js';
+import { until } from '../../support/until.js';
+
+const MEBIBYTE = 1024 * 1024;
+const LIMITS = {
+  pause: 0,
+  connect: 2_000,
+  firstByte: 200,
+  idle: 200,
+  total: 1_500,
+  wireBytes: MEBIBYTE,
+  bodyBytes: 2 * MEBIBYTE,
+};
+
+let server: StrangeServer;
+let fetcher: Fetcher;
+
+const packed =
+  (coding: string, bytes: Buffer): Answering =>
+  (response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(bytes);
+
+const raw =
+  (text: string | Buffer, isEnd = true): Answering =>
+  (_, __, socket) => {
+    socket.write(text);
+    if (isEnd) socket.end();
+  };
+
+/** Writes for as long as somebody listens. */
+const trickling =
+  (head: string, piece: string, every: number): Answering =>
+  (_, __, socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write(piece), every);
+    socket.on('close', () => {
+      clearInterval(timer);
+    });
+  };
+
+const endless: Answering = (response) => {
+  const write = (): void => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+  };
+  response.on('drain', write);
+  write();
+};
+
+before(async () => {
+  server = await strangeServer({
+    '/gzip': packed('gzip', gzipSync('hello')),
+    '/x-gzip': packed('X-GZIP', gzipSync('hello')),
+    '/deflate': packed('deflate', deflateSync('hello')),
+    '/raw-deflate': packed('deflate', deflateRawSync('hello')),
+    '/br': packed('br', brotliCompressSync('hello')),
+    '/identity': packed('identity', Buffer.from('hello')),
+    '/twice': packed('gzip, gzip', gzipSync(gzipSync('hello'))),
+    '/lzma': packed('lzma', Buffer.from('hello')),
+    '/damaged': packed('gzip', Buffer.from('this is no gzip')),
+    '/damaged-br': packed('br', Buffer.from('this is no brotli')),
+    '/half-gzip': packed('gzip', gzipSync('hello hello hello').subarray(0, 15)),
+    '/bomb': packed('gzip', gzipSync(Buffer.alloc(100 * MEBIBYTE))),
+    '/bomb-br': packed('br', brotliCompressSync(Buffer.alloc(20 * MEBIBYTE))),
+    '/large': packed('identity', Buffer.alloc(2 * MEBIBYTE)),
+    '/endless': endless,
+    '/says-large': raw('HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n', false),
+    '/stalls': (response) => response.write('some'),
+    '/trickles': trickling('HTTP/1.1 200 OK\r\n\r\n', 'x', 50),
+    '/silent': () => undefined,
+    '/slow-headers': trickling('HTTP/1.1 200 OK\r\n', 'X-More: x\r\n', 40),
+    '/continues': trickling('HTTP/1.1 102 Processing\r\n\r\n', 'HTTP/1.1 102 Processing\r\n\r\n', 40),
+    '/large-headers': raw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, false),
+    '/says-more': raw('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello'),
+    '/says-less': raw('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nhello'),
+    '/cut-chunks': raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n'),
+    '/smuggles': raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\nhello'),
+    '/hangs-up': (_, __, socket) => void socket.destroy(),
+    '/no-http': raw('220 mail.example ESMTP\r\n'),
+    '/slow-reader': (response) => response.end(Buffer.alloc(900_000)),
+  });
+  fetcher = new Fetcher({ allowedHosts: new Set(['127.0.0.1']), userAgent: 'Lectern', limits: LIMITS });
+});
+
+after(async () => {
+  fetcher.close();
+  await server.close();
+});
+
+async function answered(path: string): Promise<Answer> {
+  const fetched = await fetcher.fetch(server.origin + path);
+  assert.ok(fetched.kind === 'answer');
+  return fetched;
+}
+
+async function read(path: string): Promise<string> {
+  return (await wholeBody((await answered(path)).body)).toString();
+}
+
+async function problem(path: string): Promise<string> {
+  try {
+    await read(path);
+  } catch (error) {
+    assert.ok(error instanceof FetchFailure, String(error));
+    return `${error.problem.code}: ${error.problem.what}`;
+  }
+  return assert.fail('it should not have been read');
+}
+
+describe('a body that is packed', () => {
+  for (const path of ['/gzip', '/x-gzip', '/deflate', '/raw-deflate', '/br', '/identity']) {
+    it(`is unpacked: ${path.slice(1)}`, async () => {
+      assert.equal(await read(path), 'hello');
+    });
+  }
+
+  it('has no size that is known', async () => {
+    const { size, discard } = await answered('/gzip');
+    discard();
+    assert.equal(size, undefined);
+  });
+
+  for (const [path, code] of [
+    ['/twice', 'unknown-coding'],
+    ['/lzma', 'unknown-coding'],
+    ['/damaged', 'damaged-coding'],
+    ['/damaged-br', 'damaged-coding'],
+    ['/half-gzip', 'damaged-coding'],
+  ] as const) {
+    it(`in another way, or badly, is said to be so: ${path.slice(1)}`, async () => {
+      assert.match(await problem(path), new RegExp(`^${code}: What 127|^${code}: 127`));
+    });
+  }
+});
+
+describe('a hostile server', () => {
+  const LARGE = /^too-large: What 127\.0\.0\.1 sends is larger than [12] MiB/;
+  const SILENT = /^too-slow: 127\.0\.0\.1 (sent nothing|did not begin to answer) for 0\.2 seconds\.$/;
+  const cases: Readonly<Record<string, RegExp>> = {
+    '/bomb': LARGE,
+    '/bomb-br': LARGE,
+    '/large': LARGE,
+    '/endless': LARGE,
+    '/says-large': LARGE,
+    '/stalls': SILENT,
+    '/silent': SILENT,
+    '/slow-headers': SILENT,
+    '/continues': SILENT,
+    '/trickles': /^too-slow: It took too long in all; at last 127\.0\.0\.1 sent nothing\.$/,
+    '/large-headers': /^not-http: .*HPE_HEADER_OVERFLOW/,
+    '/says-more': /^cut-short: /,
+    '/cut-chunks': /^cut-short: /,
+    '/smuggles': /^not-http: /,
+    '/hangs-up': /^no-connection: .*ECONNRESET/,
+    '/no-http': /^not-http: /,
+  };
+  for (const [path, told] of Object.entries(cases)) {
+    it(`is left with a clear report: ${path.slice(1)}`, async () => {
+      assert.match(await problem(path), told);
+    });
+  }
+
+  it('does not make us hold what it sends', async () => {
+    const before = process.memoryUsage.rss();
+    for (let i = 0; i < 5; i++) await problem('/bomb');
+    assert.ok(process.memoryUsage.rss() - before < 100 * MEBIBYTE);
+  });
+
+  it('that says less than it sends is believed', async () => {
+    assert.equal(await read('/says-less'), 'hel');
+  });
+});
+
+describe('a reader of a body', () => {
+  it('may take longer than the server may', async () => {
+    let size = 0;
+    for await (const chunk of (await answered('/slow-reader')).body) {
+      size += chunk.length;
+      await setTimeout(250);
+    }
+    assert.equal(size, 900_000);
+  });
+
+  it('that stops ends the connection', async () => {
+    const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = sockets();
+    for await (const chunk of (await answered('/endless')).body) {
+      assert.ok(chunk.length > 0);
+      break;
+    }
+    await until(() => sockets() <= before, 'the connection to end');
+    await answered('/endless');
+    assert.ok(sockets() > before);
+    fetcher.close();
+    await until(() => sockets() <= before, 'the connection to end that nobody has read from');
+  });
+
+  it('is stopped by a signal, before and within the body', async () => {
+    const reason = new Error('enough');
+    const before = AbortSignal.abort(reason);
+    await assert.rejects(fetcher.fetch(`${server.origin}/gzip`, { signal: before }), reason);
+    const controller = new AbortController();
+    const fetched = await fetcher.fetch(`${server.origin}/trickles`, { signal: controller.signal });
+    assert.ok(fetched.kind === 'answer');
+    const body = wholeBody(fetched.body);
+    controller.abort(reason);
+    await assert.rejects(body, reason);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { lectern } from '../../support/command.js';
+import type { Finished } from '../../support/command.js';
+import { temporaryFolder } from '../../support/folder.js';
+
+const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
+
+/** Why these tests are skipped; false where certificates can be made. */
+function noOpenssl(): string | false {
+  if (spawnSync('openssl', ['version']).status === 0) return false;
+  process.stderr.write('\n*** NOT CHECKED OVER TLS: there is no openssl to make certificates with ***\n\n');
+  return 'no openssl';
+}
+
+describe('an address of https', { skip: noOpenssl() }, () => {
+  const folder = temporaryFolder();
+  const path = (name: string): string => join(folder, name);
+  let server: Server;
+  let port: string;
+
+  /** By a certificate for localhost, which is trusted, or not. */
+  function check(address: string, isTrusted = true): Promise<Finished> {
+    const variables = {
+      LECTERN_ALLOW_HOSTS: 'localhost,127.0.0.1,other.localhost',
+      ...(isTrusted ? { NODE_EXTRA_CA_CERTS: path('certificate.pem') } : {}),
+    };
+    return lectern(['check', '--from', 'icalendar', address], { variables });
+  }
+
+  before(async () => {
+    const made = spawnSync('openssl', [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', path('key.pem'), '-out', path('certificate.pem')],
+    ]);
+    assert.equal(made.status, 0, made.stderr.toString());
+    const files = { key: await readFile(path('key.pem')), cert: await readFile(path('certificate.pem')) };
+    server = createServer(files, (request, response) => {
+      if (request.url !== '/down') response.end(CALENDAR);
+      else response.writeHead(302, { location: `http://localhost:${port}/talks.ics` }).end();
+    });
+    await new Promise<void>((done) => server.listen(0, done));
+    // Listening on a port, and not on a pipe, it has such an address.
+    port = String((server.address() as AddressInfo).port);
+  });
+
+  after(() => new Promise((done) => server.close(done)));
+
+  it('is read when its certificate is for the name, although it is connected to by its IP address', async () => {
+    const { status, stderr } = await check(`webcal://localhost:${port}/talks.ics`);
+    assert.deepEqual([status, stderr], [0, '']);
+  });
+
+  it('is refused when the certificate is for another name, or by nobody who is trusted', async () => {
+    const otherName = await check(`https://127.0.0.1:${port}/talks.ics`);
+    assert.equal(otherName.status, 1);
+    assert.match(otherName.stderr, /cannot be made secure \(ERR_TLS_CERT_ALTNAME_INVALID\)/);
+    const untrusted = await check(`https://localhost:${port}/talks.ics`, false);
+    assert.match(untrusted.stderr, /cannot be made secure \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  });
+
+  it('never sends a name and a password to where it is not secure', async () => {
+    const { status, stderr } = await check(`https://ann:secret@localhost:${port}/down`);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /localhost leads on to an address that is not secure, with a name and a password.* at stake\./,
+    );
+    assert.doesNotMatch(stderr, /secret/);
+    const without = await check(`https://localhost:${port}/down`);
+    assert.match(without.stderr, /(is not HTTP|No connection|broke)/);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readIcalendar } from '#sources/icalendar/icalendar.js';
+import { answerOf, withoutPython } from '../../support/python.js';
+import { READ_OPTIONS, readSourceFile } from '../../support/read-source.js';
+import { noRealFiles, realFile, realFiles } from '../../support/real-files.js';
+
+/** What is wrong with the calendars that are not whole, and how many events there are in each, whether or not they repeat. */
+const READERS = 'icalendar, dateutil';
+const withoutReaders = withoutPython(READERS);
+
+const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
+  'google-outlook-mix.ics': ['22 DTSTART: "20171032T000000" is no time that there is.'],
+};
+
+describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
+  for (const name of realFiles('ics')) {
+    it(`${name} is read, but for what its own writer got wrong`, async () => {
+      const { problems } = await readSourceFile(readIcalendar, realFile('ics', name));
+      assert.deepEqual(
+        problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+        PROBLEMS[name] ?? [],
+      );
+    });
+
+    it(`${name} takes place when python3-icalendar and dateutil say`, { skip: withoutReaders }, async () => {
+      const { talks } = await readSourceFile(readIcalendar, realFile('ics', name));
+      const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
+      assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
+    });
+  }
+});
+
+function expanded(path: string): unknown {
+  const script = join(import.meta.dirname, 'expand-calendar.py');
+  return answerOf(READERS, [script, READ_OPTIONS.horizon, READ_OPTIONS.zone], readFileSync(path));
+}
+
+function sorted(rows: unknown): string[] {
+  assert.ok(Array.isArray(rows));
+  return rows.map((row: unknown) => JSON.stringify(row)).sort();
+}

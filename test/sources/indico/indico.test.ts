@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatOf } from '#sources/formats.js';
+import { readIndico } from '#sources/indico/indico.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { readSource } from '../../support/read-source.js';
+import type { ReadSource } from '../../support/read-source.js';
+
+type Members = Record<string, unknown>;
+
+function at(date: string, time: string, tz = 'Europe/Zurich'): Members {
+  return { date, time, tz };
+}
+
+const LECTURE: Members = {
+  _type: 'Conference',
+  id: '7',
+  type: 'simple_event',
+  title: 'On moss',
+  startDate: at('2026-07-01', '10:00:00'),
+  endDate: at('2026-07-01', '11:30:00'),
+};
+
+const MEETING: Members = { ...LECTURE, id: '8', type: 'meeting', title: 'Days of moss', url: 'https://example.org/8' };
+
+function contribution(id: string, more: Members = {}): Members {
+  const times = { startDate: at('2026-07-01', '10:00:00'), endDate: at('2026-07-01', '10:20:00') };
+  return { _type: 'Contribution', id, title: `Part ${id}`, duration: 20, ...times, ...more };
+}
+
+function answer(results: unknown, more: Members = {}): string {
+  return JSON.stringify({ count: 1, url: 'https://example.org/export/categ/1.json', ...more, results });
+}
+
+function read(results: unknown, more: Members = {}): Promise<ReadSource> {
+  return readSource(readIndico, answer(results, more));
+}
+
+async function talkOf(event: Members): Promise<SourceTalk> {
+  const { talks, problems } = await read([event]);
+  assert.deepEqual(problems, []);
+  const [talk] = talks;
+  assert.ok(talk !== undefined && talks.length === 1, `${talks.length} talks`);
+  return talk;
+}
+
+/** `key start end title (series)` of each. */
+async function linesOf(...events: readonly Members[]): Promise<string[]> {
+  const { talks } = await read(events);
+  return talks.map(({ key, start, end, title, series }) => `${key} ${start} ${end} ${title} (${series?.title ?? ''})`);
+}
+
+async function problemsOf(results: unknown, more: Members = {}): Promise<string[]> {
+  const { problems } = await read(results, more);
+  return problems.map(({ line, where, what, hint }) => `${line} ${where}: ${what}${hint === '' ? ' NO HINT' : ''}`);
+}
+
+describe('an export of Indico', () => {
+  it('is told by its beginning, as it comes now and as it came once', () => {
+    assert.equal(formatOf(answer([LECTURE]))?.name, 'indico');
+    assert.equal(formatOf('{"count":0,"additionalInfo":{},"_type":"HTTPAPIResult","results":[]}')?.name, 'indico');
+    assert.equal(formatOf(answer([{ id: 1, title: 'x' }]).replaceAll('/', '\\/'))?.name, 'indico');
+    assert.equal(formatOf(JSON.stringify([LECTURE]))?.name, 'indico');
+    assert.equal(formatOf('{"url":"https://example.org/x","results":[]}'), undefined);
+  });
+
+  it('gives of an event all that there is a place for', async () => {
+    const person = { first_name: 'Ada', last_name: 'Núñez', fullName: 'Dr Núñez, Ada', affiliation: 'Botany', id: '1' };
+    const talk = await talkOf({
+      ...LECTURE,
+      description: '<p>Of moss</p>',
+      chairs: [{ ...person, emailHash: 'd41d8cd98f00b204e9800998ecf8427e' }, { fullName: 'Fern, Bo' }],
+      location: 'Glass House',
+      address: '1 Garden Lane',
+      room: '12',
+      roomFullname: '12 - Fern Room',
+      url: 'https://example.org/event/7/',
+      category: 'Botany seminars',
+      categoryId: 42,
+      keywords: ['moss', 'ferns', ''],
+      organizer: 'The gardeners',
+      language: 'en_GB',
+      creator: { fullName: 'Typist, Some' },
+    });
+    const { key, title, start, end, clock, zone, description, url, status, language } = talk;
+    assert.deepEqual(
+      { key, title, start, end, clock, zone, description, url, status, language },
+      {
+        key: '7',
+        title: 'On moss',
+        start: '2026-07-01T08:00:00Z',
+        end: '2026-07-01T09:30:00Z',
+        clock: 'zone',
+        zone: 'Europe/Zurich',
+        description: '<p>Of moss</p>',
+        url: 'https://example.org/event/7/',
+        status: 'published',
+        language: 'en-GB',
+      },
+    );
+    assert.deepEqual(talk.speakers, [{ name: 'Ada Núñez', bio: 'Botany' }, { name: 'Bo Fern' }]);
+    assert.deepEqual([talk.hosts, talk.organisers], [[], [{ name: 'The gardeners' }]]);
+    assert.deepEqual(talk.venue, { name: 'Glass House', address: '1 Garden Lane' });
+    assert.deepEqual([talk.room, talk.location, talk.onlineUrl], ['12 - Fern Room', '', '']);
+    assert.deepEqual(talk.series, { title: 'Botany seminars', key: 'category 42' });
+    assert.deepEqual(talk.topics, [{ label: 'moss' }, { label: 'ferns' }]);
+  });
+
+  it('takes who chairs a meeting for who introduces it', async () => {
+    const talk = await talkOf({ ...MEETING, chairs: [{ fullName: 'Fern, Bo' }] });
+    assert.deepEqual([talk.speakers, talk.hosts], [[], [{ name: 'Bo Fern' }]]);
+  });
+
+  it('makes talks of contributions, and of their event the series', async () => {
+    const event = {
+      ...MEETING,
+      location: 'Glass House',
+      address: '1 Garden Lane',
+      room: '1',
+      description: 'All of moss',
+      chairs: [{ fullName: 'Fern, Bo' }],
+      contributions: [
+        contribution('1', {
+          speakers: [{ first_name: 'Ada', last_name: 'Núñez', email: 'ada@example.org' }],
+          primaryauthors: [{ first_name: 'Not', last_name: 'Here' }],
+          track: 'Mosses',
+          keywords: ['bog'],
+          location: 'Glass House',
+          room: '12',
+          url: 'https://example.org/8/1',
+        }),
+        contribution('2', { endDate: null, primaryauthors: [{ first_name: 'Cy', last_name: 'Bog' }] }),
+        contribution('3', { startDate: null, endDate: null }),
+      ],
+    };
+    const { talks, problems, notes } = await read([event]);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(notes, ['1 × contributions without a time: left out']);
+    const series = { title: 'Days of moss', key: '8', description: 'All of moss', webAddress: 'https://example.org/8' };
+    assert.deepEqual(
+      talks.map(({ key, title, end, speakers, hosts, series, topics, venue, room, url }) => [
+        ...[key, title, end, speakers, hosts, series, topics, venue, room, url],
+      ]),
+      [
+        [
+          '8/1',
+          'Part 1',
+          '2026-07-01T08:20:00Z',
+          [{ name: 'Ada Núñez', email: 'ada@example.org' }],
+          [{ name: 'Bo Fern' }],
+          series,
+          [{ label: 'Mosses' }, { label: 'bog' }],
+          { name: 'Glass House', address: '1 Garden Lane' },
+          '12',
+          'https://example.org/8/1',
+        ],
+        [
+          '8/2',
+          'Part 2',
+          '2026-07-01T08:20:00Z',
+          [{ name: 'Cy Bog' }],
+          [{ name: 'Bo Fern' }],
+          series,
+          [],
+          { name: 'Glass House', address: '1 Garden Lane' },
+          '1',
+          'https://example.org/8',
+        ],
+      ],
+    );
+  });
+
+  it('finds contributions in sessions, introduced by who convenes them', async () => {
+    const session = { _type: 'SessionSlot', conveners: [{ fullName: 'Bog, Cy' }], contributions: [contribution('2')] };
+    const event = { ...MEETING, contributions: [contribution('1')], sessions: [session, { contributions: [] }] };
+    const { talks, notes } = await read([event]);
+    assert.deepEqual(
+      talks.map(({ key, hosts }) => [key, hosts]),
+      [
+        ['8/1', []],
+        ['8/2', [{ name: 'Cy Bog' }]],
+      ],
+    );
+    assert.deepEqual(notes, ['1 × sessions without contributions: left out']);
+    const [alone] = (await read([{ ...session, conference: MEETING }])).talks;
+    assert.deepEqual([alone?.key, alone?.series?.title], ['8/2', 'Days of moss']);
+  });
+
+  it('is the event where nothing in it has a time yet, and counts what is in contributions', async () => {
+    const parts = { subContributions: [{ title: 'a' }, { title: 'b' }] };
+    const { talks, notes } = await read([
+      { ...MEETING, contributions: [contribution('1', { startDate: null, ...parts })] },
+    ]);
+    assert.deepEqual(
+      talks.map(({ key }) => key),
+      ['8'],
+    );
+    assert.deepEqual(notes, [
+      '1 × contributions without a time: left out',
+      '2 × contributions within contributions, which have no time: left out',
+    ]);
+  });
+
+  it('is a talk for each day of several, when the daily times are given', async () => {
+    const days = [
+      { startDT: at('2026-07-01', '09:00:00'), endDT: at('2026-07-01', '12:00:00') },
+      { startDT: at('2026-07-02', '10:00:00'), endDT: at('2026-07-02', '16:00:00') },
+    ];
+    const long = { ...MEETING, endDate: at('2026-07-02', '18:00:00') };
+    assert.deepEqual(await linesOf({ ...long, occurrences: days }), [
+      '8/2026-07-01 2026-07-01T07:00:00Z 2026-07-01T10:00:00Z Days of moss ()',
+      '8/2026-07-02 2026-07-02T08:00:00Z 2026-07-02T14:00:00Z Days of moss ()',
+    ]);
+    assert.deepEqual(await linesOf(long), ['8 2026-07-01T08:00:00Z 2026-07-02T16:00:00Z Days of moss ()']);
+    assert.deepEqual(await linesOf({ ...MEETING, occurrences: days.slice(0, 1) }), [
+      '8 2026-07-01T08:00:00Z 2026-07-01T09:30:00Z Days of moss ()',
+    ]);
+  });
+
+  it('keeps the key of a day when only one day is asked for', async () => {
+    const days = [{ startDT: at('2026-07-02', '10:00:00'), endDT: at('2026-07-02', '16:00:00') }];
+    const long = { ...MEETING, endDate: at('2026-07-02', '18:00:00'), occurrences: days };
+    assert.equal((await talkOf(long)).key, '8/2026-07-02');
+  });
+
+  it('is cancelled by a label that says so, and tells what other labels say', async () => {
+    const label = { title: 'Cancelled', message: 'See you in May', is_event_not_happening: true };
+    const off = await talkOf({ ...LECTURE, label });
+    const moved = await talkOf({ ...LECTURE, label: { title: 'New room', message: null } });
+    assert.deepEqual([off.status, off.specialMessage], ['cancelled', 'Cancelled: See you in May']);
+    assert.deepEqual([moved.status, moved.specialMessage], ['published', 'New room']);
+  });
+
+  it('leaves out what not everybody may see, and says how many', async () => {
+    const hidden = { ...LECTURE, id: '9', visibility: { id: '', name: 'Nowhere (unlisted)' } };
+    assert.deepEqual(await read([{ ...LECTURE, hasAnyProtection: true }, hidden]), {
+      talks: [],
+      problems: [],
+      notes: ['1 × not shown in lists at Indico: left out', '1 × protected at Indico: left out'],
+    });
+  });
+
+  it('takes a room that is an address for where it can be followed', async () => {
+    const talk = await talkOf({ ...LECTURE, room: 'https://video.example.org/7' });
+    assert.deepEqual([talk.onlineUrl, talk.room, talk.venue], ['https://video.example.org/7', '', null]);
+  });
+});
+
+describe('times of an export of Indico', () => {
+  it('are of the zone that they name, of that of their event, or else of the one that is given', async () => {
+    const starts = ['Europe/Zurich', 'UTC', ''].map((tz) => ({
+      ...LECTURE,
+      endDate: null,
+      startDate: at('2026-07-01', '10:00:00.5', tz),
+    }));
+    const [own, utc, none] = await Promise.all([
+      ...starts.slice(0, 2).map(talkOf),
+      talkOf({ ...LECTURE, startDate: at('2026-07-01', '10:00:00', ''), endDate: null, timezone: 'America/New_York' }),
+    ]);
+    assert.deepEqual(
+      [own, utc, none].map((talk) => talk?.start),
+      ['2026-07-01T08:00:00Z', '2026-07-01T10:00:00Z', '2026-07-01T14:00:00Z'],
+    );
+    const floating = await read(starts.slice(2));
+    assert.deepEqual(floating.talks[0]?.start, '2026-07-01T09:00:00Z');
+    assert.ok(floating.notes.includes('1 × at a time of no zone: read in Europe/London (--time-zone)'));
+  });
+
+  const WRONG: readonly (readonly [string, Members, string])[] = [
+    [
+      'that do not exist',
+      { startDate: at('2026-02-30', '10:00:00') },
+      '1 startDate: "2026-02-30 10:00:00" is no time that there is.',
+    ],
+    [
+      'of zones that do not',
+      { startDate: at('2026-02-20', '10:00', 'Mars/Base') },
+      '1 startDate: There is no time zone "Mars/Base".',
+    ],
+    ['that are missing', { startDate: null }, '1 startDate: It does not say when it begins.'],
+  ];
+  for (const [name, wrong, expected] of WRONG) {
+    it(`${name} are a problem of their event`, async () => {
+      const { talks, problems } = await read([{ ...LECTURE, ...wrong }, { ...MEETING }]);
+      assert.deepEqual(
+        [talks.map(({ key }) => key), problems.map(({ key }) => key), await problemsOf([{ ...LECTURE, ...wrong }])],
+        [['8'], ['7'], [expected]],
+      );
+    });
+  }
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
+import { list, oxtalk, readApi } from '../../support/oxtalks-api.js';
+import type { Json } from '../../support/oxtalks-api.js';
+import { readSource } from '../../support/read-source.js';
+import { slugOf } from '../../support/wire-records.js';
+
+describe('pages of an API', () => {
+  const next = (href: string): Json => ({ _links: { self: {}, next: { href } } });
+
+  it('are followed to the last', async () => {
+    const read = await readApi('/api/talks/search?from=today', {
+      '/api/talks/search?from=today': list([oxtalk(1)], next('https://ox.example/api/talks/search?from=today&page=2')),
+      '/api/talks/search?from=today&page=2': list([oxtalk(2)], next('/api/talks/search?kept')),
+      '/api/talks/search?kept': list([oxtalk(3)], { _links: { next: null }, total: 3 }),
+    });
+    assert.deepEqual(read, {
+      slugs: [1, 2, 3].map(slugOf),
+      descriptions: ['', '', ''],
+      asked: ['/api/talks/search?from=today', '/api/talks/search?from=today&page=2', '/api/talks/search?kept'],
+      said: ['1 × pages used again that an import which was interrupted had fetched'],
+      isIncomplete: false,
+    });
+  });
+
+  it('that OxTalks does not name are asked for by number, as long as there are more', async () => {
+    const at = '/api/talks/search?from=1900-01-01&count=2';
+    const read = await readApi(at, {
+      [at]: list([oxtalk(1), oxtalk(2)], { total: 5 }),
+      [`${at}&page=2`]: list([oxtalk(3), oxtalk(4)], { total: 5 }),
+      [`${at}&page=3`]: list([oxtalk(5)], { total: 5 }),
+    });
+    assert.deepEqual([read.slugs, read.said, read.asked.length], [[1, 2, 3, 4, 5].map(slugOf), [], 3]);
+  });
+
+  it('that shift while they are read bring no talk twice, and nothing is taken as gone', async () => {
+    const at = '/api/talks/search?from=1900-01-01&count=2';
+    const read = await readApi(at, {
+      [at]: list([oxtalk(1), oxtalk(2)], { total: 5 }),
+      [`${at}&page=2`]: list([oxtalk(2), oxtalk(3)], { total: 5 }),
+      [`${at}&page=3`]: list([oxtalk(5)], { total: 5 }),
+    });
+    assert.deepEqual(read.slugs, [1, 2, 3, 5].map(slugOf));
+    assert.equal(read.isIncomplete, true);
+    assert.deepEqual(read.said, [
+      '1 × talks that came a second time, on another page or in another role',
+      '1 × talks that the source counts and did not send: nothing is taken as gone from it',
+    ]);
+  });
+
+  it('that lead in a circle, or on and on to nothing, are refused', async () => {
+    const circle = await readApi('/a', { '/a': list([oxtalk(1)], next('/b')), '/b': list([oxtalk(2)], next('/a')) });
+    assert.deepEqual(circle.said, [
+      'endless-pages: Its pages lead back to one that was read before: https://ox.example/a',
+    ]);
+    const pages = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`/${String(i)}`, list([oxtalk(1)], next(`/${String(i + 1)}`))]),
+    );
+    const idle = await readApi('/0', pages);
+    assert.match(idle.said.at(-1) ?? '', /^endless-pages: Its pages go on and bring no other talks/);
+    assert.equal(idle.asked.length, 4);
+    const broken = await readApi('/0', { '/0': list([oxtalk(1)], next('/none')) });
+    assert.match(broken.said.join(), /^not-oxtalks: There are no talks in it, .*\(https:\/\/ox\.example\/none\)\.$/);
+  });
+
+  it('begin with all talks where the address is that of the API, also where there is nothing', async () => {
+    const search = '/api/talks/search';
+    const root = {
+      _links: { search: { href: `${search}{?from,to}`, templated: true }, events_search: { href: '/x' } },
+    };
+    const all = await readApi('/api', { '/api': root, [`${search}?from=0001-01-01&count=200`]: list([oxtalk(1)]) });
+    assert.deepEqual(all.slugs, [slugOf(1)]);
+    const none = await readApi('/api/', { [`${search}?from=1900-01-01&count=200`]: list([oxtalk(2)]) });
+    assert.deepEqual(none.slugs, [slugOf(2)]);
+  });
+
+  it('beside a file on the disk are told of', async () => {
+    const read = await readSource(readOxtalks, JSON.stringify(list([oxtalk(1)], next('https://ox.example/2'))));
+    assert.equal(read.talks.length, 1);
+    assert.deepEqual(read.notes, [
+      '1 × page of several: the file is read as this page alone; import the address to read all of them',
+    ]);
+  });
+});
+
+describe('a description that a list has cut short', () => {
+  const self = (number: number): Json => ({ _links: { self: { href: `/api/talks/${slugOf(number)}` } } });
+  const at = (number: number): string => `/api/talks/${slugOf(number)}`;
+
+  it('is read whole at the address of the talk', async () => {
+    const read = await readApi('/list', {
+      '/list': list([oxtalk(1, { description: 'On moss ...', ...self(1) }), oxtalk(2, { description: 'Whole.' })]),
+      [at(1)]: oxtalk(1, { description: 'On moss and ferns' }),
+    });
+    assert.deepEqual(read.descriptions, ['On moss and ferns', 'Whole.']);
+    assert.deepEqual(read.said, ['1 × descriptions cut short in a list, read whole']);
+  });
+
+  it('is not looked for any more when a server cuts none', async () => {
+    const numbers = [1, 2, 3, 4, 5, 6];
+    const talks = numbers.map((number) => oxtalk(number, { description: `Moss ${String(number)}…`, ...self(number) }));
+    const own = talks.map((talk, i) => [at(i + 1), talk] as const);
+    const read = await readApi('/list', { '/list': list(talks), ...Object.fromEntries(own) });
+    assert.deepEqual(read.asked, ['/list', at(1), at(2), at(3)]);
+    assert.deepEqual(read.descriptions[5], 'Moss 6…');
+  });
+});

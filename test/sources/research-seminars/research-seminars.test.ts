@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatOf } from '#sources/formats.js';
+import { readResearchSeminars } from '#sources/research-seminars/research-seminars.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { READ_OPTIONS, readSource } from '../../support/read-source.js';
+import type { ReadSource } from '../../support/read-source.js';
+
+type Members = Record<string, unknown>;
+
+const TALK: Members = {
+  seminar_id: 'MOSS',
+  seminar_ctr: 4,
+  title: 'The $L$-function of a moss, and $a < b$',
+  abstract: 'Let $M$ be a moss.\n\n$$\\int_M 1 > 0$$',
+  speaker: 'Ada Núñez',
+  start_time: '2026-10-27 13:00:00-04:00',
+  end_time: '2026-10-27 14:00:00-04:00',
+  timezone: 'America/New_York',
+  display: true,
+  hidden: false,
+  deleted: false,
+};
+
+const SERIES: Members = {
+  shortname: 'MOSS',
+  name: 'Moss seminar',
+  is_conference: false,
+  homepage: 'https://moss.example.org/',
+  comments: 'All are welcome',
+  weekdays: [0, 3],
+  time_slots: ['13:00-14:00', '16:00-17:00'],
+  timezone: 'America/New_York',
+  visibility: 2,
+  display: true,
+};
+
+function read(answer: unknown): Promise<ReadSource> {
+  return readSource(readResearchSeminars, JSON.stringify(answer));
+}
+
+async function talkOf(more: Members, ...rows: readonly Members[]): Promise<SourceTalk> {
+  const { talks, problems } = await read({ code: 'success', results: [{ ...TALK, ...more }, ...rows] });
+  assert.deepEqual(problems, []);
+  const [talk] = talks;
+  assert.ok(talk !== undefined && talks.length === 1, `${talks.length} talks`);
+  return talk;
+}
+
+async function problemsOf(answer: unknown): Promise<string[]> {
+  const { problems } = await read(answer);
+  return problems.map(({ line, where, what, hint }) => `${line} ${where}: ${what}${hint === '' ? ' NO HINT' : ''}`);
+}
+
+describe('rows of researchseminars.org', () => {
+  it('are told by their columns', () => {
+    assert.equal(formatOf(JSON.stringify({ code: 'success', results: [TALK] }))?.name, 'researchseminars');
+    assert.equal(formatOf(JSON.stringify([SERIES]))?.name, 'researchseminars');
+    assert.equal(formatOf('{"code":"success","results":[]}'), undefined);
+  });
+
+  it('give of a talk all that there is a place for, and TeX as it came', async () => {
+    const talk = await talkOf({
+      speaker: 'Ada Núñez | Bo Fern',
+      speaker_affiliation: 'Botany | ',
+      speaker_homepage: 'https://example.org/ada',
+      speaker_email: 'ada@example.org |',
+      comments: 'Tea before',
+      room: 'Glass House 12',
+      topics: ['math_NT', 'bio'],
+      audience: 0,
+      language: 'en',
+      edited_at: '2026-10-01 09:30:00.123456-04:00',
+    });
+    const { key, uid, title, start, end, clock, description, url, location, language, audience, updated } = talk;
+    assert.deepEqual(
+      { key, uid, title, start, end, clock, description, url, location, language, audience, updated },
+      {
+        key: 'MOSS/4',
+        uid: 'MOSS/4',
+        title: TALK.title,
+        start: '2026-10-27T17:00:00Z',
+        end: '2026-10-27T18:00:00Z',
+        clock: 'moment',
+        description: `${String(TALK.abstract)}\n\nTea before`,
+        url: 'https://researchseminars.org/talk/MOSS/4/',
+        location: 'Glass House 12',
+        language: 'en',
+        audience: 'Researchers in the topic',
+        updated: '2026-10-01T13:30:00Z',
+      },
+    );
+    assert.deepEqual(talk.speakers, [
+      { name: 'Ada Núñez', bio: 'Botany', webAddress: 'https://example.org/ada', email: 'ada@example.org' },
+      { name: 'Bo Fern' },
+    ]);
+    assert.deepEqual(talk.topics, [{ label: 'math_NT' }, { label: 'bio' }]);
+    assert.deepEqual(talk.series, { key: 'MOSS', title: 'MOSS' });
+  });
+
+  it('have their series, when its row is there too', async () => {
+    const expected = {
+      key: 'MOSS',
+      title: 'Moss seminar',
+      description: 'All are welcome',
+      occurrence: 'Mondays 13:00-14:00, Thursdays 16:00-17:00 (America/New_York)',
+      webAddress: 'https://moss.example.org/',
+    };
+    assert.deepEqual((await talkOf({}, SERIES)).series, expected);
+    const looked = await read({ code: 'success', properties: SERIES, talks: [TALK] });
+    assert.deepEqual([looked.talks.map(({ series }) => series), looked.problems], [[expected], []]);
+  });
+
+  it('come as lists, or one alone', async () => {
+    for (const answer of [
+      [TALK],
+      TALK,
+      { properties: TALK },
+      { results: [TALK] },
+      { talks: [TALK], seminars: [SERIES] },
+    ]) {
+      const { talks, problems } = await read(answer);
+      assert.deepEqual([talks.map(({ key }) => key), problems], [['MOSS/4'], []]);
+    }
+  });
+
+  it('that a series gives of itself have no keys, and are told apart by when they begin', async () => {
+    const row = { ...TALK, seminar_id: undefined, seminar_ctr: undefined, speaker_affiliation: 'Botany' };
+    assert.equal(formatOf(JSON.stringify([row]))?.name, 'researchseminars');
+    const here = await read([row]);
+    const [talk] = here.talks;
+    assert.deepEqual(
+      [talk?.key, talk?.uid, talk?.url, talk?.series, here.notes],
+      [
+        '/2026-10-27 13:00:00-04:00 Ada Núñez',
+        '',
+        '',
+        null,
+        ['1 × without a number: told apart by start and speaker, so that a change of either makes another talk'],
+      ],
+    );
+    const address = 'https://seminars.example.org/seminar/MOSS/json?past';
+    async function* chunks(): AsyncGenerator<Buffer> {
+      yield await Promise.resolve(Buffer.from(JSON.stringify([row])));
+    }
+    const there: SourceTalk[] = [];
+    for await (const { talks } of readResearchSeminars({ name: 'x', address, chunks: chunks() }, READ_OPTIONS))
+      there.push(...talks);
+    assert.deepEqual(
+      there.map(({ key, url, series }) => [key, url, series?.title]),
+      [['MOSS/2026-10-27 13:00:00-04:00 Ada Núñez', 'https://seminars.example.org/seminar/MOSS', 'MOSS']],
+    );
+  });
+
+  it('without a title are TBA, as on the site', async () => {
+    const { talks, notes } = await read([{ ...TALK, title: ' ' }]);
+    assert.deepEqual([talks[0]?.title, notes], ['TBA', ['1 × without a title: TBA, as the site has it']]);
+  });
+
+  it('that the site would not list are left out, and counted', async () => {
+    const rows = [{ deleted: true }, { seminar_ctr: -4 }, { hidden: true }, { display: false }].map((more) => ({
+      ...TALK,
+      ...more,
+    }));
+    const { talks, notes } = await read(rows);
+    assert.deepEqual(
+      [talks, notes],
+      [[], ['1 × hidden: left out', '1 × not approved for display: left out', '2 × deleted: left out']],
+    );
+    for (const more of [{ visibility: 1 }, { visibility: 0 }, { deleted: true }, { display: false }]) {
+      const of = await read([TALK, { ...SERIES, ...more }]);
+      assert.deepEqual([of.talks, of.notes], [[], ['1 × of a series that is not public: left out']]);
+    }
+  });
+
+  it('that are not of talks, or have no time that there is, are problems of their own', async () => {
+    const rows = ['x', { ...TALK, start_time: null }, { ...TALK, end_time: 'noon' }, { ...TALK, seminar_ctr: 5 }];
+    const { talks, problems } = await read(rows);
+    assert.deepEqual(
+      [talks.map(({ key }) => key), problems.map(({ line, where, what }) => `${line} ${where}: ${what}`)],
+      [
+        ['MOSS/5'],
+        [
+          '1 : "x" is no row of a talk.',
+          '2 start_time: It does not say when it begins.',
+          '3 end_time: "noon" is no time that there is.',
+        ],
+      ],
+    );
+  });
+
+  it('are read in their own zone where they name no offset', async () => {
+    const { start, clock } = await talkOf({ start_time: '2026-07-01 13:00:00', end_time: null });
+    assert.deepEqual([start, clock], ['2026-07-01T17:00:00Z', 'zone']);
+  });
+
+  it('are none, and that is said', async () => {
+    assert.deepEqual(await problemsOf({ code: 'success', results: [] }), []);
+    assert.deepEqual(await problemsOf([SERIES]), ['0 : There are only series in it, no talks.']);
+    assert.deepEqual(await problemsOf({ code: 'unknown_column', description: 'x not a column of talks' }), [
+      '0 : The site has answered with an error: "x not a column of talks".',
+    ]);
+    assert.deepEqual(await problemsOf('x'), ['0 : There are no rows of talks in it.']);
+  });
+});
+
+describe('the link to a talk of researchseminars.org', () => {
+  const LIVE = { online: true, live_link: 'https://video.example.org/4' };
+  const ACCESS: readonly (readonly [string, Members, string])[] = [
+    ['is taken when it is open', { access_control: 0 }, 'https://video.example.org/4'],
+    ['is taken when a password is needed besides', { access_control: 2 }, 'https://video.example.org/4'],
+    ['is not taken when it is shown shortly before', { access_control: 1, access_time: 15 }, ''],
+    ['is not taken when it is for users', { access_control: 3 }, ''],
+    ['is not taken when it is for those who register', { access_control: 4 }, ''],
+    ['is not taken when they register elsewhere', { access_control: 5 }, ''],
+    ['is not taken when nobody said for whom it is', {}, ''],
+    ['is not taken when the talk is not online', { access_control: 0, online: false }, ''],
+    ['is not taken when it is none', { access_control: 0, live_link: 'see comments' }, ''],
+    [
+      'is that of the stream otherwise',
+      { access_control: 5, stream_link: 'https://tv.example.org/4' },
+      'https://tv.example.org/4',
+    ],
+  ];
+  for (const [name, more, expected] of ACCESS) {
+    it(name, async () => {
+      assert.equal((await talkOf({ ...LIVE, ...more })).onlineUrl, expected);
+    });
+  }
+
+  it('comes with the hint at its password, and with where one registers', async () => {
+    const { specialMessage } = await talkOf({ ...LIVE, access_control: 2, access_hint: 'the smallest prime' });
+    const byWeb = await talkOf({ ...LIVE, access_control: 5, access_registration: 'https://example.org/register' });
+    const byMail = await talkOf({ ...LIVE, access_control: 5, access_registration: 'me@example.org', room: '12' });
+    assert.equal(specialMessage, 'Password: the smallest prime');
+    assert.deepEqual(
+      [byWeb, byMail].map(({ bookingUrl, bookingEmail, bookingRequired }) => [
+        bookingUrl,
+        bookingEmail,
+        bookingRequired,
+      ]),
+      [
+        ['https://example.org/register', '', 'Required'],
+        ['', 'me@example.org', ''],
+      ],
+    );
+  });
+});

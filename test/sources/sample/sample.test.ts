@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
+import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
+import { isSlug } from '#catalogue/slug.js';
+import type { Talk } from '#catalogue/talk.js';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.js';
+import { clockChanges, dayOf, timestamp, ukSeconds } from '#sources/sample/sample-calendar.js';
+
+function day(date: string): number {
+  const found = dayOf(date);
+  assert.ok(found !== undefined, date);
+  return found;
+}
+
+function catalogue(date: string, talks = SAMPLE_TALKS, seed = 1): CatalogueRecord[] {
+  return [...sampleCatalogue({ seed, today: day(date), talks })];
+}
+
+function talksOf(records: readonly CatalogueRecord[]): Talk[] {
+  return records.filter((record) => record.type === 'talk');
+}
+
+function counts(records: readonly CatalogueRecord[]): Record<RecordType, number> {
+  const count = (type: RecordType): number => records.filter((record) => record.type === type).length;
+  return {
+    place: count('place'),
+    person: count('person'),
+    topic: count('topic'),
+    series: count('series'),
+    talk: count('talk'),
+    collection: count('collection'),
+  };
+}
+
+/** What an import would refuse. */
+function problemsOf(records: readonly CatalogueRecord[]): unknown[] {
+  const ledger = new Ledger(NOTHING_KEPT, true);
+  const entries = records.map((record, i) => ledger.enter({ record, file: 'sample', line: i + 1 }));
+  return [...entries.filter((entry) => 'code' in entry), ...ledger.problems()];
+}
+
+function digest(records: readonly CatalogueRecord[]): string {
+  return createHash('sha256').update(JSON.stringify(records)).digest('hex');
+}
+
+/** Talks by the date, in the United Kingdom, on which they start. */
+function byDate(talks: readonly Talk[]): Map<string, Talk[]> {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
+  const days = new Map<string, Talk[]>();
+  for (const talk of talks) {
+    const date = format.format(new Date(talk.start));
+    days.set(date, [...(days.get(date) ?? []), talk]);
+  }
+  return days;
+}
+
+const SOME_DAYS = ['2026-01-01', '2026-02-28', '2026-03-29', '2026-08-15', '2026-10-25', '2027-12-31', '2028-02-29'];
+
+describe('the sample catalogue', () => {
+  it('is that of a whole university', () => {
+    assert.deepEqual(counts(catalogue('2026-03-27')), {
+      place: 155,
+      person: 200,
+      topic: 66,
+      series: 40,
+      talk: 400,
+      collection: 12,
+    });
+  });
+
+  it('is the same, byte for byte, for the same seed and day, and another for others', () => {
+    const first = digest(catalogue('2026-03-27'));
+    assert.equal(digest(catalogue('2026-03-27')), first);
+    assert.notEqual(digest(catalogue('2026-03-28')), first);
+    assert.notEqual(digest(catalogue('2026-03-27', SAMPLE_TALKS, 2)), first);
+  });
+
+  for (const date of SOME_DAYS) {
+    it(`of ${date} has talks on that day and on each of the two weeks after it, and on no day a year away`, () => {
+      const days = byDate(talksOf(catalogue(date)));
+      const found = Array.from({ length: 15 }, (_, i) => days.has(timestamp((day(date) + i) * 86_400).slice(0, 10)));
+      assert.deepEqual(
+        found,
+        Array.from({ length: 15 }, () => true),
+      );
+      const dates = [...days.keys()].sort();
+      assert.ok((dates[0] ?? '') >= timestamp((day(date) - 366) * 86_400).slice(0, 10), dates[0]);
+      assert.ok((dates.at(-1) ?? '') <= timestamp((day(date) + 366) * 86_400).slice(0, 10), dates.at(-1));
+    });
+
+    it(`of ${date} refers to nothing that it does not have`, () => {
+      assert.deepEqual(problemsOf(catalogue(date)), []);
+    });
+  }
+
+  it('has no talk that ends before it starts and no slug that is not a UUID', () => {
+    for (const talk of talksOf(catalogue('2026-03-27'))) {
+      assert.ok(talk.end >= talk.start, talk.title);
+      assert.ok(isSlug(talk.slug), talk.slug);
+      assert.match(talk.slug, /^.{14}4.{4}[89ab]/);
+      assert.ok(talk.updated !== null && talk.updated < '2026-03-27', talk.title);
+    }
+  });
+
+  it('shows everything that a listing has to get right', () => {
+    const records = catalogue('2026-03-27');
+    const talks = talksOf(records);
+    const starts = new Set<string>();
+    const ties = talks.filter(({ start }) => starts.size === starts.add(start).size);
+    const seen = {
+      statuses: [...new Set(talks.map(({ status }) => status))].sort(),
+      messages: talks.some(({ specialMessage }) => specialMessage !== ''),
+      booking: [...new Set(talks.map(({ bookingRequired }) => bookingRequired))].sort(),
+      online: talks.some(({ onlineUrl }) => onlineUrl !== ''),
+      withoutVenue: talks.some(({ venue }) => venue === null),
+      withoutSeries: talks.some(({ series }) => series === null),
+      withoutDescription: talks.some(({ description }) => description === ''),
+      severalSpeakers: talks.some(({ speakers }) => speakers.length > 1),
+      variousSpeakers: talks.some(({ variousSpeakers }) => variousSpeakers),
+      ties: ties.length > 0,
+      overMidnight: talks.some(({ start, end }) => start.slice(0, 10) !== end.slice(0, 10)),
+      privateCollections: records.filter((record) => record.type === 'collection' && !record.public).length,
+    };
+    assert.deepEqual(seen, {
+      statuses: ['cancelled', 'preparation', 'published'],
+      messages: true,
+      booking: ['', 'Not required', 'Recommended', 'Required'],
+      online: true,
+      withoutVenue: true,
+      withoutSeries: true,
+      withoutDescription: true,
+      severalSpeakers: true,
+      variousSpeakers: true,
+      ties: true,
+      overMidnight: true,
+      privateCollections: 1,
+    });
+  });
+
+  it('is written in many scripts', () => {
+    const text = talksOf(catalogue('2026-03-27'))
+      .map(({ title }) => title)
+      .join();
+    const scripts = ['Greek', 'Arabic', 'Hebrew', 'Han', 'Hiragana', 'Devanagari', 'Cyrillic', 'Hangul'];
+    assert.deepEqual(
+      scripts.filter((script) => !new RegExp(`\\p{Script=${script}}`, 'u').test(text)),
+      [],
+    );
+    assert.match(text, /\p{Extended_Pictographic}/u);
+    assert.match(text, /e\u0301/);
+  });
+
+  it('has a tree of organisations with four levels and one of venues with three', () => {
+    const places = catalogue('2026-03-27').filter((record) => record.type === 'place');
+    const parents = new Map(places.map(({ id, parent }) => [id, parent]));
+    const depth = (id: string): number => {
+      const parent = parents.get(id) ?? null;
+      return parent === null ? 1 : 1 + depth(parent);
+    };
+    const deepest = (kind: string): number =>
+      Math.max(...places.filter((place) => place.kind === kind).map(({ id }) => depth(id)));
+    assert.deepEqual([deepest('organisation'), deepest('venue')], [4, 3]);
+  });
+
+  it('has talks in the hours when the clocks change, which last as long as they should', () => {
+    const talks = talksOf(catalogue('2026-03-27'));
+    const of = (part: string): (string | undefined)[] => {
+      const talk = talks.find(({ title }) => title.startsWith(part));
+      return [talk?.start, talk?.end];
+    };
+    assert.deepEqual(of('The shortest hour'), ['2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z']);
+    assert.deepEqual(of('Before breakfast'), ['2026-03-29T01:05:00Z', '2026-03-29T02:05:00Z']);
+    assert.deepEqual(of('The hour that comes twice (first'), ['2026-10-25T00:15:00Z', '2026-10-25T01:00:00Z']);
+    assert.deepEqual(of('The hour that comes twice (second'), ['2026-10-25T01:15:00Z', '2026-10-25T02:00:00Z']);
+    assert.deepEqual(of('First second'), ['2027-01-01T00:00:00Z', '2027-01-01T01:00:00Z']);
+  });
+
+  for (const talks of [1, 2, 30, 60]) {
+    it(`of ${String(talks)} talks begins with those of today`, () => {
+      const records = catalogue('2026-03-27', talks);
+      assert.equal(counts(records).talk, talks);
+      assert.equal(talksOf(records)[0]?.start.slice(0, 10), '2026-03-27');
+      assert.deepEqual(problemsOf(records), []);
+    });
+  }
+
+  it('of 20,000 talks grows in everything but keeps to some 200 talks a day, each record its own', () => {
+    const records = catalogue('2026-03-27', 20_000);
+    const { person, series, topic, place } = counts(records);
+    assert.deepEqual({ person, series }, { person: 3466, series: 432 });
+    assert.ok(topic > 200 && place > 250, JSON.stringify({ topic, place }));
+    assert.ok(Math.max(...[...byDate(talksOf(records)).values()].map(({ length }) => length)) <= 250);
+    assert.deepEqual(problemsOf(records), []);
+  });
+
+  it('is made record by record', () => {
+    const first = sampleCatalogue({ seed: 1, today: day('2026-03-27'), talks: 10_000_000 })
+      [Symbol.iterator]()
+      .next();
+    assert.equal(first.done, false);
+  });
+});
+
+describe('the calendar of the sample', () => {
+  it('knows when British clocks change', () => {
+    const { spring, autumn } = clockChanges(2026);
+    assert.deepEqual([spring, autumn], [day('2026-03-29'), day('2026-10-25')]);
+    const at = (date: string, minute: number): string => timestamp(ukSeconds(day(date), minute));
+    assert.deepEqual(
+      [
+        at('2026-03-28', 1439),
+        at('2026-03-29', 59),
+        at('2026-03-29', 120),
+        at('2026-10-25', 59),
+        at('2026-10-25', 60),
+        at('2026-10-25', 120),
+      ],
+      [
+        '2026-03-28T23:59:00Z',
+        '2026-03-29T00:59:00Z',
+        '2026-03-29T01:00:00Z',
+        '2026-10-24T23:59:00Z',
+        '2026-10-25T00:00:00Z',
+        '2026-10-25T02:00:00Z',
+      ],
+    );
+  });
+
+  it('refuses dates that do not exist', () => {
+    assert.deepEqual(['2026-02-29', '2026-2-3', '', '2026-13-01', 'today'].map(dayOf), Array.from({ length: 5 }));
+  });
+});

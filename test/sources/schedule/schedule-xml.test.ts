@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatOf } from '#sources/formats.js';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { readSource } from '../../support/read-source.js';
+
+const GUID = '29AECFD7-2e44-4f49-ab86-29b5e0877325';
+
+/** A schedule with these events, all in one room on one day. */
+function schedule(events: string, conference = '', day = 'date="2026-11-20"'): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<schedule>
+<conference><acronym>moss26</acronym><title>Moss 2026</title>${conference}</conference>
+<day index="1" ${day}><room name="Hall">
+${events}
+</room></day></schedule>`;
+}
+
+function event(inside: string, attributes = 'id="1"'): string {
+  return `<event ${attributes}><title>On moss</title>${inside}</event>`;
+}
+
+async function onlyTalk(document: string): Promise<SourceTalk> {
+  const { talks, problems } = await readSource(readScheduleXml, document);
+  assert.deepEqual(problems, []);
+  assert.equal(talks.length, 1);
+  const [talk] = talks;
+  assert.ok(talk !== undefined);
+  return talk;
+}
+
+/** `start end clock zone` */
+async function timesOf(document: string): Promise<string> {
+  const { start, end, clock, zone } = await onlyTalk(document);
+  return [start, end, clock, zone].join(' ').trim();
+}
+
+describe('a schedule in XML', () => {
+  it('is told by its root', () => {
+    assert.equal(formatOf("<?xml version='1.0'?>\n<!-- Made with love -->\n<schedule>")?.name, 'schedule-xml');
+    assert.equal(formatOf('<!DOCTYPE schedule [<!ENTITY a ">">]>\n<schedule >')?.name, 'schedule-xml');
+    for (const other of ['<schedules>', '<html><schedule>', '<a:schedule>', 'schedule', '<?xml', '<!--']) {
+      assert.notEqual(formatOf(other)?.name, 'schedule-xml', other);
+    }
+  });
+
+  it('gives of an event all that there is a place for', async () => {
+    const talk = await onlyTalk(
+      schedule(
+        event(
+          `<date>2026-11-20T23:30:00+01:00</date><start>23:30</start><duration>1:30</duration><room>Saal 1</room>
+           <subtitle>A beginning</subtitle><abstract>Short</abstract><description>Short</description>
+           <track>Botany</track><type>lecture</type><language>de</language><logo>/moss.png</logo>
+           <url>https://example.org/moss</url><recording><license>CC0</license><optout>false</optout></recording>
+           <persons><person id="0">Jane Doe</person><person id="7" guid="0c16ffaa-709d-599f-959f-9a38b911361a"
+             href="https://example.org/7">A &amp; B</person><person id="8" url="/8">C</person></persons>
+           <links><link href="https://example.org/slides">Slides</link></links>`,
+          `guid="${GUID}" id="6561"`,
+        ),
+        '<url>https://example.org/</url><venue>The Barn</venue><city>Bogtown</city>',
+      ),
+    );
+    const {
+      key,
+      slug,
+      line,
+      title,
+      start,
+      end,
+      clock,
+      description,
+      room,
+      language,
+      url,
+      status,
+      topics,
+      series,
+      venue,
+    } = talk;
+    assert.deepEqual(
+      { key, slug, line, title, start, end, clock, description, room, language, url, status, topics, series, venue },
+      {
+        key: GUID,
+        slug: GUID.toLowerCase(),
+        line: 5,
+        title: 'On moss',
+        start: '2026-11-20T22:30:00Z',
+        end: '2026-11-21T00:00:00Z',
+        clock: 'moment',
+        description: 'A beginning\n\nShort',
+        room: 'Saal 1',
+        language: 'de',
+        url: 'https://example.org/moss',
+        status: 'published',
+        topics: [{ label: 'Botany' }],
+        series: { title: 'Moss 2026', key: 'moss26', webAddress: 'https://example.org/' },
+        venue: { name: 'The Barn', address: 'Bogtown' },
+      },
+    );
+    const person = { bio: '', webAddress: '' };
+    const guid = '0c16ffaa-709d-599f-959f-9a38b911361a';
+    assert.deepEqual(talk.speakers, [
+      { name: 'Jane Doe', ...person },
+      { name: 'A & B', slug: guid, key: guid, bio: '', webAddress: 'https://example.org/7' },
+      { name: 'C', key: '8 C', ...person },
+    ]);
+  });
+
+  it('calls a talk by its guid, or else by its number, its slug, or when and what it is', async () => {
+    const date = '<date>2026-11-20T10:00:00Z</date>';
+    const keyOf = async (attributes: string, inside = ''): Promise<string> =>
+      (await onlyTalk(schedule(event(`${date}${inside}`, attributes)))).key;
+    assert.equal(await keyOf('guid="HOqeNIb6G7M4hYFKFRkCmQ" id="6264"'), 'HOqeNIb6G7M4hYFKFRkCmQ');
+    assert.equal(await keyOf('guid="" id="6264"'), '6264');
+    assert.equal(await keyOf('', '<slug>moss26-on-moss</slug>'), 'moss26-on-moss');
+    assert.equal(await keyOf(''), '2026-11-20T10:00:00Z On moss');
+    assert.equal((await onlyTalk(schedule(event(date, 'guid="HOqeNIb6G7M4hYFKFRkCmQ"')))).slug, null);
+  });
+
+  const DAY = 'date="2026-07-20" start="2026-07-20T09:00:00+02:00"';
+  const BERLIN = '<time_zone_name>Europe/Berlin</time_zone_name>';
+  const TIMES = [
+    [BERLIN, DAY, '<start>10:00</start><duration>00:30</duration>', '2026-07-20T08:00:00Z 2026-07-20T08:30:00Z zone Europe/Berlin'],
+    [BERLIN, DAY, '<start>1:15</start><duration>45</duration>', '2026-07-20T23:15:00Z 2026-07-21T00:00:00Z zone Europe/Berlin'],
+    ['<day_change>04:00:00</day_change>', DAY, '<start>05:00</start>', '2026-07-20T04:00:00Z 2026-07-20T04:00:00Z floating Europe/London'],
+    ['<day_change>04:00:00</day_change>', DAY, '<start>03:59</start>', '2026-07-21T02:59:00Z 2026-07-21T02:59:00Z floating Europe/London'],
+    ['', 'date="2026-07-20"', '<start>00:30</start>', '2026-07-19T23:30:00Z 2026-07-19T23:30:00Z floating Europe/London'],
+    ['', '', '<date>2026-07-20</date><start>00:30</start>', '2026-07-19T23:30:00Z 2026-07-19T23:30:00Z floating Europe/London'],
+    ['', DAY, '<date>2026-07-20</date><start>00:30</start>', '2026-07-19T23:30:00Z 2026-07-19T23:30:00Z floating Europe/London'],
+    ['', '', '<date>2026-07-20T10:00:00Z</date><duration>2:01:30</duration>', '2026-07-20T10:00:00Z 2026-07-22T11:30:00Z moment'],
+    [BERLIN, '', '<date>2026-07-20T10:00:00</date><duration>25:00</duration>', '2026-07-20T08:00:00Z 2026-07-21T09:00:00Z zone Europe/Berlin'],
+  ] as const; // prettier-ignore
+  for (const [conference, day, inside, expected] of TIMES) {
+    it(`of ${[conference, day, inside].filter(Boolean).join(' ')} is at ${expected}`, async () => {
+      assert.equal(await timesOf(schedule(event(inside), conference, day)), expected);
+    });
+  }
+
+  it('says what it had to decide', async () => {
+    const { notes } = await readSource(
+      readScheduleXml,
+      schedule(event('<start>10:00</start>', ''), '<time_zone_name>Berlin</time_zone_name>'),
+    );
+    assert.deepEqual(notes, [
+      '1 × at a time of no zone: read in Europe/London (--time-zone)',
+      '1 × the schedule says that it is in "Berlin", which is no time zone',
+      '1 × without an end: ends when it begins',
+      '1 × without guid and id: told apart by start and title, so that a change of either makes another talk',
+    ]);
+  });
+
+  const BAD = [
+    ['', '5 date: Nothing says when "On moss" begins. 1'],
+    ['<date>2026-02-30T10:00:00Z</date>', '5 date: "2026-02-30T10:00:00Z" is no time that there is. 1'],
+    ['<date>soon</date>', '5 date: "soon" is no time that there is. 1'],
+    ['<start>25:00</start>', '5 date: "25:00" is no time that there is. 1'],
+    ['<start>10:00</start><duration>long</duration>', '5 duration: "long" is no length that there is. 1'],
+    [
+      '<date>9999-12-31T23:00:00Z</date><duration>02:00</duration>',
+      '5 duration: "02:00" is no length that there is. 1',
+    ],
+  ] as const;
+  for (const [inside, expected] of BAD) {
+    it(`refuses one event and takes the next when the first has ${inside || 'no time'}`, async () => {
+      const good = event('<date>2026-11-20T10:00:00Z</date>', 'id="2"');
+      const { talks, problems } = await readSource(readScheduleXml, schedule(`${event(inside)}\n${good}`));
+      assert.deepEqual(
+        problems.map(({ line, where, what, key }) => `${line} ${where}: ${what} ${key ?? ''}`),
+        [expected],
+      );
+      assert.deepEqual(
+        talks.map(({ key, line }) => [key, line]),
+        [['2', 6]],
+      );
+    });
+  }
+
+  it('is refused when it is a schedule of something else', async () => {
+    const { problems } = await readSource(readScheduleXml, '<schedule><day><entry id="1"/></day></schedule>');
+    assert.deepEqual(
+      problems.map(({ code, what }) => [code, what]),
+      [['no-schedule', 'There is no schedule of a conference in it: neither <conference> nor <event>.']],
+    );
+    const empty = await readSource(readScheduleXml, '<schedule><conference><title>x</title></conference></schedule>');
+    assert.deepEqual([empty.talks, empty.problems], [[], []]);
+  });
+
+  it('that is cut short gives what came before, and says so', async () => {
+    const whole = schedule(event('<date>2026-11-20T10:00:00Z</date>'));
+    const { talks, problems } = await readSource(readScheduleXml, whole.slice(0, whole.indexOf('</room>')));
+    assert.deepEqual([talks.length, problems.map(({ code }) => code)], [1, ['cut-short']]);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Identity } from '#harvest/identity.js';
+import { RecordsOfTalks } from '#harvest/records-of-talks.js';
+import { jsonLd } from '#representations/json-ld.js';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
+import { talkPageText } from '../../support/pieces-text.js';
+import { hostileTalk } from '../../support/hostile-text.js';
+import { isMembers } from '../../support/json-value.js';
+import { publication } from '../../support/publication.js';
+import { readSource } from '../../support/read-source.js';
+import { talkContent } from '../../support/talk-content.js';
+import { bareTalk, richTalk } from '../../support/talk-details.js';
+import { view } from '../../support/view.js';
+
+describe('Lectern’s own page of a talk', () => {
+  for (const details of [richTalk, bareTalk]) {
+    it(`reads back to the same talk: ${details.talk.title}`, async () => {
+      const { talks, problems } = await readSource(readSchemaOrg, talkPageText(talkContent(details), view));
+      assert.deepEqual(problems, []);
+      const [talk] = talks;
+      assert.ok(talk !== undefined && talks.length === 1, `${talks.length} talks`);
+      const records = new RecordsOfTalks(new Identity('own'), { department: null, topics: [] });
+      const made = records.take(talk, 'page');
+      assert.ok('record' in made);
+      const { slug, title, start, end, status, series, topics, speakers, onlineUrl, cost, audience, bookingUrl } =
+        details.talk;
+      const { record } = made;
+      assert.deepEqual(
+        Object.fromEntries(Object.keys(RETURNED).map((field) => [field, record[field as keyof typeof RETURNED]])),
+        { slug, title, start, end, status, series, topics, speakers, onlineUrl, cost, audience, bookingUrl },
+      );
+      assert.deepEqual(talk.department?.name, details.organisingDepartment?.name);
+      assert.ok(record.description.includes(details.talk.description));
+    });
+  }
+});
+
+describe('a talk in Lectern’s own list of events', () => {
+  it('reads back as the list has it, whatever is in its texts', async () => {
+    const list = jsonLd(publication, { cancelled: 'status', alarm: null });
+    await fc.assert(
+      fc.asyncProperty(hostileTalk, async (details) => {
+        const json = list.entry(details).toString();
+        const written: unknown = JSON.parse(json);
+        assert.ok(isMembers(written));
+        const page = `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${json}]}</script>`;
+        for (const content of [`<!DOCTYPE html>${page}`, json]) {
+          const { talks, problems } = await readSource(readSchemaOrg, content);
+          assert.deepEqual(
+            [problems, talks.map(({ slug, start, end, title }) => [slug, start, end, title])],
+            [[], [[details.talk.slug, details.talk.start, details.talk.end, written.name]]],
+          );
+          assert.deepEqual(
+            talks[0]?.speakers.map(({ slug }) => slug),
+            details.speakers.map(({ slug }) => slug),
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** What a page says of its talk as it is. */
+const RETURNED = {
+  slug: 1,
+  title: 1,
+  start: 1,
+  end: 1,
+  status: 1,
+  series: 1,
+  topics: 1,
+  speakers: 1,
+  onlineUrl: 1,
+  cost: 1,
+  audience: 1,
+  bookingUrl: 1,
+};

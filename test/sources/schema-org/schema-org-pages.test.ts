@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatOf } from '#sources/formats.js';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { READ_OPTIONS, readSource } from '../../support/read-source.js';
+import type { ReadSource } from '../../support/read-source.js';
+
+const START = '2026-10-27T17:00:00Z';
+
+function script(document: unknown): string {
+  return `<script type="application/ld+json">${typeof document === 'string' ? document : JSON.stringify(document)}</script>`;
+}
+
+function page(...lines: readonly string[]): string {
+  return ['<!DOCTYPE html>', '<html><head>', ...lines, '</head><body>', '</body></html>'].join('\n');
+}
+
+function event(id: string, more: object = {}): object {
+  return { '@context': 'https://schema.org', '@type': 'Event', '@id': id, name: id, startDate: START, ...more };
+}
+
+async function read(content: string | Buffer, size?: number): Promise<ReadSource> {
+  return readSource(readSchemaOrg, content, {}, size);
+}
+
+async function talksOf(content: string): Promise<readonly SourceTalk[]> {
+  const { talks, problems } = await read(content);
+  assert.deepEqual(problems, []);
+  return talks;
+}
+
+/** `key (series)` of each. */
+async function keysOf(...documents: readonly unknown[]): Promise<string[]> {
+  const talks = await talksOf(page(...documents.map(script)));
+  return talks.map(({ key, series }) => (series === null ? key : `${key} (${series.title})`));
+}
+
+describe('a page with events', () => {
+  it('is told by its beginning', () => {
+    for (const head of [
+      page(),
+      '\n<!-- made by x -->\n<HTML lang=en>',
+      '<?xml version="1.0"?><!DOCTYPE html><html>',
+      'x\n<script type="application/ld+json">',
+    ]) {
+      assert.equal(formatOf(head)?.name, 'schema-org', head);
+    }
+    for (const head of ['<?xml version="1.0"?><rss>', '<feed>', 'title,start\n<b>html</b>,x']) {
+      assert.notEqual(formatOf(head)?.name, 'schema-org', head);
+    }
+  });
+
+  it('has them in all of its scripts, however these are cut, with the lines where they begin', async () => {
+    const text = page(
+      '<meta charset="utf-8">',
+      '<!-- <script type="application/ld+json">{"@type":"Event"}</script> -->',
+      '<script>"</scr"</script>',
+      `<SCRIPT data-x="1" TYPE='application/LD+JSON; charset=utf-8'>\n${JSON.stringify(event('https://e.org/1', { name: 'Größe' }))}\n</SCRIPT>`,
+      script(event('https://e.org/2')),
+    );
+    for (const size of [1, 7, 65_536]) {
+      const { talks, problems } = await read(text, size);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(
+        talks.map(({ key, title, line }) => [key, title, line]),
+        [
+          ['https://e.org/1', 'Größe', 6],
+          ['https://e.org/2', 'https://e.org/2', 9],
+        ],
+      );
+    }
+  });
+
+  it('may be of Windows-1252 or UTF-16', async () => {
+    const text = page(script(event('https://e.org/1', { name: 'Größe' })));
+    for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
+      assert.deepEqual(
+        (await read(bytes)).talks.map(({ title }) => title),
+        ['Größe'],
+      );
+    }
+  });
+
+  it('has names with the characters that stand for references, where it leaves such in them', async () => {
+    const titles = async (text: string): Promise<string[]> =>
+      (await talksOf(page(`<script type="application/ld+json">${text}</script>`))).map(({ title }) => title);
+    const escaped = JSON.stringify(event('https://e.org/1', { name: 'Moss &#8211; a &lt;b&gt; &amp; <i>' }));
+    assert.deepEqual(await titles(escaped), ['Moss – a <b> & <i>']);
+    assert.deepEqual(await titles(escaped.replaceAll('&', '\\u0026')), ['Moss &#8211; a &lt;b&gt; &amp; <i>']);
+  });
+
+  it('loses only the script that is broken', async () => {
+    const { talks, problems } = await read(page(script('{"a":\n1,}'), script(event('https://e.org/2')), script('')));
+    assert.deepEqual(
+      talks.map(({ key }) => key),
+      ['https://e.org/2'],
+    );
+    assert.deepEqual(
+      problems.map(({ line, where, what, hint }) => [line, where, what, hint]),
+      [
+        [4, 'script', 'It is not JSON from column 3 of this line on.', 'Mend the script at the source.'],
+        [6, 'script', 'The JSON ends too early.', 'Mend the script at the source.'],
+      ],
+    );
+  });
+
+  it('without any is refused, with what may be the reason', async () => {
+    const none = await read(page('<script>1</script>'));
+    const other = await read(page(script({ '@type': 'WebSite' })));
+    assert.deepEqual(
+      [...none.problems, ...other.problems].map(({ code, line }) => [code, line]),
+      [
+        ['no-json-ld', 0],
+        ['no-events', 0],
+      ],
+    );
+  });
+
+  const BASES: readonly (readonly [string, string, string, string])[] = [
+    ['of its address', '', '', 'https://e.org/a/#1'],
+    ['that its @context says', '', 'https://c.org/', 'https://c.org/#1'],
+    ['that its head says', '<base href="/b/">', '', 'https://e.org/b/#1'],
+  ];
+  for (const [name, head, base, expected] of BASES) {
+    it(`resolves identifiers against the base ${name}`, async () => {
+      const context = base === '' ? 'https://schema.org' : ['https://schema.org', { '@base': base }];
+      const text = page(head, script({ ...event('#1'), '@context': context, url: 'x' }));
+      const file = { name: 'page', address: 'https://e.org/a/', chunks: chunks(text) };
+      const keys: string[] = [];
+      for await (const { talks } of readSchemaOrg(file, READ_OPTIONS)) keys.push(...talks.map(({ key }) => key));
+      assert.deepEqual(keys, [expected]);
+    });
+  }
+});
+
+async function* chunks(text: string): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from(text));
+}
+
+describe('events that speak of each other', () => {
+  const series = { '@type': 'EventSeries', '@id': 'https://e.org/s', name: 'Mosses' };
+
+  it('stand in graphs, lists and other things', async () => {
+    assert.deepEqual(
+      await keysOf(
+        { '@context': 'http://schema.org/', '@graph': [event('https://e.org/1'), { '@type': 'Person', name: 'x' }] },
+        [event('https://e.org/2')],
+        { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: event('https://e.org/3') }] },
+        {
+          '@type': 'Organization',
+          event: { '@type': ['Thing', 'MusicEvent'], '@id': 'https://e.org/4', name: 'x', startDate: START },
+        },
+      ),
+      ['https://e.org/1', 'https://e.org/2', 'https://e.org/3', 'https://e.org/4'],
+    );
+  });
+
+  it('are put together under one identifier, in whichever scripts they stand', async () => {
+    const talks = await talksOf(
+      page(
+        script({
+          ...event('https://e.org/1'),
+          performer: [{ '@id': 'https://e.org/ada' }, 'https://e.org/bo'],
+          location: 'https://e.org/hall',
+          superEvent: { '@id': 'https://e.org/s' },
+        }),
+        script([
+          { '@context': 'https://schema.org', '@id': 'https://e.org/ada', '@type': 'Person', name: 'Ada' },
+          { '@context': 'https://schema.org', '@id': 'https://e.org/bo', '@type': 'Person', name: 'Bo' },
+          { '@context': 'https://schema.org', '@id': 'https://e.org/hall', '@type': 'Place', name: 'Hall' },
+          series,
+        ]),
+      ),
+    );
+    assert.deepEqual(
+      talks.map(({ speakers, venue, onlineUrl, series: of }) => [
+        speakers.map(({ name }) => name),
+        venue,
+        onlineUrl,
+        of?.title,
+      ]),
+      [[['Ada', 'Bo'], { name: 'Hall', key: 'https://e.org/hall' }, '', 'Mosses']],
+    );
+  });
+
+  it('are parts of a series or of another event, which is none itself then', async () => {
+    assert.deepEqual(
+      await keysOf({ ...series, subEvent: [event('https://e.org/1'), { name: 'Two', startDate: START }] }),
+      ['https://e.org/1 (Mosses)', `${START} Two (Mosses)`],
+    );
+    const whole = event('https://e.org/w', { name: 'Days of moss' });
+    assert.deepEqual(await keysOf(whole, event('https://e.org/1', { superEvent: 'https://e.org/w' })), [
+      'https://e.org/1 (Days of moss)',
+    ]);
+    assert.deepEqual(await keysOf({ ...whole, subEvent: [{ '@id': 'https://e.org/elsewhere' }] }), ['https://e.org/w']);
+  });
+
+  it('are where the whole is when they do not say', async () => {
+    const at = (name: string): object => ({ '@type': 'Place', name });
+    const parts = [event('https://e.org/1'), event('https://e.org/2', { location: at('Room') })];
+    const talks = await talksOf(page(script({ ...series, location: at('Hall'), subEvent: parts })));
+    assert.deepEqual(
+      talks.map(({ venue }) => venue?.name),
+      ['Hall', 'Room'],
+    );
+  });
+
+  it('may be part of themselves, and are read once', async () => {
+    const [one, two] = ['https://e.org/1', 'https://e.org/2'];
+    assert.deepEqual(await keysOf(event(one, { superEvent: { '@id': one }, subEvent: { '@id': one } })), [one]);
+    assert.deepEqual(
+      await keysOf(event(one, { superEvent: { '@id': two } }), event(two, { superEvent: { '@id': one } })),
+      [`${one} (${two})`],
+    );
+    const place = {
+      '@type': 'Place',
+      '@id': 'https://e.org/p',
+      name: 'Hall',
+      containedInPlace: { '@id': 'https://e.org/p' },
+    };
+    assert.deepEqual(await keysOf(event(one, { location: place })), [one]);
+  });
+
+  it('are told apart by their addresses, by when they begin, and by their titles', async () => {
+    const at = (url: string, startDate: string, name = 'On moss'): object => ({
+      '@type': 'Event',
+      name,
+      url,
+      startDate,
+    });
+    assert.deepEqual(
+      await keysOf([
+        at('https://e.org/1', START),
+        at('https://e.org/2', START),
+        at('https://e.org/2', '2026-11-03'),
+        ...[at('', START), at('', START)],
+        at('https://e.org/list', START),
+        at('https://e.org/list', START, 'On ferns'),
+        { ...at('', START), mainEntityOfPage: { '@type': 'WebPage', '@id': 'https://e.org/5' } },
+      ]),
+      [
+        'https://e.org/1',
+        `https://e.org/2 ${START}`,
+        'https://e.org/2 2026-11-03',
+        `${START} On moss`,
+        `https://e.org/list ${START} On moss`,
+        `https://e.org/list ${START} On ferns`,
+        'https://e.org/5',
+      ],
+    );
+  });
+
+  it('may write the names of schema.org in any way, and others’ names are not taken for them', async () => {
+    const full = {
+      '@type': 'http://schema.org/Event',
+      'https://schema.org/name': 'x',
+      'http://schema.org/startDate': START,
+    };
+    const prefixed = {
+      '@context': { s: 'https://schema.org/' },
+      '@type': 's:Event',
+      's:name': 'x',
+      's:startDate': START,
+      's:url': 'https://e.org/2',
+    };
+    const renamed = {
+      '@context': {
+        '@vocab': 'https://schema.org/',
+        title: 'name',
+        begin: { '@id': 'https://schema.org/startDate' },
+        name: 'https://other.org/name',
+        kind: '@type',
+      },
+      kind: 'Event',
+      title: 'x',
+      'https://schema.org/name': 'x',
+      name: 'no',
+      begin: START,
+      url: 'https://e.org/3',
+    };
+    const other = {
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      '@type': 'Event',
+      name: 'x',
+      startDate: START,
+    };
+    assert.deepEqual(await keysOf({ ...full, '@id': 'https://e.org/1' }, prefixed, renamed, other), [
+      'https://e.org/1',
+      'https://e.org/2',
+      'https://e.org/3',
+    ]);
+  });
+});

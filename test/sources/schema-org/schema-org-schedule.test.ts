@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
+import { readSource } from '../../support/read-source.js';
+import type { ReadSource } from '../../support/read-source.js';
+
+type Members = Record<string, unknown>;
+
+const EVENT: Members = { '@type': 'Event', '@id': 'https://example.org/moss#event', name: 'On moss' };
+
+const SCHEDULE = {
+  '@type': 'Schedule',
+  startDate: '2026-10-19',
+  startTime: '17:00',
+  endTime: '18:00',
+  scheduleTimezone: 'Europe/London',
+};
+
+function read(eventSchedule: unknown): Promise<ReadSource> {
+  return readSource(readSchemaOrg, JSON.stringify({ ...EVENT, eventSchedule }));
+}
+
+describe('an event with a schedule', () => {
+  const scheduled = async (...schedules: readonly Members[]): Promise<string[]> => {
+    const eventSchedule = schedules.map((schedule) => ({ ...SCHEDULE, ...schedule }));
+    const { talks, problems } = await read(eventSchedule);
+    assert.deepEqual(problems, []);
+    return talks.map(({ start }) => start.slice(0, 16));
+  };
+  const SCHEDULES: readonly (readonly [string, readonly Members[], readonly string[]])[] = [
+    [
+      'every other week on days that the first is not one of',
+      [{ repeatFrequency: 'P2W', byDay: ['https://schema.org/Wednesday', 'Friday'], endDate: '2026-11-08' }],
+      ['2026-10-21T16:00', '2026-10-23T16:00', '2026-11-04T17:00', '2026-11-06T17:00'],
+    ],
+    ['so often', [{ repeatFrequency: 'P1D', repeatCount: 2 }], ['2026-10-19T16:00', '2026-10-20T16:00']],
+    [
+      'every month on the second Monday',
+      [{ repeatFrequency: 'P1M', byDay: '2MO', repeatCount: 2 }],
+      ['2026-11-09T17:00', '2026-12-14T17:00'],
+    ],
+    [
+      'on days of the month but one, in words',
+      [{ repeatFrequency: 'Monthly', byMonthDay: [1, 15], endDate: '2026-12-10', exceptDate: '2026-11-15' }],
+      ['2026-11-01T17:00', '2026-12-01T17:00'],
+    ],
+    [
+      'twice a day, each time once',
+      [
+        { repeatFrequency: 'P1D', repeatCount: 1 },
+        { repeatFrequency: 'P1D', repeatCount: 1, startTime: '10:00' },
+        { repeatFrequency: 'P1D', repeatCount: 1 },
+      ],
+      ['2026-10-19T09:00', '2026-10-19T16:00'],
+    ],
+  ];
+  for (const [name, schedules, expected] of SCHEDULES) {
+    it(`takes place ${name}`, async () => {
+      assert.deepEqual(await scheduled(...schedules), expected);
+    });
+  }
+
+  it('has keys that stay, and ends', async () => {
+    const eventSchedule = { ...SCHEDULE, repeatFrequency: 'P1W', repeatCount: 1 };
+    const {
+      talks: [talk],
+    } = await read(eventSchedule);
+    assert.deepEqual(
+      [talk?.key, talk?.end, talk?.clock, talk?.zone],
+      ['https://example.org/moss#event/20261019T160000Z', '2026-10-19T17:00:00Z', 'zone', 'Europe/London'],
+    );
+  });
+
+  const WRONG: readonly (readonly [Members, string])[] = [
+    [{ startDate: undefined }, '1 eventSchedule: Its schedule does not say on which day it begins.'],
+    [{ repeatFrequency: 'PT1H' }, '1 eventSchedule: It repeats by "FREQ=PT1H", which Lectern does not follow.'],
+    [{ scheduleTimezone: 'Mars' }, '1 scheduleTimezone: There is no time zone "Mars".'],
+    [{ startTime: '25:00' }, '1 startTime: "25:00" is no time of the day.'],
+    [{ startTime: '10:00Z' }, '1 startTime: "10:00Z" is a time of UTC or an offset, not of a time zone.'],
+    [{ startDate: '1900-01-01' }, '1 eventSchedule: It repeats more than 10000 times.'],
+    [
+      { startDate: '0001-01-01', byMonth: 2, byMonthDay: 30 },
+      '1 eventSchedule: To find when it repeats takes more work than Lectern does for the events of a file.',
+    ],
+  ];
+  for (const [more, expected] of WRONG) {
+    it(`is refused with ${JSON.stringify(more)}`, async () => {
+      const eventSchedule = { ...SCHEDULE, repeatFrequency: 'P1D', ...more };
+      const { problems } = await read(eventSchedule);
+      assert.deepEqual(
+        problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+        [expected],
+      );
+    });
+  }
+});

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { readCsv } from '#sources/table/csv.js';
+import { DATE_ORDERS } from '#sources/format.js';
+import type { DateOrder } from '#sources/format.js';
+import { csv } from '#representations/csv.js';
+import { cleaned } from '#representations/feed-text.js';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.js';
+import { hostileFeedTalks } from '../../support/hostile-feed.js';
+import { READ_OPTIONS, readSource } from '../../support/read-source.js';
+
+interface Row {
+  readonly title: string;
+  readonly abstract: string;
+  /** Minutes since 2020, and those that it lasts. */
+  readonly start: number;
+  readonly length: number;
+}
+
+const words = fc.oneof(fc.string(), fc.stringMatching(/^[a-zé ,;|\t"'\n=–]{0,30}$/u));
+const row: fc.Arbitrary<Row> = fc.record({
+  title: words.map((text) => `T${text}`),
+  abstract: words,
+  start: fc.integer({ min: 0, max: 9 * 365 * 1440 }),
+  length: fc.integer({ min: 0, max: 600 }),
+});
+
+function timeOf(minutes: number): Date {
+  return new Date(Date.UTC(2020, 0, 1) + minutes * 60_000);
+}
+
+function stamp(minutes: number): string {
+  return `${timeOf(minutes).toISOString().slice(0, 19)}Z`;
+}
+
+/** As a spreadsheet of that country writes it. */
+function written(minutes: number, order: DateOrder): string {
+  const [date = '', time = ''] = timeOf(minutes).toISOString().split('T');
+  const [year = '', month = '', day = ''] = date.split('-');
+  const parts = { dmy: [day, month, year], mdy: [month, day, year], ymd: [year, month, day] }[order];
+  return `${parts.join('/')} ${time.slice(0, 5)}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** What is left of a text in a cell: ends of lines are alike, and blanks at its ends count for nothing. */
+function kept(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+describe('talks that are written as a table', () => {
+  it('are read back the same, in each order of dates and by each delimiter', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(row, { maxLength: 8, selector: ({ title }) => kept(title).toLowerCase() }),
+        fc.constantFrom(...DATE_ORDERS),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.integer({ min: 1, max: 5000 }),
+        async (rows, order, delimiter, size) => {
+          const lines = rows.map(({ title, abstract, start, length }) =>
+            [title, written(start, order), written(start + length, order), abstract].map(quoted).join(delimiter),
+          );
+          const text = [['Title', 'Start', 'End', 'Abstract'].join(delimiter), ...lines, ''].join('\r\n');
+          const options = { dateOrder: order, zone: 'UTC' };
+          const { talks, problems } = await readSource(readCsv, Buffer.from(text, 'utf8'), options, size);
+          assert.deepEqual(problems, []);
+          assert.deepEqual(
+            talks.map(({ title, start, end, description }) => [title, start, end, description]),
+            rows.map(({ title, abstract, start, length }) => [
+              kept(title),
+              stamp(start),
+              stamp(start + length),
+              kept(abstract),
+            ]),
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tell the order of their dates themselves when one day is above 12', async () => {
+    for (const order of ['dmy', 'mdy'] as const) {
+      const dates = [4 * 1440, 40 * 1440, 200 * 1440, 29 * 1440].map((minutes) => written(minutes, order));
+      const text = ['Title,Start', ...dates.map((date, index) => `T${index},${date}`), ''].join('\n');
+      const { talks } = await readSource(readCsv, text, { zone: 'UTC' });
+      assert.deepEqual(
+        talks.map(({ start }) => start),
+        [4, 40, 200, 29].map((days) => stamp(days * 1440)),
+      );
+    }
+  });
+});
+
+const ours = documents(csv);
+
+describe("Lectern's own table", () => {
+  it('is read back to the same talks', async () => {
+    const { talks, problems } = await readSource(readCsv, ours([movedTalk, cancelledTalk, plainTalk].slice(1)));
+    assert.deepEqual(problems, []);
+    const expected = [cancelledTalk, plainTalk].map(({ talk, ...of }) => ({
+      slug: talk.slug,
+      title: talk.title,
+      start: talk.start,
+      end: talk.end,
+      description: talk.description.replace(/\r\n?/g, '\n'),
+      status: talk.status,
+      updated: talk.updated,
+      url: '',
+      venue: of.venue === null ? null : { name: of.venue.name, address: of.venue.address },
+      room: talk.locationDetails,
+      location: '',
+      onlineUrl: talk.onlineUrl,
+      speakers: of.speakers.map(({ name }) => ({ name })),
+      hosts: of.hosts.map(({ name }) => ({ name })),
+      organisers: of.organisers.map(({ name }) => ({ name })),
+      organiserEmail: talk.organiserEmail,
+      series: of.series && { title: of.series.title },
+      department: of.organisingDepartment && { name: of.organisingDepartment.name },
+      topics: of.topics.map(({ label }) => ({ label })),
+      audience: talk.audience,
+      bookingRequired: talk.bookingRequired,
+      bookingUrl: talk.bookingUrl,
+      bookingEmail: talk.bookingEmail,
+      cost: talk.cost,
+      specialMessage: talk.specialMessage,
+    }));
+    const found = talks.map((talk) => ({ ...talk }));
+    assert.deepEqual(
+      found.map((talk, index) =>
+        Object.fromEntries(Object.keys(expected[index] ?? {}).map((name) => [name, talk[name as keyof typeof talk]])),
+      ),
+      expected,
+    );
+  });
+
+  it('keeps times, texts and identifiers of any talk whatever, and needs no apostrophes', async () => {
+    const bare = (text: string): string => cleaned(text).replaceAll('\t', ' ').replaceAll("'", '').trim();
+    for (const talks of fc.sample(hostileFeedTalks, 100)) {
+      const read = await readSource(readCsv, ours(talks));
+      assert.deepEqual(read.problems, []);
+      assert.deepEqual(
+        read.talks.map(({ slug, start, end, status, description }) => [slug, start, end, status, bare(description)]),
+        talks.map(({ talk }) => [talk.slug, talk.start, talk.end, talk.status, bare(talk.description)]),
+      );
+    }
+  });
+});
+
+describe('hostile tables', () => {
+  const HEADER = 'Title,Start\n';
+  const FILES: Readonly<Record<string, readonly [text: string, code: string]>> = {
+    'a quotation mark that is never closed': [
+      `${HEADER}"On moss,2026-10-27 17:00\nOn ferns,2026-10-28 17:00\n`,
+      'open-quote',
+    ],
+    'an endless cell': [`${HEADER}${'x'.repeat(5 * 1024 * 1024)}`, 'row-too-long'],
+    'an endless quoted cell': [`${HEADER}"${'x\n'.repeat(3 * 1024 * 1024)}`, 'row-too-long'],
+    'a million columns': [`Title,Start${',x'.repeat(1_000_000)}\n`, 'too-many-columns'],
+    'a workbook': ['PK\x03\x04xl/workbook.xml', 'packed-file'],
+    nothing: ['', 'no-rows'],
+    'nothing but NULs': ['\0\0\0\0\0\0', 'no-such-column'],
+  };
+  for (const [what, [text, code]] of Object.entries(FILES)) {
+    it(`${what} is refused`, async () => {
+      const { talks, problems } = await readSource(readCsv, text);
+      assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], [code]]);
+    });
+  }
+
+  it('a row with a million cells loses those that have no header', async () => {
+    const { talks } = await readSource(readCsv, `${HEADER}On moss,2026-10-27 17:00${',x'.repeat(1_000_000)}\n`);
+    assert.deepEqual(
+      talks.map(({ title }) => title),
+      ['On moss'],
+    );
+  });
+
+  it('an endless file is read a row at a time, and let go of', async () => {
+    const LONG = 'x'.repeat(1000);
+    let given = 0;
+    let isOpen = true;
+    async function* endless(): AsyncGenerator<Buffer> {
+      try {
+        yield Buffer.from('Title,Start,Abstract\n');
+        for (;;) {
+          const lines = Array.from({ length: 100 }, () => `Talk ${given++},2026-10-27 17:00,${LONG}\n`);
+          yield Buffer.from(lines.join(''));
+          await setImmediate();
+        }
+      } finally {
+        isOpen = false;
+      }
+    }
+    let read = 0;
+    for await (const { talks } of readCsv({ name: 'x', address: '', chunks: endless() }, READ_OPTIONS)) {
+      read += talks.length;
+      if (read > 12_000) break;
+    }
+    assert.ok(given - read < 12_000, `${given - read} rows are held`);
+    assert.equal(isOpen, false);
+  });
+
+  it('any bytes whatever end in talks or problems', async () => {
+    const PIECES = ['Title', 'Start', ',', ';', '\t', '"', '\n', '\r\n', '2026-10-27', '17:00', '\0', '\ufeff', 'é'];
+    const piece = fc.oneof(
+      fc.constantFrom(...PIECES).map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 80 }),
+        fc.constantFrom('', 'Title,Start\n'),
+        fc.integer({ min: 1, max: 40 }),
+        async (pieces, head, size) => {
+          const { talks, problems } = await readSource(
+            readCsv,
+            Buffer.concat([Buffer.from(head), ...pieces]),
+            {},
+            size,
+          );
+          for (const { what, hint } of problems) assert.ok(what !== '' && hint !== '');
+          for (const { title, start } of talks) assert.ok(title !== '' && start !== '');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

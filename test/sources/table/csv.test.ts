@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readCsv } from '#sources/table/csv.js';
+import type { ReadOptions } from '#sources/format.js';
+import { formatOf } from '#sources/formats.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { readSource } from '../../support/read-source.js';
+
+async function talksOf(text: string | Buffer, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
+  const { talks, problems } = await readSource(readCsv, text, options);
+  assert.deepEqual(problems, []);
+  return talks;
+}
+
+async function problemsOf(text: string | Buffer, options: Partial<ReadOptions> = {}): Promise<string[]> {
+  const { problems } = await readSource(readCsv, text, options);
+  return problems.map(({ line, where, what }) => `${line} ${where}: ${what}`);
+}
+
+/** `start end title` of each. */
+async function shownOf(text: string | Buffer, options: Partial<ReadOptions> = {}): Promise<string[]> {
+  return (await talksOf(text, options)).map(({ start, end, title }) => `${start} ${end} ${title}`);
+}
+
+function mapping(...pairs: readonly (readonly [string, string])[]): Partial<ReadOptions> {
+  return { mapping: new Map(pairs) };
+}
+
+const MOSS = '2026-10-27T17:00:00Z 2026-10-27T18:00:00Z On moss';
+
+describe('a table', () => {
+  it('gives of a row all that there is a place for', async () => {
+    const header =
+      'ID,Title,Speaker,Affiliation,Start,End,Venue,Address,Room,Zoom link,Abstract,Series,Department,Tags,Audience,Language,Link,Status,Host,Organiser,Contact,Registration,Cost,Last modified';
+    const row =
+      '7,On moss,Ada Lovelace,Anning Hall,2026-10-27 17:00,18:00,Glass House,1 Garden Lane,Room 1,https://video.example.org/1,"Of moss,\nand more",Plants,Botany,Moss; Ferns,All,en,https://example.org/moss,Cancelled,Bo Host,Cy Day,moss@example.org,https://book.example.org/,£5,2026-10-01T12:00:00Z';
+    const [talk] = await talksOf(`${header}\n${row}\n`);
+    const { key, slug, line, title, start, end, clock, zone, status, description, updated, url } = talk ?? {};
+    assert.deepEqual(
+      { key, slug, line, title, start, end, clock, zone, status, description, updated, url },
+      {
+        key: '7',
+        slug: null,
+        line: 2,
+        title: 'On moss',
+        start: '2026-10-27T17:00:00Z',
+        end: '2026-10-27T18:00:00Z',
+        clock: 'floating',
+        zone: 'Europe/London',
+        status: 'cancelled',
+        description: 'Of moss,\nand more',
+        updated: '2026-10-01T12:00:00Z',
+        url: 'https://example.org/moss',
+      },
+    );
+    const { venue, room, onlineUrl, speakers, hosts, organisers, organiserEmail, series, department, topics } =
+      talk ?? {};
+    assert.deepEqual(
+      { venue, room, onlineUrl, speakers, hosts, organisers, organiserEmail, series, department, topics },
+      {
+        venue: { name: 'Glass House', address: '1 Garden Lane' },
+        room: 'Room 1',
+        onlineUrl: 'https://video.example.org/1',
+        speakers: [{ name: 'Ada Lovelace', bio: 'Anning Hall' }],
+        hosts: [{ name: 'Bo Host' }],
+        organisers: [{ name: 'Cy Day' }],
+        organiserEmail: 'moss@example.org',
+        series: { title: 'Plants' },
+        department: { name: 'Botany' },
+        topics: [{ label: 'Moss' }, { label: 'Ferns' }],
+      },
+    );
+    assert.deepEqual(
+      [talk?.audience, talk?.language, talk?.bookingUrl, talk?.bookingRequired, talk?.cost],
+      ['All', 'en', 'https://book.example.org/', '', '£5'],
+    );
+  });
+
+  const TABLES = {
+    'parted by commas': 'Title,Date,Start,End\n"On moss",27/10/2026,17:00,18:00\n',
+    'parted by semicolons, as German Excel does': 'Titel;Datum;Beginn;Ende\r\nOn moss;27.10.2026;17:00;18:00\r\n',
+    'parted by tabs': 'Title\tWhen\tFin\nOn moss\t27 Oct 2026 5pm\t6pm\n',
+    'parted by bars': 'Title | Date | Time\nOn moss | 27 October 2026 | 5–6pm\n',
+    'with its headers below other lines':
+      'Seminars of the term,,\n,,\nTitle,Date,Time\nOn moss,27/10/2026,17:00-18:00\n',
+    'that says what parts its cells': 'sep=;\r\nTitle;Date;Time\r\nOn moss;27/10/2026;17:00-18:00\r\n',
+    'in French': 'Titre;Date;Heure;Durée\nOn moss;mardi 27 octobre 2026;17h;1h00\n',
+    'in Spanish': 'Título;Fecha;Hora de inicio;Hora de fin\nOn moss;27 de octubre de 2026;17:00;18:00\n',
+    'of Google Calendar':
+      'Subject,Start Date,Start Time,End Date,End Time\nOn moss,10/27/2026,5:00 PM,10/27/2026,6:00 PM\n',
+    'of serial numbers': 'Title,Start,End\nOn moss,46322.708333333,46322.75\n',
+    'with lines ended by CR': 'Title,Start,End\rOn moss,2026-10-27 17:00,18:00\r',
+    'with empty rows and cells': ',Title,Start,End,,\n,,,,,\n,On moss,2026-10-27 17:00,18:00,,\n,,,,,\n',
+    'with zones': 'Title,Start,End,Time zone\nOn moss,27 Oct 2026 13:00,14:00,America/New_York\n',
+  };
+  for (const [what, text] of Object.entries(TABLES)) {
+    it(`${what} is read`, async () => {
+      assert.equal(formatOf(text)?.name, 'csv');
+      assert.deepEqual(await shownOf(text), [MOSS]);
+    });
+  }
+
+  it('is read in whichever encoding it is', async () => {
+    const text = 'Title,Start\nÜber Moose – “ganz” kurz,2026-10-27 17:00\n';
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+    const windows = Buffer.from(text.replace('–', '\x96').replace('“', '\x93').replace('”', '\x94'), 'latin1');
+    for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), utf16, windows]) {
+      assert.deepEqual(
+        (await talksOf(bytes)).map(({ title }) => title),
+        ['Über Moose – “ganz” kurz'],
+      );
+    }
+  });
+
+  it('may be cut into chunks anywhere', async () => {
+    const text = '\ufeffTitle,Start\r\n"Über ""Moose"",\r\nkurz",2026-10-27 17:00\r\nÉté,2026-10-28 17:00\r\n';
+    for (const size of [1, 2, 3, 7]) {
+      const { talks } = await readSource(readCsv, text, {}, size);
+      assert.deepEqual(
+        talks.map(({ title, line }) => [title, line]),
+        [
+          ['Über "Moose",\nkurz', 2],
+          ['Été', 4],
+        ],
+      );
+    }
+  });
+
+  it('has a talk on the next day when it ends after midnight, and a mistake when it ends an hour before', async () => {
+    assert.deepEqual(await shownOf('Title,Date,Time\nOn moss,2026-10-27,22:00-01:00\n'), [
+      '2026-10-27T22:00:00Z 2026-10-28T01:00:00Z On moss',
+    ]);
+    assert.deepEqual(await problemsOf('Title,Date,Start,End\nOn moss,2026-10-27,15:00,14:00\n'), [
+      '2 End: It ends at 2026-10-27T14:00:00Z, before it begins at 2026-10-27T15:00:00Z. (In "On moss".)',
+    ]);
+  });
+
+  it('has whole days where there is no time, in the zone of times that name none', async () => {
+    const [talk] = await talksOf('Title,Start date,End date\nOn moss,27/07/2026,28/07/2026\n');
+    assert.deepEqual(
+      [talk?.start, talk?.end, talk?.clock],
+      ['2026-07-26T23:00:00Z', '2026-07-28T23:00:00Z', 'all-day'],
+    );
+  });
+
+  it('keeps formulas as the text that they are', async () => {
+    const [talk] = await talksOf(`Title,Start,Abstract\n=1+1,2026-10-27 17:00,"=HYPERLINK(""x"")"\n`);
+    assert.deepEqual([talk?.title, talk?.description], ['=1+1', '=HYPERLINK("x")']);
+  });
+
+  it('says how it was read, and what was left out', async () => {
+    const text = 'Talk,Date,Time,Speaker,Shoe size\nOn moss,27/10/2026,17:00,Ada Lovelace,38\n';
+    const { notes } = await readSource(readCsv, text, mapping(['series', '=Plants'], ['title', 'Talk']));
+    assert.deepEqual(notes, [
+      '1 × a column that is left out: "Shoe size"',
+      '1 × at a time of no zone: read in Europe/London (--time-zone)',
+      '1 × dates read as day, month, year, as "27/10/2026" in line 2 shows (--date-order)',
+      '1 × read with series from =Plants (--map), title from "Talk" (--map), speakers from "Speaker", date from "Date", time from "Time"',
+      '1 × without an end: ends when it begins',
+    ]);
+  });
+});
+
+describe('--map', () => {
+  const TABLE = 'What,On,At,First,Last,Else\nOn moss,2026-10-27,17:00-18:00,Ada,Lovelace,\n';
+
+  it('names columns, puts them together, takes the first that is filled, counts them, or gives text', async () => {
+    const options = mapping(
+      ['title', 'Else|What'],
+      ['start', 'on+at'],
+      ['speakers', 'First+Last'],
+      ['room', '#5'],
+      ['series', '=Plants & people'],
+    );
+    const [talk] = await talksOf(TABLE, options);
+    assert.deepEqual(
+      [`${talk?.start ?? ''} ${talk?.end ?? ''} ${talk?.title ?? ''}`, talk?.speakers, talk?.room, talk?.series?.title],
+      [MOSS, [{ name: 'Ada Lovelace' }], 'Lovelace', 'Plants & people'],
+    );
+  });
+
+  it('says that a column is not what it looks like', async () => {
+    const text = 'Title,Start,End,Date\nOn moss,2026-10-27 17:00,18:00,Week 3\n';
+    assert.equal((await problemsOf(text)).length, 1);
+    assert.deepEqual(await shownOf(text, mapping(['date', '='])), [MOSS]);
+  });
+
+  it('is refused when there is no such field or column, with those that there are', async () => {
+    const { problems } = await readSource(readCsv, TABLE, mapping(['topic', 'What']));
+    assert.equal(problems[0]?.what, 'There is no field "topic".');
+    assert.match(problems[0].hint, /^The fields are id, slug, title, speakers, .*topics/);
+    const [column] = (await readSource(readCsv, TABLE, mapping(['title', 'Subject']))).problems;
+    assert.deepEqual(
+      [column?.what, column?.hint],
+      ['The file has no "Subject" for title.', 'It has "What", "On", "At", "First", "Last", "Else".'],
+    );
+  });
+
+  it('is asked for when nothing is known to be the title or the time', async () => {
+    assert.deepEqual(await problemsOf('A,B\n1,2\n'), [
+      '1 title: Nothing in it is known to say what a talk is called; it has "A", "B".',
+    ]);
+    assert.deepEqual(await problemsOf('Title,B\n1,2\n'), [
+      '1 start: Nothing in it is known to say when a talk begins; it has "Title", "B".',
+    ]);
+  });
+});
+
+describe('a row that is not as it should be', () => {
+  it('is named, and no other suffers', async () => {
+    const text =
+      'Title,Start\n,2026-10-27 17:00\nOn ferns,soon\nOn reeds,\nOn moss,2026-10-27 17:00 CST\nOn bogs,2026-10-27 17:00\n';
+    const { talks, problems } = await readSource(readCsv, text);
+    assert.deepEqual(
+      talks.map(({ title }) => title),
+      ['On bogs'],
+    );
+    assert.deepEqual(
+      problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+      [
+        '2 Title: It has no title.',
+        '3 Start: "soon" is no date or time that Lectern can read. (In "On ferns".)',
+        '4 Start: It does not say when it is. (In "On reeds".)',
+        '5 Start: "cst" is not known as a time zone, or may be one of several. (In "On moss".)',
+      ],
+    );
+  });
+
+  it('stops all of it when nobody can say which number is the month, until somebody does', async () => {
+    const text = 'Title,Date\nOn moss,03/04/2026\n';
+    assert.deepEqual(await problemsOf(text), [
+      '2 Date: Nothing in the file tells whether dates such as "03/04/2026" are “day, month, year”, or “month, day, year”.',
+    ]);
+    const days = await Promise.all((['dmy', 'mdy'] as const).map((dateOrder) => talksOf(text, { dateOrder })));
+    assert.deepEqual(
+      days.map(([talk]) => talk?.start.slice(0, 10)),
+      ['2026-04-02', '2026-03-04'],
+    );
+  });
+});

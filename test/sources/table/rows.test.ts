@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { ReadOptions } from '#sources/format.js';
+import { formatOf } from '#sources/formats.js';
+import { readRows } from '#sources/table/rows.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { readSource } from '../../support/read-source.js';
+
+async function talksOf(text: string, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
+  const { talks, problems } = await readSource(readRows, text, options);
+  assert.deepEqual(problems, []);
+  return talks;
+}
+
+async function problemsOf(text: string): Promise<string[]> {
+  const { problems } = await readSource(readRows, text);
+  return problems.map(({ line, code, what }) => `${line} ${code}: ${what}`);
+}
+
+const JSON_LIST = JSON.stringify([
+  {
+    title: 'On moss',
+    start: '2026-10-27T17:00:00Z',
+    duration: 60,
+    speakers: ['Ada Lovelace', 'Doe, Jane'],
+    tags: ['Moss', 'Ferns'],
+    place: { name: 'Glass House', address: { street: '1 Garden Lane' } },
+  },
+  { title: 'On ferns', start: '2026-10-28T17:00:00Z', end: null, room: 7 },
+]);
+
+const YAML_LIST = `# Seminars
+- title: On moss
+  date: 27/10/2026
+  time: "17:00"
+  speaker: Ada Lovelace
+  room: null
+- title: 'On ferns: a survey'
+  date: 28/10/2026
+  time: 17:00
+  speaker:
+    - Bo Ray
+    - Cy Day
+`;
+
+describe('a list of objects', () => {
+  it('in JSON is read as a table is, with lists and what is in its objects', async () => {
+    assert.equal(formatOf(JSON_LIST)?.name, 'rows');
+    const mapping = new Map([
+      ['venue', 'place.name'],
+      ['address', 'place.address.street'],
+    ]);
+    const [moss, ferns] = await talksOf(JSON_LIST, { mapping });
+    assert.deepEqual(
+      [moss?.line, moss?.title, moss?.start, moss?.end, moss?.venue, moss?.topics],
+      [
+        1,
+        'On moss',
+        '2026-10-27T17:00:00Z',
+        '2026-10-27T18:00:00Z',
+        { name: 'Glass House', address: '1 Garden Lane' },
+        [{ label: 'Moss' }, { label: 'Ferns' }],
+      ],
+    );
+    assert.deepEqual(moss?.speakers, [{ name: 'Ada Lovelace' }, { name: 'Doe, Jane' }]);
+    assert.deepEqual([ferns?.line, ferns?.end, ferns?.room], [2, '2026-10-28T17:00:00Z', '7']);
+  });
+
+  it('in YAML is read as it is written, and knows its lines', async () => {
+    assert.equal(formatOf(YAML_LIST)?.name, 'rows');
+    const talks = await talksOf(YAML_LIST);
+    assert.deepEqual(
+      talks.map(({ line, title, start, room, speakers }) => [
+        line,
+        title,
+        start,
+        room,
+        speakers.map(({ name }) => name),
+      ]),
+      [
+        [2, 'On moss', '2026-10-27T17:00:00Z', '', ['Ada Lovelace']],
+        [7, 'On ferns: a survey', '2026-10-28T17:00:00Z', '', ['Bo Ray', 'Cy Day']],
+      ],
+    );
+  });
+
+  it('may be within an object', async () => {
+    const json = JSON.stringify({ count: 1, talks: [{ title: 'On moss', start: '2026-10-27T17:00:00Z' }] });
+    const yaml = 'talks:\n  - title: On moss\n    start: 2026-10-27 17:00:00Z\n';
+    for (const text of [json, yaml]) {
+      assert.deepEqual(
+        (await talksOf(text)).map(({ title }) => title),
+        ['On moss'],
+      );
+    }
+    assert.equal(formatOf(yaml)?.name, 'rows');
+  });
+
+  it('has aliases where they are few', async () => {
+    const talks = await talksOf(
+      '- title: On moss\n  start: 2026-10-27 17:00\n  venue: &house Glass House\n' +
+        '- title: On ferns\n  start: 2026-10-28 17:00\n  venue: *house\n',
+    );
+    assert.deepEqual(
+      talks.map(({ venue }) => venue?.name),
+      ['Glass House', 'Glass House'],
+    );
+  });
+
+  it('is refused where it is none, with the line', async () => {
+    assert.deepEqual(await problemsOf('[{"title": "On moss"'), ['1 bad-json: The JSON ends too early.']);
+    assert.deepEqual(await problemsOf('{"a": 1}'), [
+      '0 no-list: There is no list of objects in it, or more than one list.',
+    ]);
+    assert.deepEqual(await problemsOf('- title: x\n  - y\n bad'), [
+      '2 bad-yaml: It is not YAML from here on (BLOCK_AS_IMPLICIT_KEY).',
+    ]);
+    assert.match((await problemsOf('- title: On moss\n'))[0] ?? '', /^0 no-such-column: .*when a talk begins/);
+  });
+});
+
+/** Each line has ten times what the one before has. */
+const LAUGHS = ['a: &a [x]', ...['b: &b a', 'c: &c b', 'd: &d c', 'e: &e d'].map(tenfold)];
+
+function tenfold(line: string): string {
+  return `${line.slice(0, -1)}[${Array.from({ length: 10 }, () => `*${line.slice(-1)}`).join(', ')}]`;
+}
+
+describe('a hostile list', () => {
+  const FILES: Readonly<Record<string, readonly [text: string, code: string]>> = {
+    'an alias for each of many': [`- &a x\n${'- *a\n'.repeat(1000)}`, 'too-many-aliases'],
+    'aliases of aliases': [LAUGHS.join('\n'), 'bad-alias'],
+    'an alias of nothing': ['- *a\n', 'bad-alias'],
+    'lists in lists': ['- '.repeat(5000), 'too-deep'],
+    'lists below lists': [Array.from({ length: 1000 }, (_, index) => `${' '.repeat(index)}-`).join('\n'), 'too-deep'],
+    'maps below maps': [Array.from({ length: 1000 }, (_, index) => `${' '.repeat(index)}a:`).join('\n'), 'too-deep'],
+    'values of empty keys': [`- ${': '.repeat(2000)}a`, 'too-deep'],
+    'brackets that seem to end': [`- ${'[ "]", '.repeat(2000)}`, 'too-deep'],
+    'brackets in brackets': [`- ${'['.repeat(5000)}`, 'too-deep'],
+    'keys in keys': [`- ${'? '.repeat(2000)}a`, 'too-deep'],
+    'more than is read': [`- title: ${'x'.repeat(3 * 1024 * 1024)}\n`, 'too-large'],
+    'a thousand and one columns': [
+      `- ${Array.from({ length: 1001 }, (_, index) => `k${index}: 1`).join('\n  ')}\n`,
+      'too-many-columns',
+    ],
+  };
+  for (const [what, [text, code]] of Object.entries(FILES)) {
+    it(`${what} is refused`, async () => {
+      const { talks, problems } = await readSource(readRows, text);
+      assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], [code]]);
+    });
+  }
+
+  it('entries with nothing in common take no more room than what they say', async () => {
+    const members = Array.from({ length: 990 }, (_, index) => `"k${index}": 1`).join(', ');
+    const text = `[{"title": "On moss", "start": "2026-10-27", ${members}}${', {}'.repeat(300_000)}]`;
+    assert.deepEqual(
+      (await talksOf(text)).map(({ title }) => title),
+      ['On moss'],
+    );
+  });
+
+  it('never runs a tag', async () => {
+    const talks = await talksOf('- title: !!js/function "On moss"\n  start: 2026-10-27 17:00\n');
+    assert.equal(talks[0]?.title, 'On moss');
+  });
+});
+
+describe('any text whatever', () => {
+  const PIECES = [
+    '- ',
+    'title: ',
+    'start: ',
+    '2026-10-27',
+    '\n',
+    '  ',
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    ',',
+    ':',
+    '&a ',
+    '*a',
+    '#',
+    '|',
+    '? ',
+    '!!x ',
+  ];
+  it('ends in talks or problems', async () => {
+    const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
+        const { talks, problems, notes } = await readSource(readRows, pieces.join(''));
+        assert.ok(talks.length + problems.length + notes.length >= 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

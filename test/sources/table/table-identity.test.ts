@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readCsv } from '#sources/table/csv.js';
+import { peopleIn } from '#sources/table/people-in-cell.js';
+import { readSource } from '../../support/read-source.js';
+
+/** The keys of a table's talks. */
+async function keysOf(...lines: readonly string[]): Promise<string[]> {
+  const { talks, problems } = await readSource(readCsv, [...lines, ''].join('\n'));
+  assert.deepEqual(problems, []);
+  return talks.map(({ key }) => key);
+}
+
+describe('what tells a row from the others', () => {
+  it('is its identifier, whatever else changes', async () => {
+    const before = await keysOf('ID,Title,Start,URL', '7,On moss,2026-10-27 17:00,https://example.org/a');
+    const after = await keysOf('ID,Title,Start,URL', '7,On ferns,2026-10-28 17:00,https://example.org/b');
+    assert.deepEqual([before, after], [['7'], ['7']]);
+  });
+
+  it('is a UUID, which is kept', async () => {
+    const uuid = '52360E07-9B8B-477D-8BC7-8A25995E5EF8';
+    const { talks } = await readSource(readCsv, `ID,Title,Start\n${uuid},On moss,2026-10-27 17:00\n`);
+    assert.equal(talks[0]?.slug, uuid.toLowerCase());
+  });
+
+  it('is its address, or, where others have that too, its title and speakers as well', async () => {
+    const rows = [
+      'On moss,2026-10-27 17:00,https://example.org/seminar',
+      'On ferns,2026-10-28 17:00,https://example.org/seminar',
+      'On reeds,2026-10-29 17:00,https://example.org/reeds',
+    ];
+    assert.deepEqual(await keysOf('Title,Start,URL', ...rows), [
+      'https://example.org/seminar on moss',
+      'https://example.org/seminar on ferns',
+      'https://example.org/reeds',
+    ]);
+  });
+
+  it('is title and speakers without either, so that a row may move and be described anew', async () => {
+    const before = await keysOf('Title,Speaker,Start,Abstract', 'On moss,Ada Lovelace,2026-10-27 17:00,x');
+    const after = await keysOf('Title,Speaker,Start,Abstract', ' On  Moss,Ada Lovelace,2026-11-03 18:00,y');
+    assert.deepEqual([before, after], [['on moss / ada lovelace'], ['on moss / ada lovelace']]);
+  });
+
+  it('is also the day, and then the time, where rows are alike', async () => {
+    const rows = ['Journal club,2026-10-27 17:00', 'Journal club,2026-11-03 17:00', 'Journal club,2026-11-03 18:00'];
+    assert.deepEqual(await keysOf('Title,Start', ...rows), [
+      'journal club 2026-10-27',
+      'journal club 2026-11-03T17:00:00Z',
+      'journal club 2026-11-03T18:00:00Z',
+    ]);
+  });
+});
+
+describe('people in a cell', () => {
+  const CELLS: readonly (readonly [cell: string, people: readonly string[]])[] = [
+    ['Ada Lovelace', ['Ada Lovelace']],
+    ['Ada Lovelace; Bo Ray', ['Ada Lovelace', 'Bo Ray']],
+    ['Ada Lovelace and Bo Ray', ['Ada Lovelace', 'Bo Ray']],
+    ['Ada Lovelace, Bo van der Ray, Cy Day and Di Foss', ['Ada Lovelace', 'Bo van der Ray', 'Cy Day', 'Di Foss']],
+    ['Ada Lovelace, Bo Ray, and Cy Day', ['Ada Lovelace', 'Bo Ray', 'Cy Day']],
+    ['Ada Lovelace & Bo Ray', ['Ada Lovelace', 'Bo Ray']],
+    ['Ada Lovelace und Bo Ray', ['Ada Lovelace', 'Bo Ray']],
+    ['Lovelace and Ray', ['Lovelace', 'Ray']],
+    ['Lovelace, Ada', ['Lovelace, Ada']],
+    ['Lovelace, Ada; Ray, Bo', ['Lovelace, Ada', 'Ray, Bo']],
+    ['José Ortega y Gasset', ['José Ortega y Gasset']],
+    ['Ada Lovelace, Jr., Bo Ray', ['Ada Lovelace, Jr.', 'Bo Ray']],
+    ['Ada Lovelace, University of Oxford', ['Ada Lovelace (University of Oxford)']],
+    ['Ada Lovelace, Department of Physics and Astronomy', ['Ada Lovelace (Department of Physics and Astronomy)']],
+    ['Ada Lovelace (Oxford, and London) and Bo Ray (Bath)', ['Ada Lovelace (Oxford, and London)', 'Bo Ray (Bath)']],
+    ['Speaker: Ada Lovelace', ['Ada Lovelace']],
+    ['Search and Development Team', ['Search and Development Team']],
+    ['TBA', []],
+    ['Various speakers', []],
+    ['; ;', []],
+  ];
+  for (const [cell, people] of CELLS) {
+    it(`of “${cell}” are ${people.length}`, () => {
+      const found = peopleIn(cell).map(({ name, bio }) => (bio === undefined ? name : `${name} (${bio})`));
+      assert.deepEqual(found, people);
+    });
+  }
+
+  it('are those of a list, each by itself', () => {
+    assert.deepEqual(peopleIn(['Ada Lovelace', 'Lovelace, Ada']), [
+      { name: 'Ada Lovelace' },
+      { name: 'Lovelace, Ada' },
+    ]);
+  });
+});

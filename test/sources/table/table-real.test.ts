@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readCsv } from '#sources/table/csv.js';
+import type { SourceReader } from '#sources/format.js';
+import { readRows } from '#sources/table/rows.js';
+import { answerOf, withoutPython } from '../../support/python.js';
+import { READ_OPTIONS, readSourceFile } from '../../support/read-source.js';
+import { noRealFiles, realFile } from '../../support/real-files.js';
+
+const READERS = 'dateutil, yaml';
+const withoutReaders = withoutPython(READERS);
+
+interface RealTable {
+  readonly kind: 'csv' | 'seminars';
+  readonly name: string;
+  /** As `--map` has it. */
+  readonly mapping: Readonly<Record<string, string>>;
+  /** Where an independent reader finds things. */
+  readonly columns: Readonly<Record<string, string | readonly string[]>>;
+  readonly talks: number;
+  /** `line where: what` of rows that are left out. */
+  readonly problems: readonly string[];
+}
+
+const TABLES: readonly RealTable[] = [
+  {
+    kind: 'csv',
+    name: 'iswc2016-papers.csv',
+    mapping: {},
+    columns: { title: ['Title'], start: 'Start', end: 'End' },
+    talks: 202,
+    problems: [],
+  },
+  {
+    kind: 'csv',
+    name: 'tess-events-nci.csv',
+    mapping: {},
+    columns: { title: ['Title'], start: 'Start', end: 'End', zone: 'Timezone' },
+    talks: 14,
+    problems: [],
+  },
+  {
+    kind: 'csv',
+    name: 'ias-talks.csv',
+    mapping: { topics: 'field_msc' },
+    columns: { title: ['title'], start: 'date', seconds: 'duration_sec' },
+    talks: 1023,
+    problems: ['90 date: It does not say when it is.', '108 date: It does not say when it is.'],
+  },
+  {
+    kind: 'seminars',
+    name: 'beantheory-upcoming.yaml',
+    mapping: { title: 'desc|seminar' },
+    columns: { title: ['desc', 'seminar'], start: 'time', end: 'endtime' },
+    talks: 39,
+    problems: [],
+  },
+  {
+    kind: 'seminars',
+    name: 'beantheory-past.yaml',
+    mapping: { title: 'desc|seminar' },
+    columns: { title: ['desc', 'seminar'], start: 'time', end: 'endtime' },
+    talks: 39,
+    problems: [],
+  },
+];
+
+/** Lists of talks that do not say when those are. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'iswc2016-talks.csv':
+    'Nothing in it is known to say when a talk begins; it has "id", "authors", "affiliation", "email", "title", "link".',
+  'scalasyd-talks.csv': 'Nothing in it is known to say when a talk begins; it has "Episode", "Speaker", "Talk".',
+  'lawrence-talks.csv':
+    'Nothing in it is known to say what a talk is called; it has "month", "year", "institute", "place", "country".',
+};
+
+const READ: Readonly<Record<RealTable['kind'], SourceReader>> = { csv: readCsv, seminars: readRows };
+
+describe('tables of the field', { skip: noRealFiles('csv') }, () => {
+  for (const { kind, name, mapping, columns, talks: count, problems: expected } of TABLES) {
+    const read = (): ReturnType<typeof readSourceFile> =>
+      readSourceFile(READ[kind], realFile(kind, name), { mapping: new Map(Object.entries(mapping)) });
+
+    it(`${name} is read: ${count} talks`, async () => {
+      const { talks, problems } = await read();
+      assert.deepEqual(
+        [
+          talks.length,
+          problems.map(({ line, where, what }) => `${line} ${where}: ${what.replace(/ \(In .*\.\)$/, '')}`),
+        ],
+        [count, expected],
+      );
+      assert.equal(new Set(talks.map(({ key }) => key)).size, talks.length);
+    });
+
+    it(`${name} takes place when Python says`, { skip: withoutReaders }, async () => {
+      const { talks } = await read();
+      const found = talks.map(({ start, end, title }) => [start, end, title.split(/\s+/u).join(' ')]);
+      const asked = { ...columns, kind: kind === 'csv' ? 'csv' : 'yaml', floating: READ_OPTIONS.zone };
+      const script = join(import.meta.dirname, 'expand-table.py');
+      const others = answerOf(READERS, [script, JSON.stringify(asked)], readFileSync(realFile(kind, name)));
+      assert.deepEqual(found, others);
+    });
+  }
+
+  for (const [name, what] of Object.entries(REFUSED)) {
+    it(`${name} is refused, since it does not say when its talks are`, async () => {
+      const { talks, problems } = await readSourceFile(readCsv, realFile('csv', name));
+      assert.deepEqual([talks, problems.map((problem) => problem.what)], [[], [what]]);
+    });
+  }
+
+  it('lawrence-talks.csv names no days either when it is told what is what', async () => {
+    const mapping = new Map([
+      ['title', 'institute'],
+      ['date', 'month+year'],
+    ]);
+    const { talks, problems } = await readSourceFile(readCsv, realFile('csv', 'lawrence-talks.csv'), { mapping });
+    assert.deepEqual([talks.length, problems.length, problems[0]?.hint], [0, 182, 'Write the day too: 2026-10-27.']);
+  });
+
+  it('are talks with speakers, venues and topics where they say so', async () => {
+    const papers = await readSourceFile(readCsv, realFile('csv', 'iswc2016-papers.csv'));
+    assert.equal(papers.talks.filter(({ speakers }) => speakers.length === 1).length, 202);
+    const seminars = await readSourceFile(readRows, realFile('seminars', 'beantheory-past.yaml'), {
+      mapping: new Map([['title', 'desc|seminar']]),
+    });
+    const [auel] = seminars.talks.flatMap(({ speakers }) => speakers);
+    assert.deepEqual(auel, { name: 'Chen An', bio: 'Duke' });
+  });
+});

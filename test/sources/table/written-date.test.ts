@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { DateOrders } from '#sources/table/date-orders.js';
+import { isInQuestion, writtenDate, writtenTime } from '#sources/table/written-date.js';
+import type { CivilDay, WrittenDate } from '#sources/table/written-date.js';
+import { durationIn } from '#sources/table/written-duration.js';
+
+function clock(seconds: number | undefined): string {
+  if (seconds === undefined) return '';
+  return new Date(seconds * 1000).toISOString().slice(11, 16);
+}
+
+function civil({ year, month, day }: CivilDay): string {
+  return [year, month, day].map((number) => String(number).padStart(2, '0')).join('-');
+}
+
+/** `2026-10-27 17:00-18:00 zone`, with each order of a date in question; or why it is none. */
+function shown(written: WrittenDate | string): string {
+  if (typeof written === 'string') return written;
+  const { day, clocks, zone } = written;
+  const days = isInQuestion(day)
+    ? [...day].map(([order, each]) => `${order} ${civil(each)}`).join(' or ')
+    : day && civil(day);
+  const span = clocks && `${clock(clocks.start)}${clocks.end === undefined ? '' : `-${clock(clocks.end)}`}`;
+  return [days, span, zone].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+const DATES: readonly (readonly [written: string, read: string])[] = [
+  ['2026-10-27', '2026-10-27'],
+  ['2026/10/27', '2026-10-27'],
+  ['20261027', '2026-10-27'],
+  ['20261027T173000', '2026-10-27 17:30'],
+  ['2026-10-27T17:00:00.000Z', '2026-10-27 17:00 z'],
+  ['2026-10-27 17:15:00-04:00', '2026-10-27 17:15 -04:00'],
+  ['2026-10-27 10:00-11:30', '2026-10-27 10:00-11:30'],
+  ['2026-10-27 10:00-04:00', '2026-10-27 10:00 -04:00'],
+  ['28/09/2024 14:00', 'dmy 2024-09-28 14:00'],
+  ['9/28/24 2pm', 'mdy 2024-09-28 14:00'],
+  ['28.09.2024', 'dmy 2024-09-28'],
+  ['28.09.2024, 14.30 Uhr', 'dmy 2024-09-28 14:30'],
+  ['03-04-2026', 'dmy 2026-04-03 or mdy 2026-03-04'],
+  ['24/09/28', 'dmy 2028-09-24 or ymd 2024-09-28'],
+  ['Tue 03/11/2026', 'dmy 2026-11-03'],
+  ['27 October 2026', '2026-10-27'],
+  ['Oct 27, 2026 5:00 PM', '2026-10-27 17:00'],
+  ['Tuesday, October 27th, 2026 at 5pm BST', '2026-10-27 17:00 bst'],
+  ['27-Oct-26', '2026-10-27'],
+  ['5pm, 27 Oct 2026', '2026-10-27 17:00'],
+  ['27 Oct 2026 2–3:30pm', '2026-10-27 14:00-15:30'],
+  ['27 Oct 2026 17:00 (Europe/London)', '2026-10-27 17:00 europe/london'],
+  ['27 Oct 2026 17:00 UTC+1', '2026-10-27 17:00 utc+1'],
+  ['Tue 27 Oct', '2026-10-27'],
+  ['Dienstag, den 27. Oktober 2026, 17:00 Uhr', '2026-10-27 17:00'],
+  ['le mardi 27 octobre 2026 à 17h30', '2026-10-27 17:30'],
+  ['27 de octubre de 2026 17:00 h', '2026-10-27 17:00'],
+  ['27 Oct', 'no-year'],
+  ['March 2019', 'no-day'],
+  ['31/02/2024', 'no-such-day'],
+  ['2026-02-30', 'no-such-day'],
+  ['Mon 27 October 2026', 'other-weekday'],
+  ['27 Oct 2026 25:00', 'no-such-time'],
+  ['27-28 Oct 2026', 'unreadable'],
+  ['soon', 'unreadable'],
+  ['', 'unreadable'],
+];
+
+const TIMES: readonly (readonly [written: string, read: string])[] = [
+  ['14:00', '14:00'],
+  ['14.30', '14:30'],
+  ['1400', '14:00'],
+  ['2pm', '14:00'],
+  ['5:30 p.m. GMT', '17:30 gmt'],
+  ['12am', '00:00'],
+  ['14:00–15:30', '14:00-15:30'],
+  ['11-1pm', '11:00-13:00'],
+  ['de 17h à 18h', '17:00-18:00'],
+  ['14.00 – 15.30 Uhr', '14:00-15:30'],
+  ['25:00', 'no-such-time'],
+  ['14', 'unreadable'],
+  ['after lunch', 'unreadable'],
+];
+
+describe('a date as people write it', () => {
+  for (const [written, read] of DATES) {
+    it(`${written || 'nothing'} is ${read}`, () => {
+      assert.equal(shown(writtenDate(written, 2026)), read);
+    });
+  }
+
+  it('is either read or not, whatever it is', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('27', '2026', '/', '-', '.', ':', ' ', 'Oct', 'Tue', 'pm', '14:00', 'T', 'Z', '+01:00'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        for (const read of [writtenDate(text, 2026), writtenTime(text)]) {
+          assert.ok(typeof read === 'string' || read.day !== undefined || read.clocks !== undefined);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a time of the day as people write it', () => {
+  for (const [written, read] of TIMES) {
+    it(`${written} is ${read}`, () => {
+      assert.equal(shown(writtenTime(written)), read);
+    });
+  }
+});
+
+/** What is decided of dates, each in a line of its own. */
+function decided(...dates: readonly string[]): string {
+  const orders = new DateOrders(2026);
+  for (const [index, text] of dates.entries()) {
+    const written = writtenDate(text, 2026);
+    assert.ok(typeof written !== 'string' && written.day !== undefined, text);
+    orders.observe(written.day, text, index + 1);
+  }
+  const order = orders.decide();
+  return typeof order === 'string' ? order : `${order.code} in line ${order.line}`;
+}
+
+describe('the order of day, month and year', () => {
+  it('is told by a day above 12, wherever it stands', () => {
+    assert.equal(decided('03/04/2026', '05/04/2026', '28/09/2026'), 'dmy');
+    assert.equal(decided('03/04/2026', '9/28/2026'), 'mdy');
+    assert.equal(decided('28/09/24', '03/04/24'), 'dmy');
+    assert.equal(decided('26/11/03', 'Sat 26/10/31'), 'ymd');
+  });
+
+  it('is told by a weekday', () => {
+    assert.equal(decided('03/04/2026', 'Tue 03/11/2026'), 'dmy');
+  });
+
+  it('is never guessed', () => {
+    assert.equal(decided('03/03/2026', '03/04/2026'), 'unknown-date-order in line 2');
+    assert.equal(decided('03.04.2026'), 'unknown-date-order in line 1');
+  });
+
+  it('does not matter where every date is the same in all', () => {
+    assert.equal(decided('03/03/2026', '2026-04-03', '3 April 2026'), 'dmy');
+  });
+
+  it('is refused when two dates cannot have the same', () => {
+    assert.equal(decided('28/09/2026', '09/28/2026'), 'mixed-date-orders in line 2');
+  });
+});
+
+describe('a length of time', () => {
+  const LENGTHS = [
+    ['90', 'Duration', 5400],
+    ['4261.0', 'duration_sec', 4261],
+    ['1.5', 'Duration (hours)', 5400],
+    ['90 min', 'Duration', 5400],
+    ['1h30', 'Duration', 5400],
+    ['1:30', 'Duration', 5400],
+    ['1.3 hours', 'Duration', 4680],
+    ['2 Stunden', 'Dauer', 7200],
+    ['a while', 'Duration', undefined],
+  ] as const;
+  for (const [text, header, seconds] of LENGTHS) {
+    it(`${text} under ${header} is ${seconds ?? 'none'}`, () => {
+      assert.equal(durationIn(text, header), seconds);
+    });
+  }
+});

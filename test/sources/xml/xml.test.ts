@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { xmlBatches } from '#sources/xml/xml.js';
+import type { XmlShape } from '#sources/xml/xml.js';
+import { attributeOf, childText, childrenOf, markupIn, textOf } from '#sources/xml/xml-element.js';
+import { readXml } from '../../support/read-xml.js';
+
+const BOOK: XmlShape = { roots: ['book'], containers: new Set(['book', 'part']) };
+
+/** `line what` of the failure; `''` when it is read to its end. */
+async function failureOf(content: string | Buffer, size?: number): Promise<string> {
+  const { failure } = await readXml(content, BOOK, size);
+  return failure === undefined ? '' : `${failure.line} ${failure.what}`;
+}
+
+/** The texts of the items. */
+async function textsOf(content: string | Buffer, size?: number): Promise<string[]> {
+  const { items, problems, failure } = await readXml(content, BOOK, size);
+  assert.deepEqual([problems, failure], [[], undefined]);
+  return items.map(({ element }) => textOf(element));
+}
+
+describe('an XML document', () => {
+  const TWO_PARTS = `<?xml version="1.0"?>
+<book xmlns:o="https://example.org/other">
+  <title>On moss</title>
+  <part n="1"><page
+     o:side="left">a&amp;b &#233;<![CDATA[<&]]></page></part>
+  <o:part><page>within an item of another kind</page></o:part>
+</book>
+`;
+
+  for (const size of [1, 7, 65_536]) {
+    it(`is read an item at a time, ${size} bytes at once`, async () => {
+      const { items, problems, failure } = await readXml(TWO_PARTS, BOOK, size);
+      assert.deepEqual([problems, failure], [[], undefined]);
+      assert.deepEqual(
+        items.map(({ element, within }) => [
+          within.map((container) => `${container.name} ${attributeOf(container, 'n')}`.trim()),
+          element.name,
+          element.line,
+          textOf(element),
+        ]),
+        [
+          [['book'], 'title', 3, 'On moss'],
+          [['book', 'part 1'], 'page', 4, 'a&b é<&'],
+          [['book', 'part'], 'page', 6, 'within an item of another kind'],
+        ],
+      );
+      assert.deepEqual([...(items[1]?.element.attributes ?? [])], [['o:side', 'left']]);
+    });
+  }
+
+  it('gives the parts of an item by name and namespace, and as HTML', async () => {
+    const { items } = await readXml(
+      '<book><page xmlns:h="urn:h"><h:p class="&quot;">1 &lt; 2<h:br/></h:p><p> two <b>bold</b></p></page></book>',
+      BOOK,
+    );
+    const page = items[0]?.element;
+    assert.ok(page !== undefined);
+    assert.deepEqual([childText(page, 'p'), childText(page, 'p', ''), childText(page, 'q')], ['1 < 2', 'two bold', '']);
+    assert.equal(childrenOf(page).length, 2);
+    assert.equal(markupIn(page), '<p class="&quot;">1 &lt; 2<br></p><p> two <b>bold</b></p>');
+  });
+
+  const MALFORMED = [
+    ['<book>\n<a>&nbsp;</a></book>', '2 It is no well-formed XML: undefined entity.'],
+    ['<book>\n<a>&constructor;</a></book>', '2 It is no well-formed XML: undefined entity.'],
+    [
+      '<book>\n<a>R&D</a>\n<a>x;</a></book>',
+      '2 It is no well-formed XML: in the text that begins here an & stands by itself.',
+    ],
+    ['<book><a>\n</b></book>', '2 It is no well-formed XML: unexpected close tag.'],
+    ['<book><a b="1" b="2"/></book>', '1 It is no well-formed XML: duplicate attribute: "b".'],
+    ['<book>\n\n<ev:a/></book>', '3 It is no well-formed XML: unbound namespace prefix: "ev".'],
+    ['<book>\u0007</book>', '1 It is no well-formed XML: disallowed character.'],
+    ['<book>&#0;</book>', '1 It is no well-formed XML: malformed character entity.'],
+    ['<book></book><book/>', '1 It is no well-formed XML: documents may contain only one root.'],
+    ['<book><a></a>\n', '2 The file is cut short: the XML ends too early.'],
+    ['<book><a>text', '1 The file is cut short: the XML ends too early.'],
+    ['<book><a href="', '1 The file is cut short: the XML ends too early.'],
+    ['', '1 There is no XML in it.'],
+    ['<html><body/></html>', '1 It begins with the element "html", not with <book>.'],
+  ] as const;
+  for (const [document, expected] of MALFORMED) {
+    it(`is refused with its line when it is ${JSON.stringify(document)}`, async () => {
+      assert.equal(await failureOf(document), expected);
+      assert.equal(await failureOf(document, 1), expected);
+    });
+  }
+});
+
+describe('the encoding of an XML document', () => {
+  const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n`;
+
+  it('is as declared', async () => {
+    const latin1 = Buffer.from(`${declared('ISO-8859-1')}<book><a>Café \x93x\x94</a></book>`, 'latin1');
+    assert.deepEqual(await textsOf(latin1, 1), ['Café “x”']);
+    const koi8 = Buffer.from(`${declared('koi8-r')}<book><a>\xcd\xcf\xc8</a></book>`, 'latin1');
+    assert.deepEqual(await textsOf(koi8), ['мох']);
+    const japanese = Buffer.concat([
+      Buffer.from(`${declared('Shift_JIS')}<book><a>`),
+      Buffer.from('91db', 'hex'),
+      Buffer.from('</a></book>'),
+    ]);
+    assert.deepEqual(await textsOf(japanese, 1), ['苔']);
+  });
+
+  it('is by a byte order mark before all else', async () => {
+    const text = `${declared('ISO-8859-1')}<book><a>Café 𝄞</a></book>`;
+    assert.deepEqual(await textsOf(Buffer.from(`\ufeff${text}`)), ['Café 𝄞']);
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    assert.deepEqual(await textsOf(little), ['Café 𝄞']);
+    assert.deepEqual(await textsOf(Buffer.from(little).swap16(), 1), ['Café 𝄞']);
+    assert.deepEqual(await textsOf(Buffer.from(text, 'utf16le')), ['Café 𝄞']);
+  });
+
+  it('is UTF-8 when nothing says another, and no other bytes are taken', async () => {
+    assert.deepEqual(await textsOf('<book><a>Café</a></book>', 1), ['Café']);
+    const wrong = Buffer.from('<book>\n<a>\nCafé</a></book>\n', 'latin1');
+    const what = '3 This line is not text in "utf-8", as which the file is written.';
+    assert.equal(await failureOf(wrong), what);
+    assert.equal(await failureOf(wrong, 1), what);
+    assert.equal(await failureOf(Buffer.from(`${declared('UTF-16')}<book><a>x</a></book>`)), '');
+  });
+
+  it('is refused when nobody knows it', async () => {
+    const what = '1 It is said to be written in "x-klingon", which Lectern does not know.';
+    assert.equal(await failureOf(`${declared('x-klingon')}<book/>`), what);
+    const utf32 = Buffer.from('0000feff0000003c', 'hex');
+    assert.equal(await failureOf(utf32), '1 It is said to be written in "utf-32", which Lectern does not know.');
+  });
+});
+
+describe('a hostile XML document', () => {
+  const DTD =
+    'It has a document type (<!DOCTYPE …>), which can make a file endless or have it read others: Lectern takes none.';
+
+  it('defines no entities, so that none grows', async () => {
+    const laughs = Array.from({ length: 10 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n');
+    const document = `<?xml version="1.0"?>\n<!DOCTYPE book [<!ENTITY l0 "ha">\n${laughs}]>\n<book><a>&l10;</a></book>`;
+    assert.equal(await failureOf(document), `12 ${DTD}`);
+  });
+
+  it('has nothing fetched', async () => {
+    const document = '<!DOCTYPE book [<!ENTITY x SYSTEM "file:///etc/passwd">]><book><a>&x;</a></book>';
+    assert.equal(await failureOf(document), `1 ${DTD}`);
+    assert.equal(await failureOf('<!DOCTYPE book SYSTEM "http://127.0.0.1/x.dtd"><book/>'), `1 ${DTD}`);
+  });
+
+  it('is not followed deeper than 64 elements', async () => {
+    const nested = (depth: number): string => `<book>${'<a>'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}</book>`;
+    assert.equal(await failureOf(nested(64)), '');
+    const what = '1 Elements stand more than 64 deep within each other.';
+    assert.equal(await failureOf(nested(65)), what);
+    assert.equal(await failureOf('<book>'.repeat(100_000)), what);
+  });
+
+  it('loses an item that is too large, and nothing else', async () => {
+    const large = `<book>\n<a>${'<b>x</b>'.repeat(100_000)}</a><a>small</a></book>`;
+    const { items, problems, failure } = await readXml(large, BOOK);
+    assert.deepEqual(
+      [items.map(({ element }) => textOf(element)), problems.map(({ line, what }) => [line, what]), failure],
+      [['small'], [[2, 'The element "a" has more than 8 MiB.']], undefined],
+    );
+  });
+
+  const BEGINNINGS = [
+    '<book><a>',
+    '<book><a b="',
+    '<book><!--',
+    '<book><?x ',
+    '<!DOCTYPE book [',
+    '<book><',
+    '<book>&',
+  ];
+  for (const beginning of BEGINNINGS) {
+    it(`that goes on for ever after ${beginning} is left after 8 MiB`, async () => {
+      let given = 0;
+      async function* endless(): AsyncGenerator<Buffer> {
+        yield Buffer.from(beginning);
+        for (const chunk = Buffer.alloc(1024 * 1024, 'x'); ; given++) yield chunk;
+      }
+      let what = '';
+      for await (const { failure } of xmlBatches(endless(), BOOK)) what = failure?.what ?? '';
+      assert.equal(what, 'Something that ends on or after this line is longer than 8 MiB.');
+      assert.ok(given <= 8, `${given} MiB`);
+    });
+  }
+
+  it('has no more attributes than anybody needs', async () => {
+    const attributes = Array.from({ length: 1001 }, (_, at) => ` a${at}="1"`).join('');
+    assert.equal(await failureOf(`<book><a${attributes}/></book>`), '1 An element has more than 1000 attributes.');
+  });
+
+  it('ends in items or a problem, whatever its bytes are', async () => {
+    const piece = fc.constantFrom(
+      '<book>', '<part>', '</part>', '</book>', '<a b="1">', '</a>', '<a/>', 'x', '&amp;', '&#x41;', '&x;', '<![CDATA[',
+      ']]>', '<!--', '-->', '<?xml version="1.0"', '?>', '<!DOCTYPE', '>', '"', '=', ' ', '\n', '\0', 'é', '\ud800',
+    ); // prettier-ignore
+    const markup = fc.array(piece, { maxLength: 30 }).map((pieces) => Buffer.from(pieces.join('')));
+    const anything = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+      markup,
+    );
+    await fc.assert(
+      fc.asyncProperty(anything, fc.constantFrom(1, 3, 65_536), async (bytes, size) => {
+        const { items, failure } = await readXml(bytes, BOOK, size);
+        assert.ok(items.length >= 0 && (failure === undefined || failure.line > 0));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
