@@ -113,10 +113,15 @@ function alikeIn(
   store: Store,
   reading: ReadSources,
   isAlone: boolean,
-  { sources }: ImportRequest,
+  { sources, signal }: ImportRequest,
 ): Promise<AlikeReport> {
   if (sources === undefined || sources.compare === false) return Promise.resolve(NOTHING_ALIKE);
-  return compareSources(store, reading, { lines: sources.same ?? NOTHING_SAME, isAlone, zone: sources.read.zone });
+  return compareSources(store, reading, {
+    lines: sources.same ?? NOTHING_SAME,
+    isAlone,
+    zone: sources.read.zone,
+    signal,
+  });
 }
 
 /** An empty file is far more often a backup that failed than a wish to have no catalogue. */

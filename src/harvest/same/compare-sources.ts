@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UTC, ianaZone } from '#sources/wall-clock.js';
 import type { Store } from '#store/store.js';
 import { notedTalks } from '../brought-talks.js';
@@ -29,6 +30,8 @@ export interface AlikeReport {
 export const NOTHING_ALIKE: AlikeReport = { talks: [], moreTalks: 0, names: [], moreNames: 0, left: 0 };
 
 const MOST_SHOWN = 20;
+/** Talks after which a signal is heard. */
+const STRETCH = 500;
 
 type Reading = Pick<Store, 'changes' | 'collection' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
@@ -38,6 +41,8 @@ export interface Comparing {
   readonly isAlone: boolean;
   /** IANA zone of days. */
   readonly zone: string;
+  /** Stops it with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Compares what sources bring with each other, and with what others have brought. @throws StoreUnavailable */
@@ -85,14 +90,17 @@ interface Compared {
 async function likelyTalks(
   store: Reading,
   { incoming, bySource, there }: Compared,
-  { lines }: Comparing,
+  { lines, signal }: Comparing,
 ): Promise<Shown<LikelyPair>> {
   const pairs = new Shown<LikelyPair>();
   if (there.size === 0 && bySource.size === 1) return pairs;
   const isIncoming = (slug: string): boolean => [...bySource.values()].some(({ records }) => records.has(slug));
   const own = new OwnTalks(store, bySource);
+  let compared = 0;
   const found = new LikelySame((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
   for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
+    if (++compared % STRETCH === 0) await nextTurn();
+    signal?.throwIfAborted();
     // What is brought anew is compared as it comes in.
     if (talk.source === undefined && isIncoming(talk.slug)) continue;
     for (const pair of found.add(talk)) if (!(await own.has(pair))) pairs.add(pair);

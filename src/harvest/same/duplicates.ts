@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Store } from '#store/store.js';
 import { LikelySame } from './likely-same.js';
@@ -54,6 +55,8 @@ async function numbersInOrder(store: Reading, { from, to }: DuplicatesRequest): 
 /** @param numbers in the order in which the talks are wanted; those that are gone meanwhile are left out */
 export async function* talksInOrder(store: Pick<Store, 'talks'>, numbers: Uint32Array): AsyncGenerator<ComparedTalk> {
   for (let at = 0; at < numbers.length; at += STRETCH) {
+    // The thread has a signal to hear.
+    await nextTurn();
     const { value } = await store.talks([...numbers.subarray(at, at + STRETCH)]);
     for (const details of value) if (details !== undefined) yield comparedTalk(details);
   }

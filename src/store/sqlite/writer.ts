@@ -16,7 +16,7 @@ import { explained, isBusy } from './trouble.js';
 import { WriteStatements } from './write-statements.js';
 
 /** KiB. What an import dirties again and again stays in memory; the rest is written once. */
-const CACHE = 64 * 1024;
+const CACHE = 32 * 1024;
 /** Bytes. Several talks a page, with less waste than in SQLite's 4096. */
 const PAGE = 8192;
 /** Milliseconds that the commit of a new file waits for those who look into it. */
