@@ -10,7 +10,7 @@ import type { View } from './view.js';
 
 /** What the home page shows; each list that has talks has its place in it, in this order. */
 export interface HomeContent {
-  /** What is left of today. */
+  /** What is on, and what is left of today. */
   readonly today: HomeList;
   /** From tomorrow to the end of the week. */
   readonly week: HomeList;

@@ -25,8 +25,8 @@ const EVERYTHING: Omit<Question, 'window' | 'count'> = {
   page: 1,
 };
 
-/** Who is a little late can still go; seconds. */
-const JUST_BEGUN = 15 * 60;
+/** As long as most talks last: what began since then is on, and who is late can still go; seconds. */
+const ON_NOW = 3600;
 /** Talks shown of a list. */
 const MOST_SHOWN = 12;
 /** With fewer than these until the end of the week, what comes after it is shown too. */
@@ -45,7 +45,7 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
   const seconds = Math.floor(now.getTime() / 1000);
   const document = service.pages.page(view, (index): PageWithTalks => {
-    const left = listed(index, { from: seconds - JUST_BEGUN, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
+    const left = listed(index, { from: seconds - ON_NOW, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
     const week = listed(index, { from: tomorrow, to: weekEnds }, [
       at('from', 'tomorrow'),
       at('to', dateText(monday - 1)),
