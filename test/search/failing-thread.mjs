@@ -1,13 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
-// The thread of the follower, which fails once: a while after its first start.
+// The thread of the follower, which fails once: after it has given its first index.
 const mark = join(dirname(workerData.snapshotFile), 'failed once');
 if (!existsSync(mark)) {
   writeFileSync(mark, '');
-  setTimeout(() => {
-    throw new Error('as intended');
-  }, 300);
+  const post = parentPort.postMessage.bind(parentPort);
+  parentPort.postMessage = (message, transferred) => {
+    post(message, transferred);
+    if (message.kind === 'index')
+      setTimeout(() => {
+        throw new Error('as intended');
+      }, 50);
+  };
 }
 await import('#search/follower-thread.js');
