@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { POSTGRES_VERSIONS } from '../support/postgres/programs.js';
 import { isOfEveryEngine, testFiles } from '../test-files.mjs';
 
 /** Only what is named after one engine may be about it alone; what breaks servers chooses them itself. */
@@ -24,6 +25,11 @@ describe('the tests that are run on every engine', () => {
         room,
       );
     }
+  });
+
+  it('have the contract of the stores on every version of PostgreSQL beside them', () => {
+    const versions = testFiles().flatMap((file) => /^test.store.postgres-(\d+)\.test\.ts$/.exec(file)?.[1] ?? []);
+    assert.deepEqual(versions.map(Number), [...POSTGRES_VERSIONS]);
   });
 
   it('choose no engine', () => {

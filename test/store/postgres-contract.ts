@@ -1,11 +1,13 @@
 import { after } from 'node:test';
 import { openStore } from '#store/open.js';
-import { POSTGRES_VERSIONS } from '../support/postgres/programs.js';
-import { isThere, sharedPostgres } from '../support/postgres/shared.js';
+import type { PostgresVersion } from '../support/postgres/programs.js';
 import type { TestDatabase } from '../support/postgres/reached-server.js';
+import { isThere, sharedPostgres } from '../support/postgres/shared.js';
 import { storeContract } from './contract.js';
 
-for (const version of POSTGRES_VERSIONS.filter(isThere)) {
+/** Holds the store on a PostgreSQL of this version to the contract, where there is one. In a file each, so that they run side by side. */
+export function postgresContract(version: PostgresVersion): void {
+  if (!isThere(version)) return;
   let database: TestDatabase | undefined;
   after(() => database?.drop());
 

@@ -1,0 +1,3 @@
+import { postgresContract } from './postgres-contract.js';
+
+postgresContract(15);
