@@ -83,8 +83,9 @@ function quoted(text: string): string {
 /**
  * Where a spreadsheet would take the rest for a formula: a cell's start, blanks, quotes and invisible characters aside,
  * and the same after a line end or a semicolon, since a program set up for another separator may begin a cell there.
+ * U+FEFF is both blank and invisible: one class has them all, so that a character is passed over in one way only.
  */
-const FORMULA = /(^|[\n;])([^\S\n]|[\p{Cf}"])*(?=[=+\-@＝＋－＠])/gu;
+const FORMULA = /(^|[\n;])(?:(?!\n)[\s\p{Cf}"])*(?=[=+\-@＝＋－＠])/gu;
 
 /**
  * An apostrophe before what would be a formula: with it no spreadsheet reckons, and what follows is complete and still

@@ -50,6 +50,12 @@ describe('a table of talks', () => {
     assert.ok(table.includes(',cancelled,"Cancelled: Moss ""in the dark"": β < γ?",'));
   });
 
+  it('is made at once of stretches that are both blank and invisible', () => {
+    const feffs = '\ufeff'.repeat(40);
+    assert.ok(written([costing(`1;${feffs}2`)]).includes(`1;${feffs}2`));
+    assert.ok(written([costing(`1;${feffs}=2`)]).includes(`1;${feffs}'=2`));
+  });
+
   it('has an apostrophe before whatever a spreadsheet would reckon with, and before nothing else', () => {
     const cells = [
       ['=1+1', `"'=1+1"`],

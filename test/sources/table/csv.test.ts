@@ -29,6 +29,13 @@ function mapping(...pairs: readonly (readonly [string, string])[]): Partial<Read
 const MOSS = '2026-10-27T17:00:00Z 2026-10-27T18:00:00Z On moss';
 
 describe('a table', () => {
+  it('of our own is read at once where blanks are invisible too', async () => {
+    const room = `1;${'\ufeff'.repeat(40)}2`;
+    const row = `,On moss,${room},2026-10-27T17:00:00Z,2026-10-27T18:00:00Z`;
+    const [talk] = await talksOf(`slug,title,room,start_utc,end_utc\n${row}\n`);
+    assert.equal(talk?.room, room);
+  });
+
   it('gives of a row all that there is a place for', async () => {
     const header =
       'ID,Title,Speaker,Affiliation,Start,End,Venue,Address,Room,Zoom link,Abstract,Series,Department,Tags,Audience,Language,Link,Status,Host,Organiser,Contact,Registration,Cost,Last modified';
