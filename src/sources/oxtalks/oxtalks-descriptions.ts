@@ -6,7 +6,7 @@ import { hrefOf } from './oxtalks-document.js';
 
 /** Descriptions looked up in vain, one after the other, that show that a server does not cut them. */
 const ENOUGH = 3;
-const CUT = /\s*(?:\.\.\.|…)\s*$/;
+const CUT = /(?:\.\.\.|…)$/;
 
 /**
  * Listings may cut descriptions short and end them with an ellipsis (interface.md 2.2). Those that may be cut are read whole
@@ -26,13 +26,16 @@ export class CutDescriptions {
   /** @param at the listing's address @throws what reading addresses does, unless the talk is no longer there */
   async whole(talk: JsonObject, at: string): Promise<JsonObject> {
     const description = textOf(talk.description);
-    if (!CUT.test(description) || this.#inVain >= ENOUGH) return talk;
+    // Blanks are trimmed and not matched: of a stretch of them a pattern would look at every end.
+    const beginning = description.trimEnd().replace(CUT, '');
+    const mayBeCut = beginning.length < description.trimEnd().length;
+    if (!mayBeCut || this.#inVain >= ENOUGH) return talk;
     const found = await this.#described(talk, at);
     if (found === undefined) {
       this.left++;
       return talk;
     }
-    const isCut = found.length > description.length && found.startsWith(description.replace(CUT, ''));
+    const isCut = found.length > description.length && found.startsWith(beginning.trimEnd());
     if (!isCut) {
       if (this.completed === 0) this.#inVain++;
       return talk;

@@ -85,6 +85,14 @@ describe('pages of an API', () => {
 });
 
 describe('a description that a list has cut short', () => {
+  it('is told at once, however many blanks are in it', async () => {
+    const description = `On moss${' '.repeat(400_000)}.`;
+    const begun = performance.now();
+    const { descriptions } = await readApi('/list', { '/list': list([oxtalk(1, { description })]) });
+    assert.deepEqual(descriptions, [description]);
+    assert.ok(performance.now() - begun < 5_000);
+  });
+
   const self = (number: number): Json => ({ _links: { self: { href: `/api/talks/${slugOf(number)}` } } });
   const at = (number: number): string => `/api/talks/${slugOf(number)}`;
 
