@@ -33,6 +33,14 @@ const LOOKS_EVERY = 2_000;
 /** Characters of what a run says on standard error that are logged. */
 const SAID_AT_MOST = 16_384;
 
+/** How a run ended. */
+interface RunEnd {
+  readonly status: number | null;
+  readonly signal: string | null;
+}
+
+const NOT_BEGUN: RunEnd = { status: null, signal: null };
+
 /**
  * Brings the sources in on their schedule: for every run a process of its own, of low priority, which ends when it is done.
  * What a stranger's calendar can do to a process is done to that one, and none of those who answer readers.
@@ -100,7 +108,14 @@ export class Syncing {
     clearTimeout(this.#waiting);
     const { program, settings, sources } = this.#options;
     const env = { ...process.env, ...variables(settings, sources), [SYNC_VARIABLE]: '1' };
-    const run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let run: ChildProcess;
+    try {
+      run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    } catch (error) {
+      // Without memory for another process, which is no reason for this one to end.
+      this.#end(error instanceof Error ? error.message : String(error), undefined, NOT_BEGUN);
+      return;
+    }
     this.#run = run;
     let said = '';
     let next: number | null | undefined;
@@ -112,11 +127,18 @@ export class Syncing {
       if (told?.kind === 'next') next = told.at;
       if (told?.kind === 'source') this.#tell(told);
     });
-    // What it leads to is told by the end, but for a process that could not be made at all.
+    let isOver = false;
+    const end = (how: RunEnd): void => {
+      if (!isOver) this.#end(said, next, how);
+      isOver = true;
+    };
+    // What it leads to is told by the end, but for a process that could not be made at all: of that both may come.
     run.on('error', (error) => {
-      if (run.pid === undefined) this.#end(`${said}${error.message}`, undefined, { status: null, signal: null });
+      if (run.pid !== undefined) return;
+      said += error.message;
+      end(NOT_BEGUN);
     });
-    run.once('close', (status, signal) => this.#end(said, next, { status, signal }));
+    run.once('close', (status, signal) => end({ status, signal }));
   }
 
   #expectLife(run: ChildProcess): void {
@@ -129,7 +151,7 @@ export class Syncing {
     this.#patience.unref();
   }
 
-  #end(said: string, next: number | null | undefined, how: { status: number | null; signal: string | null }): void {
+  #end(said: string, next: number | null | undefined, how: RunEnd): void {
     clearTimeout(this.#patience);
     this.#run = undefined;
     this.#onEnded();

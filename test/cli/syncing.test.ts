@@ -55,6 +55,17 @@ describe('runs of sync that go wrong', () => {
     assert.deepEqual([valueAt(first, 'status'), valueAt(first, 'said')], [1, 'the disk is full']);
   });
 
+  it('are tried again one at a time when no process can be made', async (t) => {
+    const { execPath } = process;
+    t.after(() => (process.execPath = execPath));
+    process.execPath = '/nowhere/node';
+    const { logged, log } = await running(t, '');
+    await until(() => logged(FAILED) === 2, 'the second to fail', 20_000);
+    assert.match(String(valueAt(log[0], 'said')), /ENOENT/);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    assert.equal(logged(FAILED), 2);
+  });
+
   it('are ended when they give no sign of life', async (t) => {
     const { log, logged } = await running(t, 'for (;;);');
     await until(() => logged(FAILED) === 1, 'it to be ended', 20_000);
