@@ -107,9 +107,11 @@ async function goneOf(
   const { identity, file, hasSkipped, records } = source;
   const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
   const elsewhere = hasSkipped ? new Set<Slug>() : await same.handOver(missing, identity.source);
-  if (records.size === 0 && policy !== 'keep' && elsewhere.size < missing.size) return 'everything';
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
-  return goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
+  const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
+  // Of one that tells of what is to come only, the last talk is over some day.
+  const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
+  return records.size === 0 && isEnding ? 'everything' : gone;
 }
 
 /** An empty calendar is far more often a fault at the source than a department that has given up. */

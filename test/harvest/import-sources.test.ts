@@ -215,6 +215,15 @@ describe('an import of a source', () => {
     assert.equal((await run(store, calendar())).ok, true);
   });
 
+  it('is taken as it is when the last of its talks is over, and there is nothing to cancel', async (t) => {
+    const store = await storeOf(t);
+    await run(store, calendar(event('moss', '20011201')));
+    const report = await run(store, calendar(), { sources: { gone: 'cancel' } });
+    assert.deepEqual(report.ok && report.sources[0]?.gone.map(({ fate }) => fate), ['over']);
+    assert.deepEqual(await shown(store), ['On moss 2001-12-01 published']);
+    assert.equal((await run(store, calendar(), { sources: { gone: 'remove' } })).ok, false);
+  });
+
   it('changes nothing when an entry is bad; leaves it out when told to, and then lets nothing vanish', async (t) => {
     const store = await storeOf(t);
     await run(store, calendar(event('moss', '20261201'), event('fern', '20261202')));
