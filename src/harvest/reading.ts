@@ -1,6 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { ProblemList } from '#catalogue/problem-list.js';
 import type { LocatedRecord } from '#catalogue/record.js';
+import type { Slug } from '#catalogue/slug.js';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.js';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.js';
 import { unpacked } from '#sources/file-input.js';
@@ -11,12 +12,13 @@ import { letGo, peek } from '#sources/peek.js';
 import type { Peeked } from '#sources/peek.js';
 import { readingProblem } from '#sources/reading-problem.js';
 import { headText } from '#sources/text-decoding.js';
-import type { StoreImport } from '#store/store.js';
+import type { Store, StoreImport } from '#store/store.js';
 import { IncomingTalks } from './same/incoming-talks.js';
 import { nameOf, SameGate } from './same/same-gate.js';
 import { NOTHING_SAME } from './same/same-lines.js';
 import { withKept } from './kept-fields.js';
 import type { Known } from './kept-fields.js';
+import { broughtBy } from './neighbours.js';
 import { sourceNameOf } from './source-name.js';
 import { SourceFileReading, SourceReading } from './source-reading.js';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
@@ -62,7 +64,7 @@ export interface ReadSources {
 /** What records are read into: a store's import, or an account of what an import would find. */
 export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
   /** The catalogue that it is imported into; undefined of what begins with nothing. */
-  readonly known?: Known | undefined;
+  readonly known?: (Known & Pick<Store, 'collection'>) | undefined;
 }
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
@@ -89,6 +91,7 @@ class Run implements Reading {
   readonly #explained: Explained[] = [];
   readonly #gate: SameGate;
   readonly #incoming = new IncomingTalks();
+  #toldBy: Promise<ReadonlyMap<Slug, string>> | undefined;
   #bytesRead = 0;
 
   constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
@@ -165,7 +168,11 @@ class Run implements Reading {
     sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {
     const source = this.#sourceOf(input, sources);
-    const file = new SourceFileReading(source, input, format, { ...sources, incoming: this.#incoming });
+    const file = new SourceFileReading(source, input, format, {
+      ...sources,
+      incoming: this.#incoming,
+      toldBy: () => (this.#toldBy ??= this.#readToldBy()),
+    });
     for await (const batch of file.batches(read, input, sources.chunks)) {
       this.#options.signal?.throwIfAborted();
       this.#skipped.add(batch.skipped);
@@ -173,6 +180,11 @@ class Run implements Reading {
     }
     this.#files.push(file.summary);
     this.#explained.push(...file.explained);
+  }
+
+  async #readToldBy(): Promise<ReadonlyMap<Slug, string>> {
+    const { known } = this.#taker;
+    return known === undefined ? new Map() : broughtBy(known, this.#options.sources?.neighbours?.before ?? []);
   }
 
   #sourceOf(input: Input, { source = sourceNameOf(input), additions }: SourceOptions): SourceReading {

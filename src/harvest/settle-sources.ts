@@ -7,6 +7,8 @@ import { NOTHING_NOTED, collectionsOf, notedTalks } from './brought-talks.js';
 import type { NotedTalks } from './brought-talks.js';
 import { NOTHING_GONE, goneTalks } from './gone-talks.js';
 import type { Gone, GonePolicy } from './gone-talks.js';
+import { NO_NEIGHBOURS, broughtBy } from './neighbours.js';
+import type { Neighbours } from './neighbours.js';
 import type { NoteKind } from './note-slug.js';
 import type { Reading } from './reading.js';
 import { NOTHING_SAME } from './same/same-lines.js';
@@ -19,7 +21,11 @@ export interface Settling {
   /** True: what the files do not name goes in any case. */
   readonly replace: boolean;
   readonly now: Date;
-  readonly sources?: { readonly gone: GonePolicy; readonly same?: SameLines | undefined };
+  readonly sources?: {
+    readonly gone: GonePolicy;
+    readonly same?: SameLines | undefined;
+    readonly neighbours?: Neighbours | undefined;
+  };
 }
 
 export interface Settled {
@@ -77,7 +83,7 @@ async function settleSource(
   const { source, before, same } = parts;
   const { identity, file, hasSkipped, records } = source;
   const here = new Set([...records.slugs].filter((slug) => !same.isDropped(slug)));
-  for (const slug of same.talks.ownOf(identity.source)) here.add(slug);
+  for (const slug of [...source.left, ...same.talks.ownOf(identity.source)]) here.add(slug);
   const also = new Set(same.talks.alsoOf(identity.source));
   if (hasSkipped) for (const slug of before.also.slugs) if (!here.has(slug)) also.add(slug);
   const isSettled = (slug: Slug): boolean => here.has(slug) || also.has(slug) || same.isDropped(slug);
@@ -106,12 +112,14 @@ async function goneOf(
   if (missing.size === 0) return NOTHING_GONE;
   const { identity, file, hasSkipped, records } = source;
   const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
-  const elsewhere = hasSkipped ? new Set<Slug>() : await same.handOver(missing, identity.source);
+  const elsewhere = hasSkipped ? new Set<Slug>() : new Set(await same.handOver(missing, identity.source));
+  const others = hasSkipped ? [] : (sources?.neighbours ?? NO_NEIGHBOURS).all;
+  for (const slug of (await broughtBy(store, others)).keys()) if (missing.has(slug)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
   const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
   // Of one that tells of what is to come only, the last talk is over some day.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
-  return records.size === 0 && isEnding ? 'everything' : gone;
+  return records.size + source.left.size === 0 && isEnding ? 'everything' : gone;
 }
 
 /** An empty calendar is far more often a fault at the source than a department that has given up. */

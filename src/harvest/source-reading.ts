@@ -1,5 +1,6 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import type { LocatedRecord } from '#catalogue/record.js';
+import type { Slug } from '#catalogue/slug.js';
 import type { TalkRecord } from '#catalogue/talk.js';
 import type { Input } from '#sources/file-input.js';
 import type { Format, ReadOptions, SourceBatch, SourceProblem, SourceReader } from '#sources/format.js';
@@ -8,6 +9,7 @@ import type { SourceTalk } from '#sources/source-talk.js';
 import type { GonePolicy, GoneTalk } from './gone-talks.js';
 import { Identity } from './identity.js';
 import type { IncomingTalks } from './same/incoming-talks.js';
+import type { Neighbours } from './neighbours.js';
 import { RecordsOfTalks } from './records-of-talks.js';
 import type { Additions } from './records-of-talks.js';
 import type { SameLines } from './same/same-lines.js';
@@ -29,6 +31,8 @@ export interface SourceOptions {
   readonly same?: SameLines | undefined;
   /** False: what may be the same is not looked for. */
   readonly compare?: boolean;
+  /** Undefined: there are none. */
+  readonly neighbours?: Neighbours | undefined;
 }
 
 /** What came of a file of another format. */
@@ -65,6 +69,8 @@ export class SourceReading {
   readonly records: RecordsOfTalks;
   /** The first of its files. */
   readonly file: string;
+  /** Talks that it has, and another source tells of. */
+  readonly left = new Set<Slug>();
   /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
   hasSkipped = false;
 
@@ -85,7 +91,11 @@ export interface RecordBatch {
 
 interface FileOptions extends SourceOptions {
   readonly incoming: IncomingTalks;
+  /** By talks that other sources tell of, which those are. @throws StoreUnavailable */
+  readonly toldBy: () => Promise<ReadonlyMap<Slug, string>>;
 }
+
+const TOLD_BY_NOBODY: ReadonlyMap<Slug, string> = new Map();
 
 /** A file that is being read, and what there is to say of it. */
 export class SourceFileReading {
@@ -116,18 +126,26 @@ export class SourceFileReading {
     const address = input.foundAt?.() ?? input.address ?? '';
     const file = { name, address, chunks, ...(further === undefined ? {} : { further }) };
     try {
-      for await (const batch of read(file, this.#options.read)) yield this.#batch(batch);
+      for await (const batch of read(file, this.#options.read)) {
+        // A name that we have made is of one source alone.
+        const isShared = batch.talks.some(({ slug }) => slug !== null);
+        yield this.#batch(batch, isShared ? await this.#options.toldBy() : TOLD_BY_NOBODY);
+      }
     } catch (error) {
       yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
     }
   }
 
-  #batch({ talks, problems = [], failure, notes = [], records = [], incomplete }: SourceBatch): RecordBatch {
+  #batch(
+    { talks, problems = [], failure, notes = [], records = [], incomplete }: SourceBatch,
+    toldBy: ReadonlyMap<Slug, string>,
+  ): RecordBatch {
     const { file } = this.summary;
-    for (const { what, count } of notes) this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
+    for (const { what, count } of notes) this.#note(what, count);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
     const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
     for (const talk of talks) {
+      if (this.#isLeft(talk, toldBy)) continue;
       const made = this.#of.records.take(talk, file);
       this.#explain(talk, 'record' in made ? made.record : undefined);
       if ('problems' in made) {
@@ -143,6 +161,21 @@ export class SourceFileReading {
     return this.#options.skipBad
       ? { records: located, problems: fatal, skipped: bad }
       : { records: located, problems: [...bad, ...fatal], skipped: [] };
+  }
+
+  /** What is said to be the same as something else has an owner by that already. */
+  #isLeft({ slug }: SourceTalk, toldBy: ReadonlyMap<Slug, string>): boolean {
+    if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
+    const teller = toldBy.get(slug);
+    if (teller === undefined) return false;
+    this.#talks++;
+    this.#of.left.add(slug);
+    this.#note(`also of the source “${teller}”, which stands first: what that says of it counts`, 1);
+    return true;
+  }
+
+  #note(what: string, count: number): void {
+    this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
   }
 
   #explain(talk: SourceTalk, record: TalkRecord | undefined): void {

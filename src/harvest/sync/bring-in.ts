@@ -7,6 +7,7 @@ import type { Store } from '#store/store.js';
 import { importCatalogue } from '../import-catalogue.js';
 import type { ImportReport } from '../import-catalogue.js';
 import type { OpenSource, OpenedAnew, SourceContent } from './open-source.js';
+import type { Neighbours } from '../neighbours.js';
 import type { SameLines } from '../same/same-lines.js';
 import { problemsInSettings, reportInSettings } from './setting-words.js';
 import type { SourceOptions } from '../source-reading.js';
@@ -23,6 +24,7 @@ export interface BringInRequest {
   readonly zone: string;
   /** What the operator says is the same. */
   readonly same: SameLines;
+  readonly neighbours: Neighbours;
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly problemLimit?: number;
@@ -83,7 +85,7 @@ async function importOpened(
   return { outcome: 'read', report: reportInSettings(report), news: changes.without(goneFrom(report)) };
 }
 
-function sourceOptions(source: ConfiguredSource, { zone, now, same }: BringInRequest): SourceOptions {
+function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }: BringInRequest): SourceOptions {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: source.format,
@@ -99,6 +101,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same }: BringInReq
     gone: source.gone,
     skipBad: source.skipBad,
     same,
+    neighbours,
   };
 }
 

@@ -1,13 +1,14 @@
 import { NEVER_RUN } from '#store/source-state.js';
 import { NoCatalogue } from '#store/store.js';
 import type { Store } from '#store/store.js';
+import type { Neighbours } from '../neighbours.js';
 import { dueAt } from './schedule.js';
 import type { ConfiguredSource } from './sources-file.js';
 import { syncSource } from './sync-source.js';
 import type { SourceRun } from './sync-source.js';
 import type { SourceReport } from './sync-report.js';
 
-export interface SyncRequest extends Omit<SourceRun, 'isForced'> {
+export interface SyncRequest extends Omit<SourceRun, 'isForced' | 'neighbours'> {
   readonly sources: readonly ConfiguredSource[];
   /** Those that are due; all of them; or these, whether they are due or enabled or not. */
   readonly which: 'due' | 'all' | ReadonlySet<string>;
@@ -35,8 +36,16 @@ export async function sync(store: Store, request: SyncRequest): Promise<void> {
     if (!isNamed && (typeof which !== 'string' || !source.enabled)) continue;
     signal.throwIfAborted();
     request.onBegin?.(source);
-    request.onReport(await syncSource(store, source, { ...request, isForced: which !== 'due' }));
+    const run = { ...request, isForced: which !== 'due', neighbours: neighboursOf(source, sources) };
+    request.onReport(await syncSource(store, source, run));
   }
+}
+
+/** What is not looked at any more has nothing to say of what others have. */
+function neighboursOf(source: ConfiguredSource, sources: readonly ConfiguredSource[]): Neighbours {
+  const before = sources.slice(0, sources.indexOf(source)).filter(({ enabled }) => enabled);
+  const all = sources.filter((other) => other !== source);
+  return { before: before.map(({ name }) => name), all: all.map(({ name }) => name) };
 }
 
 /** When the next of these sources is due, by what the store knows; undefined when none ever is. @throws StoreUnavailable */

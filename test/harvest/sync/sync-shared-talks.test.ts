@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { recordsOf } from '../../support/import-into.js';
+import { slugOf } from '../../support/wire-records.js';
+import { news, syncScene } from './sync-scene.js';
+
+/** A table of talks that have UUIDs of their own, the same in every table. */
+function table(...talks: readonly (readonly [number: number, title: string])[]): string {
+  const rows = talks.map(([number, title]) => {
+    return `${slugOf(number)},${title},2099-12-01T17:00:00Z,2099-12-01T18:00:00Z,Dr ${title}`;
+  });
+  return ['id,title,start,end,speaker', ...rows, ''].join('\n');
+}
+
+describe('sources that bring the same talks', () => {
+  const of = ['whole', 'part'];
+
+  it('leave each to the one that stands first, whichever is read last', async (t) => {
+    const { put, run, pass, talks, store, state } = await syncScene(t);
+    await put('part', table([1, 'Part of moss'], [3, 'Part of reed']));
+    await run({ of, which: new Set(['part']) });
+    await put('whole', table([1, 'Moss'], [2, 'Fern']));
+    const [first, second] = await run({ of, which: 'all' });
+    assert.deepEqual([news(first), news(second)], [['added 1', 'renamed 1'], []]);
+    const expected = ['Fern 2099-12-01 published', 'Moss 2099-12-01 published', 'Part of reed 2099-12-01 published'];
+    assert.deepEqual(await talks(), expected);
+    assert.equal((await state('part'))?.talks, 2);
+    await put('part', table([1, 'Moss in part'], [3, 'Part of reed']));
+    const version = await store.state();
+    pass(60 * 24);
+    const again = await run({ of });
+    assert.deepEqual(again.map(news), [[], []]);
+    assert.deepEqual([await talks(), await store.state()], [expected, version]);
+    const people = (await recordsOf(store)).filter((record) => record.type === 'person').map(({ name }) => name);
+    assert.ok(!people.includes('Dr Moss in part'));
+  });
+
+  it('take over what the first of them drops, and cancel what none has any more', async (t) => {
+    const { put, run, pass, talks } = await syncScene(t);
+    await put('whole', table([1, 'Moss'], [2, 'Fern']));
+    await put('part', table([1, 'Part of moss'], [3, 'Part of reed']));
+    await run({ of });
+    await put('whole', table([2, 'Fern']));
+    pass(60);
+    const [report] = await run({ of });
+    assert.ok(report?.outcome === 'read');
+    assert.deepEqual(
+      report.report.sources.flatMap(({ gone }) => gone.map(({ title, fate }) => [title, fate])),
+      [['Moss', 'elsewhere']],
+    );
+    pass(60 * 24);
+    await run({ of });
+    const taken = [
+      'Fern 2099-12-01 published',
+      'Part of moss 2099-12-01 published',
+      'Part of reed 2099-12-01 published',
+    ];
+    assert.deepEqual(await talks(), taken);
+    await put('part', table([3, 'Part of reed']));
+    pass(60);
+    await run({ of });
+    assert.deepEqual((await talks())[1], 'Part of moss 2099-12-01 cancelled');
+  });
+
+  it('wait for none that is off, or no longer in the file', async (t) => {
+    const { put, run, source, talks } = await syncScene(t);
+    await put('whole', table([1, 'Moss']));
+    await put('part', table([1, 'Part of moss']));
+    await run({ of });
+    await put('part', table([1, 'Mosses']));
+    await run({ of: [source('whole', { enabled: false }), 'part'], which: 'all' });
+    assert.deepEqual(await talks(), ['Mosses 2099-12-01 published']);
+    await run({ of, which: new Set(['whole']) });
+    await put('part', table([1, 'Part of mosses']));
+    await run({ of: ['part'], which: 'all' });
+    assert.deepEqual(await talks(), ['Part of mosses 2099-12-01 published']);
+  });
+});
