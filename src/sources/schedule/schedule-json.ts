@@ -28,6 +28,16 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
     yield { ...talksOf(events, maker), notes: notes.take() };
   }
   if (isEmpty && schedule === undefined) yield { talks: [], failure: NO_SCHEDULE };
+  else if (hasFurtherPages(document.value)) {
+    const what = 'page of several: the talks on the others are not in it, and nothing is taken as gone';
+    yield { talks: [], notes: [{ what, count: 1 }], incomplete: true };
+  }
+}
+
+/** The API of pretalx gives submissions by the page. */
+function hasFurtherPages(document: unknown): boolean {
+  if (!isObject(document)) return false;
+  return textOf(document.next) !== '' || textOf(document.previous) !== '';
 }
 
 const NO_SCHEDULE: SourceProblem = {

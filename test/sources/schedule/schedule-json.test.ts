@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { formatOf } from '#sources/formats.js';
 import { readScheduleJson } from '#sources/schedule/schedule-json.js';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
 import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
+import { READ_OPTIONS, readSource } from '../../support/read-source.js';
 
 const GUID = '83e455a6-c0bc-4364-b4df-8bc7b7dd01ad';
 const PERSON = '0c16ffaa-709d-599f-959f-9a38b911361a';
@@ -174,6 +175,19 @@ describe('a schedule in JSON', () => {
       );
       assert.deepEqual(talks[0]?.speakers, [{ name: 'Jane Doe', key: 'MNMGGN', bio: 'Grew up', webAddress: '' }]);
     }
+  });
+
+  it('is told to be a part where the API has more pages, so that nothing is taken as gone', async () => {
+    const slot = { start: '2026-11-20T10:00:00Z', end: '2026-11-20T11:00:00Z', room: 'Hall' };
+    const results = [{ code: 'ABC', title: 'On moss', slot, speakers: [] }];
+    const parts: unknown[] = [];
+    for (const page of [{ next: 'https://p.example/?page=2' }, { previous: 'https://p.example/' }, { next: null }]) {
+      const chunks = Readable.from([Buffer.from(JSON.stringify({ ...page, results }))]);
+      for await (const { incomplete } of readScheduleJson({ name: 'file', address: '', chunks }, READ_OPTIONS)) {
+        parts.push(incomplete);
+      }
+    }
+    assert.deepEqual(parts, [undefined, true, undefined, true, undefined]);
   });
 
   it('gives a submission that comes twice two keys', async () => {
