@@ -104,9 +104,13 @@ async function syncOnce(call: Call, file: Given): Promise<number> {
   } catch (error) {
     const status = stop.status();
     if (status === undefined) throw error;
-    process.stderr.write('Stopped. The source that it was at is as it was.\n');
-    return status;
+    return sayStopped(status);
   }
+}
+
+function sayStopped(status: number): number {
+  process.stderr.write('Stopped. The source that it was at is as it was.\n');
+  return status;
 }
 
 interface Running {
@@ -130,17 +134,20 @@ async function syncFile(
     cacheFolder: await cacheFolderOf(settings),
   });
   const dryRun = isOn(DRY_RUN, flags);
-  let isWaiting = false;
-  // Nobody knows how long another import will take.
+  // For another import, to take a source or to bring it in: nobody knows how long that will take, and nothing has to be undone.
+  let isWaiting = true;
   stop.signal.addEventListener('abort', () => {
-    if (isWaiting) process.exit(stop.status());
+    if (isWaiting) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.terminated.status));
   });
   try {
     await sync(store, {
       sources: file.sources,
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
-      open: opener.open,
+      open: (source, request) => {
+        isWaiting = false;
+        return opener.open(source, request);
+      },
       zone: settings.timeZone,
       same: file.same,
       by: `${hostname()}, process ${String(process.pid)}`,
@@ -148,7 +155,7 @@ async function syncFile(
       random: Math.random,
       signal: stop.signal,
       problemLimit: valueOf(MAX_PROBLEMS, flags),
-      onBegin: () => (isWaiting = false),
+      onBegin: () => (isWaiting = true),
       onWait: () => {
         isWaiting = true;
         if (parent === undefined) process.stderr.write('Another import is running; waiting for it to end.\n');
@@ -160,6 +167,7 @@ async function syncFile(
         else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
       },
     });
+    isWaiting = false;
     if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     await parent?.next(await nextDue(store, file.sources, new Date()));
