@@ -9,13 +9,15 @@ const EXPECTED: Readonly<Record<string, string>> = {
   every: 'Write a number and s, m, h or d: 15m, 1h, 1d.',
   department:
     'Write the identifier of a place in the catalogue: a lower-case scheme word, a colon and digits, as place:23232534.',
-  topics: 'Write the whole address of a topic of the catalogue, as http://id.worldcat.org/fast/1.',
+  topics: 'Write whole addresses of topics of the catalogue, in a list: [http://id.worldcat.org/fast/1].',
   address: 'Write the whole of it, from http://, https:// or webcal:// on.',
-  allow_hosts: 'Write a name, or a name and a port: calendar.internal, localhost:8008.',
+  allow_hosts: 'Write names, or names and ports, in a list: [calendar.internal, localhost:8008].',
   name: 'Write a word or a few, at most 100 characters, without a blank at either end.',
   headers: 'Write the name of a request header, a colon and its value: Authorization: "Bearer …".',
   map: 'Write a field, a colon and what the source calls it: title: Subject.',
 };
+
+const WRITE_SOURCES = 'Write sources: and below it a list of them, each begun with "- name: …".';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
@@ -48,10 +50,7 @@ function problemOf(error: ErrorObject, text: SourcesText): LocatedProblem {
     case 'required': {
       const name = String(params.missingProperty);
       const what = path.length === 0 ? `There are no ${name}.` : `There is no ${name}.`;
-      const hint =
-        path.length === 0
-          ? 'Write sources: and below it a list of them, each begun with "- name: …".'
-          : `Write ${name}: and what it is.`;
+      const hint = path.length === 0 ? WRITE_SOURCES : `Write ${name}: and what it is.`;
       return text.problem(path, { code: 'missing-setting', what, hint });
     }
     case 'oneOf':
@@ -100,10 +99,8 @@ function wrongType({ data, params }: ErrorObject, path: Path): { code: string; w
       ? 'This is no sources file.'
       : `${data === null ? 'Nothing' : shownValue(data)} is not ${wanted}.`;
   const quotes = params.type === 'string' && typeof data === 'number' ? 'Put it between quotes.' : undefined;
-  const hint =
-    path.length === 0
-      ? 'Write sources: and below it a list of them, each begun with "- name: …".'
-      : (expected(path) ?? quotes ?? `Write ${wanted}.`);
+  const isAboutAll = path.length === 0 || (path.length === 1 && path[0] === 'sources');
+  const hint = isAboutAll ? WRITE_SOURCES : (expected(path) ?? quotes ?? `Write ${wanted}.`);
   return { code: 'bad-setting', what, hint };
 }
 

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { DateOrder, Format } from '#sources/format.js';
@@ -91,12 +92,26 @@ export function readSourcesFile({ path, text, environment }: SourcesFileGiven): 
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicodeRegExp: true });
   const isWritten = ajv.compile<WrittenFile>(SOURCES_SCHEMA);
   const { value } = read.text;
-  if (!isWritten(value)) return { ok: false, problems: settingProblems(isWritten.errors ?? [], read.text) };
+  const told = isWritten(value) ? [] : settingProblems(isWritten.errors ?? [], read.text);
+  if (!isReadable(value, isWritten.errors ?? [])) return { ok: false, problems: told };
   const reading = new Reading(read.text, path, environment);
   const sources = value.sources.map((source, index) => reading.source(source, value.defaults ?? {}, index));
-  const problems = [...reading.problems].sort((a, b) => a.line - b.line);
+  const places = new Set(told.map(placeOf));
+  const others = reading.problems.filter((problem) => !places.has(placeOf(problem)));
+  const problems = [...told, ...others].sort((a, b) => a.line - b.line);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, file: { contact: value.contact ?? null, sources } };
+}
+
+/** Whether everything in it is at least of the kind that it should be, so that more can be said of it. */
+function isReadable(_value: unknown, errors: readonly ErrorObject[]): _value is WrittenFile {
+  return !errors.some(
+    ({ keyword, schemaPath }) => (keyword === 'type' || keyword === 'required') && !schemaPath.includes('/oneOf/'),
+  );
+}
+
+function placeOf({ line, where }: LocatedProblem): string {
+  return `${String(line)} ${where}`;
 }
 
 class Reading {
@@ -180,7 +195,8 @@ class Reading {
 
   #address(written: string, path: Path): string {
     const address = this.#filledIn(written, path);
-    if (this.#environment === null && written.includes('${')) return written;
+    // Not looked up, or not found, which is told already.
+    if (address === written && written.includes('${')) return written;
     if (isAddress(address) && URL.canParse(address)) return address;
     // What came out of the environment may be a secret.
     const shown = address === written ? shownValue(address) : `What ${written} stands for`;

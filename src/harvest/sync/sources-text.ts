@@ -84,7 +84,7 @@ function whereOf(path: Path): string {
 }
 
 function syntaxProblem(file: string, line: number, message: string): LocatedProblem {
-  const what = `This is not YAML: ${message.replaceAll(/\s+/g, ' ')}`;
+  const what = `This is not YAML: ${message.replaceAll(/\s+/g, ' ').replace(/[.:]?$/, '.')}`;
   return { code: 'bad-yaml', where: '', what, hint: 'Mend it; blanks at the beginning of a line count.', file, line };
 }
 

@@ -108,6 +108,15 @@ sources:
     ]);
   });
 
+  it('names beside them what no schema can see', () => {
+    const text = ['sources:', '  - name: a', '    file: a', '    evry: 1h', '  - name: a', '    address: "${KEY}"'];
+    assert.deepEqual(said(text.join('\n'), {}), [
+      `4 sources[0].evry: There is no setting "evry". Did you mean every? There are name, address, file, ${SETTINGS}.`,
+      '5 sources[1].name: A source "a" stands in line 2 already. Give every source a name of its own.',
+      '6 sources[1].address: There is no variable "KEY" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
+    ]);
+  });
+
   it('names values that cannot be meant, and how they are written', () => {
     const text = [
       'sources:',
@@ -130,10 +139,10 @@ sources:
       '5 sources[0].gone: "cancl" is not one of keep, cancel, remove. Did you mean cancel?',
       '6 sources[0].skip_bad: "yes" is not true or false. Write true or false.',
       '7 sources[0].department: "Physics" cannot be meant here. Write the identifier of a place in the catalogue: a lower-case scheme word, a colon and digits, as place:23232534.',
-      '8 sources[0].topics: "light" is not a list. Write the whole address of a topic of the catalogue, as http://id.worldcat.org/fast/1.',
+      '8 sources[0].topics: "light" is not a list. Write whole addresses of topics of the catalogue, in a list: [http://id.worldcat.org/fast/1].',
       `9 sources[0].format: "ical" is not one of ${SOURCES_SCHEMA.properties.defaults.properties.format.enum.join(', ')}. Did you mean icalendar?`,
       '10 sources[0].headers: "a b" cannot be meant here. Write the name of a request header, a colon and its value: Authorization: "Bearer …".',
-      '11 sources[0].allow_hosts[0]: "http://x/" cannot be meant here. Write a name, or a name and a port: calendar.internal, localhost:8008.',
+      '11 sources[0].allow_hosts[0]: "http://x/" cannot be meant here. Write names, or names and ports, in a list: [calendar.internal, localhost:8008].',
       '12 sources[1].name: 7 is not text. Write a word or a few, at most 100 characters, without a blank at either end.',
     ]);
   });
@@ -180,10 +189,11 @@ sources:
 
   it('that is no YAML, no such file, or a trap is refused with its line', () => {
     const first = (text: string): string => said(text)[0]?.slice(0, 60) ?? '';
-    assert.equal(first('sources:\n  - name: "a\n'), '3 : This is not YAML: Missing closing "quote Mend it; blanks');
-    assert.equal(first('sources: []\nsources: []'), '2 : This is not YAML: Map keys must be unique Mend it; blank');
+    assert.equal(first('sources:\n  - name: "a\n'), '3 : This is not YAML: Missing closing "quote. Mend it; blank');
+    assert.equal(first('sources: []\nsources: []'), '2 : This is not YAML: Map keys must be unique. Mend it; blan');
     assert.equal(first('- x'), '1 : This is no sources file. Write sources: and below it a l');
     assert.equal(first(''), '1 : This is no sources file. Write sources: and below it a l');
+    assert.equal(first('sources:\n  a: { file: b }'), '1 sources: an object is not a list. Write sources: and below');
     assert.equal(first('contact: x'), '1 : There are no sources. Write sources: and below it a list');
     const bomb = ['a: &a [1,1,1,1,1,1,1,1,1]'];
     for (const [x, y] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'hi']) {
