@@ -80,9 +80,18 @@ async function importOpened(
     ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),
     ...(request.onWait === undefined ? {} : { onWait: request.onWait }),
   });
+  const { name } = source;
   if (!report.ok)
-    return { outcome: 'failed', problems: problemsInSettings(report.problems), more: report.more, report };
-  return { outcome: 'read', report: reportInSettings(report), news: changes.without(goneFrom(report)) };
+    return { outcome: 'failed', problems: problemsInSettings(report.problems, name), more: report.more, report };
+  if (report.files.length === 0 && report.records === 0 && source.format?.name !== 'catalogue')
+    return { outcome: 'failed', problems: [nothingIn(name)], more: 0 };
+  return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)) };
+}
+
+/** Nothing at all is an empty catalogue file; at a source it is far more often an answer that was lost. */
+function nothingIn(file: string): LocatedProblem {
+  const hint = 'Look at it at the source. If it is to be left alone, set enabled: false.';
+  return { code: 'empty-source', where: '', what: 'It is empty: there is not a byte to read.', hint, file, line: 0 };
 }
 
 function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }: BringInRequest): SourceOptions {
@@ -113,7 +122,7 @@ function failureOf(error: unknown, name: string): SourceDone {
   const failure = { outcome: 'failed', more: 0 } as const;
   if (isOfTheWorld(error)) {
     const retryAfter = 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined;
-    return { ...failure, problems: [readingProblem(error, name, 0)], retryAfter };
+    return { ...failure, problems: problemsInSettings([readingProblem(error, name, 0)], name), retryAfter };
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const problem: LocatedProblem = {

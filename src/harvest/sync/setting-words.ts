@@ -13,9 +13,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'time-zone': 'time_zone',
 };
 
-/** `--map 'start=Date'` → `map: { start: Date }`; `--gone keep` → `gone: keep`; `(--time-zone)` → `(time_zone)`. */
+/**
+ * `--map 'start=Date'` → `map: { start: Date }`; `--gone keep` → `gone: keep`; `(--time-zone)` → `(time_zone)`;
+ * `--allow-host talks.internal` → `allow_hosts: [talks.internal]`.
+ */
 export function inSettings(text: string): string {
   return text
+    .replaceAll(/--allow-host ([^\s,]+)/g, 'allow_hosts: [$1]')
     .replaceAll(/--map '?(\w+)=([^'\s.,;]+)'?/g, 'map: { $1: $2 }')
     .replaceAll(
       /--([a-z]+(?:-[a-z]+)?)( (?:keep|cancel|remove|dmy|mdy|ymd)\b)?/g,
@@ -26,21 +30,25 @@ export function inSettings(text: string): string {
     );
 }
 
-/** An import speaks of options of a command line; who has a sources file is told of its settings. */
-export function problemsInSettings(problems: readonly LocatedProblem[]): readonly LocatedProblem[] {
-  return problems.map((problem) => ({
-    ...problem,
-    file: inSettings(problem.file),
-    what: inSettings(problem.what),
-    hint: inSettings(problem.hint),
-  }));
+/** An import speaks of options of a command line; who has a sources file is told of its settings, and of which source. */
+export function problemsInSettings(problems: readonly LocatedProblem[], source: string): readonly LocatedProblem[] {
+  return problems.map((problem) => {
+    const isOfOption = problem.file.startsWith('--');
+    return {
+      ...problem,
+      file: isOfOption ? source : problem.file,
+      where: inSettings(isOfOption ? problem.file : problem.where),
+      what: inSettings(problem.what),
+      hint: inSettings(problem.hint),
+    };
+  });
 }
 
-export function reportInSettings<Report extends ImportReport>(report: Report): Report {
+export function reportInSettings<Report extends ImportReport>(report: Report, source: string): Report {
   const files = report.files.map((file) => {
     const notes = new Map([...file.notes].map(([what, count]) => [inSettings(what), count]));
-    const { format, source, talks } = file;
-    return { file: file.file, format, source, talks, notes };
+    const { format, talks } = file;
+    return { file: file.file, format, source: file.source, talks, notes };
   });
-  return { ...report, files, skipped: problemsInSettings(report.skipped) };
+  return { ...report, files, skipped: problemsInSettings(report.skipped, source) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSettings } from '#harvest/sync/setting-words.js';
+import { inSettings, problemsInSettings } from '#harvest/sync/setting-words.js';
 
 test('what an import says of options is told as settings to who has a sources file', () => {
   const told = [
@@ -11,8 +11,27 @@ test('what an import says of options is told as settings to who has a sources fi
     ['If it is one of a, b, say so with --from.', 'If it is one of a, b, say so with format.'],
     ['Say --date-order dmy or --date-order mdy.', 'Say date_order: dmy or date_order: mdy.'],
     ['--department', 'department'],
+    ['allow it by name: --allow-host a.internal, or', 'allow it by name: allow_hosts: [a.internal], or'],
     ['since another is the same (--same)', 'since another is the same (--same)'],
     ['a -- b --- c', 'a -- b --- c'],
   ] as const;
   for (const [said, wanted] of told) assert.equal(inSettings(said), wanted);
+});
+
+test('what is wrong with an option is told of the source that has the setting', () => {
+  const problem = { code: 'x', what: 'There is no field.', hint: '', line: 0 };
+  const told = problemsInSettings(
+    [
+      { ...problem, file: '--department', where: '' },
+      { ...problem, file: 'optics', where: '--map' },
+    ],
+    'optics',
+  );
+  assert.deepEqual(
+    told.map(({ file, where }) => [file, where]),
+    [
+      ['optics', 'department'],
+      ['optics', 'map'],
+    ],
+  );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatNamed } from '#sources/formats.js';
 import { nextDue } from '#harvest/sync/sync.js';
 import { aCalendar, anEvent } from '../../support/a-calendar.js';
 import { recordsOf } from '../../support/import-into.js';
@@ -101,6 +102,18 @@ describe('sync', () => {
     assert.deepEqual(outcomes(await run({ which: 'all' })), ['optics read']);
     const kept = await state('optics');
     assert.deepEqual([kept?.failures, kept?.problems, kept?.nextRun], [0, [], '2026-11-20T13:35:00Z']);
+  });
+
+  it('takes nothing at all for a failure, unless it is said to be a catalogue file', async (t) => {
+    const { put, run, source, state } = await syncScene(t);
+    await put('optics', '');
+    await put('copy', '');
+    const catalogue = source('copy', { format: formatNamed('catalogue') });
+    assert.deepEqual(outcomes(await run({ of: [source('optics'), catalogue] })), ['optics failed', 'copy read']);
+    assert.deepEqual(
+      (await state('optics'))?.problems.map(({ code, file }) => [code, file]),
+      [['empty-source', 'optics']],
+    );
   });
 
   it('refuses a source that is suddenly empty, and takes it back when it is whole again', async (t) => {
