@@ -135,7 +135,7 @@ export class Ledger {
       yield {
         code: 'missing-reference',
         where: field,
-        what: `There is no ${type} ${shownValue(key)} in the files${this.#replace ? '' : ' or in the store'}.`,
+        what: `There is no ${type} ${shownValue(key)} in the files${this.#replace ? '' : ' or in the catalogue'}.`,
         hint: `Add a record of that ${type}, or take the reference out.`,
         file: this.#files[file] ?? '',
         line,

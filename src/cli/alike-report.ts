@@ -23,7 +23,7 @@ function section(what: string, lines: readonly string[], more: number): string[]
   const rest = count > MOST ? [`  and ${(count - MOST).toLocaleString('en')} more (lectern duplicates shows all)`] : [];
   const pairs = `${count.toLocaleString('en')} ${count === 1 ? 'pair' : 'pairs'} of ${what}`;
   return [
-    `${pairs} may be the same (--same merges what you say is):`,
+    `${pairs} may be the same (those that are go into the file of --same):`,
     ...lines.slice(0, MOST).map((line) => `  ${line}`),
     ...rest,
   ];

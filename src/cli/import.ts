@@ -10,8 +10,8 @@ import { countsTable, problemReport } from './report.js';
 import { readSameFile } from './same-file.js';
 import { sameReport } from './same-report.js';
 import { keepHeapSmall } from './small-heap.js';
-import { SOURCE_OPTIONS, sourceOptionsOf } from './source-options.js';
-import { explainedReport, skippedReport, sourceReport } from './source-report.js';
+import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from './source-options.js';
+import { explainedReport, skippedReport, sourceReport, unexplained } from './source-report.js';
 import { listenForStop } from './stop.js';
 import { isOn, valueOf } from './verb.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
@@ -56,7 +56,7 @@ export const importVerb: Verb = {
     try {
       const same = await readSameFile(call.settings.same);
       if (!same.ok) return sayRefused(same.problems, same.more);
-      return sayWhatCame(await importFiles(call, stop, same.lines), isOn(DRY_RUN, call.flags));
+      return sayWhatCame(await importFiles(call, stop, same.lines), call);
     } catch (error) {
       const status = stop.status();
       if (status === undefined) throw error;
@@ -115,13 +115,14 @@ function sayStopped(status: number): number {
   return status;
 }
 
-function sayWhatCame(report: ImportReport, dryRun: boolean): number {
+function sayWhatCame(report: ImportReport, { flags }: Call): number {
   process.stdout.write(explainedReport(report));
+  process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(skippedReport(report));
   if (report.ok) {
     process.stdout.write(sourceReport(report) + sameReport(report) + alikeReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);
-    if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
+    if (isOn(DRY_RUN, flags)) process.stdout.write('A dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
   return sayRefused(report.problems, report.more);

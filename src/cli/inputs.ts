@@ -7,12 +7,12 @@ export const INPUT_HELP = 'files, plain or gzipped, or addresses; - is standard 
 export async function inputsOf(words: readonly string[], fetching: Fetching): Promise<readonly Input[]> {
   const { fileInput, streamInput } = await import('#sources/file-input.js');
   const { addressInput } = await import('#sources/fetch/address-input.js');
-  const { isAddress } = await import('#sources/fetch/fetch-address.js');
   // Whoever waits for a line that may never come is woken, to see that it is to stop.
   fetching.signal.addEventListener('abort', () => process.stdin.destroy());
   return words.map((word) => {
     if (word === '-') return streamInput('-', process.stdin);
-    return isAddress(word) ? addressInput(word, fetching) : fileInput(word);
+    // Of any scheme: one that cannot be read is told so, rather than that there is no such file.
+    return /^[a-z][a-z\d+.-]*:\/\//i.test(word) ? addressInput(word, fetching) : fileInput(word);
   });
 }
 

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -28,7 +29,7 @@ export async function writeToFile(path: string, lines: Lines, signal: AbortSigna
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw error;
+    throw aboutFile(error, path, temporary);
   }
 }
 
@@ -59,6 +60,12 @@ function* chunksAtHand(lines: Iterable<string>): Generator<string> {
     chunk = '';
   }
   if (chunk !== '') yield chunk;
+}
+
+/** The name that was asked for, or its folder when there is none, rather than a name that nobody has heard of. */
+function aboutFile(error: unknown, path: string, temporary: string): unknown {
+  if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
+  return Object.assign(error, { path: 'code' in error && error.code === 'ENOENT' ? dirname(path) : path });
 }
 
 /** On the disk before it gets its name, so that a power cut cannot leave an empty file under it. */

@@ -51,7 +51,9 @@ type RunVerb = (verb: Verb, files: readonly string[], flags: Flags) => Promise<v
 
 function commandLine(runChosen: RunVerb): Command {
   const program = new Command('lectern')
-    .description('Publishes a catalogue of scheduled talks: a HAL interface in JSON and XML, over HTTP.')
+    .description(
+      'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL interface in JSON and XML.',
+    )
     .version(version(), '--version', 'print the version')
     .helpOption('--help', 'print this help')
     .helpCommand('help [verb]', 'print the help of a verb')
@@ -59,7 +61,10 @@ function commandLine(runChosen: RunVerb): Command {
     .configureHelp({ styleTitle: (title) => title.replace(/^Commands/, 'Verbs') })
     .exitOverride();
   program.usage('<verb> [options]').addHelpText('after', `\n${exitStatusHelp()}`);
-  for (const verb of VERBS) program.addCommand(commandOf(verb, runChosen).copyInheritedSettings(program));
+  for (const verb of VERBS) {
+    const command = commandOf(verb, runChosen).copyInheritedSettings(program);
+    program.addCommand(command.showHelpAfterError(helpOf(verb)));
+  }
   return program;
 }
 
@@ -94,8 +99,12 @@ async function runVerb(verb: Verb, files: readonly string[], flags: Flags, envir
   const problems = [...optionProblems(verb, flags), ...(settings.ok ? [] : settings.problems)];
   if (settings.ok && problems.length === 0) return verb.run({ files, flags, settings: settings.value });
   for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
-  process.stderr.write(`(lectern ${verb.name} --help tells what can be set)\n`);
+  process.stderr.write(`${helpOf(verb)}\n`);
   return EXIT_STATUS.usage.status;
+}
+
+function helpOf(verb: Verb): string {
+  return `(lectern ${verb.name} --help tells what can be set)`;
 }
 
 function optionProblems(verb: Verb, flags: Flags): readonly Problem[] {

@@ -78,7 +78,7 @@ const SKIP_BAD: Switch = {
   description: 'Leave out entries that have problems, and name them, instead of changing nothing.',
 };
 
-const EXPLAIN: ValueOption<string | undefined> = {
+export const EXPLAIN: ValueOption<string | undefined> = {
   flag: '--explain <key>',
   description: "Show what becomes of one talk, named by its source's key (a UID, an address) or its slug.",
   default: undefined,

@@ -46,6 +46,14 @@ export function skippedReport({ skipped, moreSkipped }: ImportReport): string {
   return `Left out:\n${problemReport(skipped, moreSkipped)}`;
 }
 
+/** That nothing goes by the key that was to be explained; `''` when something does. */
+export function unexplained({ ok, files, explained }: ImportReport, key: string | undefined): string {
+  if (key === undefined || explained.length > 0 || (!ok && files.length === 0)) return '';
+  const hint =
+    'Write the key as the source has it (of an event that repeats with / and the time, 123@example.org/20261027T170000Z), or the slug.';
+  return `${printable(`--explain: No talk that was read goes by ${JSON.stringify(key)}. ${hint}`)}\n`;
+}
+
 /** What the source says of a talk, and what the catalogue has of it then. */
 export function explainedReport({ explained }: ImportReport): string {
   return explained.map(explanation).join('');
@@ -70,7 +78,15 @@ function explanation({ file, source, talk, record, keep }: Explained): string {
 function fieldLines(fields: object): string[] {
   return Object.entries(fields)
     .filter(([, value]) => !isNothing(value))
-    .map(([name, value]) => `    ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    .map(
+      ([name, value]) =>
+        `    ${asInCatalogueFiles(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+}
+
+/** `location_details`. */
+function asInCatalogueFiles(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function isNothing(value: unknown): boolean {

@@ -157,7 +157,7 @@ export class Syncing {
     this.#onEnded();
     if (this.#isStopping) return;
     if (next === undefined)
-      this.#log.error({ ...how, said: said.trim() }, 'sources could not be brought in; it is tried again');
+      this.#log.error({ ...how, said: said.trim() }, 'the sources could not be brought in; this is tried again');
     this.#troubles = next === undefined ? this.#troubles + 1 : 0;
     const pause = this.#isWanted ? SHORTEST_PAUSE : this.#pauseUntil(next);
     this.#isWanted = false;

@@ -76,7 +76,7 @@ describe('lectern export', () => {
     const output = path('no/such/folder.ndjson');
     const done = await lectern(['export', '--database', into('a'), '--output', output]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
-    assert.match(done.stderr, /^lectern: .*no\/such\/folder\.ndjson.* does not exist\.\n$/);
+    assert.match(done.stderr, /^lectern: .*no\/such does not exist\.\n$/);
   });
 
   it('ends quietly when the reader of a pipe has seen enough', async () => {

@@ -60,7 +60,8 @@ describe('a command line that is wrong', () => {
     assert.deepEqual(await lectern(['export', '--databse', 'x']), {
       status: 2,
       stdout: '',
-      stderr: "error: unknown option '--databse'\n(Did you mean --database?)\n(lectern --help tells what there is)\n",
+      stderr:
+        "error: unknown option '--databse'\n(Did you mean --database?)\n(lectern export --help tells what can be set)\n",
     });
   });
 
@@ -68,7 +69,7 @@ describe('a command line that is wrong', () => {
     const { status, stderr } = await lectern(['import']);
     assert.deepEqual(
       [status, stderr],
-      [2, "error: missing required argument 'files'\n(lectern --help tells what there is)\n"],
+      [2, "error: missing required argument 'files'\n(lectern import --help tells what can be set)\n"],
     );
   });
 

@@ -79,6 +79,18 @@ describe('lectern import of a calendar', () => {
     }
   });
 
+  it('says so when no talk goes by what is to be explained', async () => {
+    const done = await lectern(['import', '--database', into('c'), '--dry-run', '--explain', 'fern', path('moss.ics')]);
+    assert.equal(done.status, 0);
+    assert.match(done.stderr, /^--explain: No talk that was read goes by "fern"\. Write the key as the source has it/);
+  });
+
+  it('is told what addresses can be read, when one is of another kind', async () => {
+    const done = await lectern(['import', '--database', into('c'), 'ftp://a.example/moss.ics']);
+    assert.equal(done.status, 1);
+    assert.match(done.stderr, /^ftp:\S+: "ftp:\S+" is not an address that can be read\. Write https:/);
+  });
+
   it('is what lectern check foresees, without a database', async () => {
     const good = await lectern(['check', path('both.ics')]);
     assert.deepEqual([good.status, good.stderr], [0, '']);

@@ -45,7 +45,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   return { syncing, log, logged };
 }
 
-const FAILED = /^sources could not be brought in; it is tried again$/;
+const FAILED = /^the sources could not be brought in; this is tried again$/;
 
 describe('runs of sync that go wrong', () => {
   it('are tried again, and what they said is logged', async (t) => {
