@@ -170,16 +170,28 @@ async function syncFile(
     isWaiting = false;
     if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
-    await parent?.next(await nextDue(store, file.sources, new Date()));
+    const next = await nextDue(store, file.sources, new Date());
+    if (tally.isIdle && process.stderr.isTTY) process.stderr.write(nothingDue(next));
+    await parent?.next(next);
   } finally {
     opener.close();
     await store.close();
   }
 }
 
+/** For people alone: a timer that finds nothing to do is to say nothing. */
+function nothingDue(next: Date | undefined): string {
+  const until = next === undefined ? '' : ` before ${shownMoment(next)}`;
+  return `Nothing is due${until}; --all, or a name, brings in without waiting.\n`;
+}
+
+function shownMoment(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
 function print(report: SourceReport): void {
   const { summary, details, problems } = syncLines(report);
-  const again = report.nextRun === undefined ? '' : ` (again at ${report.nextRun.toISOString().slice(0, 19)}Z)`;
+  const again = report.nextRun === undefined ? '' : ` (again at ${shownMoment(report.nextRun)})`;
   const first = printable(`${report.source}: ${summary}${again}`);
   process.stdout.write([first, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join(''));
   process.stderr.write(problems);
@@ -189,10 +201,17 @@ function print(report: SourceReport): void {
 class Tally {
   #tried = 0;
   #failed = 0;
+  #isBusy = false;
   /** Whether anything was read. */
   hasRead = false;
 
+  /** Whether there was nothing to look at. */
+  get isIdle(): boolean {
+    return this.#tried === 0 && !this.#isBusy;
+  }
+
   add({ outcome }: SourceReport): void {
+    if (outcome === 'busy') this.#isBusy = true;
     if (outcome === 'not-due' || outcome === 'busy') return;
     this.#tried++;
     if (outcome === 'failed') this.#failed++;

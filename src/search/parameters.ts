@@ -180,7 +180,7 @@ export const UPDATED_SINCE = {
   name: 'updated_since',
   form: SINCE,
   description:
-    'Only what changed: `beginning` for who has nothing yet, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the link `changes` ' +
+    'Only what changed: `beginning` for whoever has nothing yet, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the link `changes` ' +
     'of an earlier answer. The talks are then in the order in which they changed, `_embedded.removed` names those that ' +
     'no longer match, and `page` may not be given: the link `next` leads on. In JSON and XML only.',
   example: 'beginning',

@@ -3,7 +3,9 @@ import { NoCatalogue, StoreUnavailable } from './store.js';
 /** What every engine says of a catalogue that it will not touch. `where`: as `describe` says it. */
 
 export function noneYet(where: string): StoreUnavailable {
-  return new NoCatalogue(`There is no catalogue at ${where} yet. Import one with: lectern import FILE`);
+  return new NoCatalogue(
+    `There is no catalogue at ${where} yet. Import one with: lectern import FILE, or lectern sync --all`,
+  );
 }
 
 export function outdated(where: string): StoreUnavailable {

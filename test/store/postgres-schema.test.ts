@@ -67,7 +67,7 @@ function three(message: string): string[] {
 describe('the schema in a PostgreSQL database', () => {
   it('is not there before an import, which makes it', () =>
     withDatabase(async ({ address, where }) => {
-      const none = `There is no catalogue at ${where} yet. Import one with: lectern import FILE`;
+      const none = `There is no catalogue at ${where} yet. Import one with: lectern import FILE, or lectern sync --all`;
       assert.deepEqual(await complaints(address), [none, 'fine', 'fine']);
     }));
 
