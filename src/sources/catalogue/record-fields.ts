@@ -264,7 +264,7 @@ export class RecordFields {
   }
 
   #missing(name: string): '' {
-    this.problem('missing-field', name, 'It is missing.', `Every record of this type has one: add a ${name}.`);
+    this.problem('missing-field', name, 'It is missing.', `Every record of this type has one: add "${name}".`);
     return '';
   }
 
