@@ -10,7 +10,7 @@ import { EVENT_TYPES } from './schema-org-types.js';
 const DEEPEST = 16;
 
 export interface Surroundings {
-  /** Of the page; `''` of a file on the disk, and of what is no page. */
+  /** What the page says that its own is; `''` when it does not, and of what is no page. */
   readonly address: string;
   readonly options: ReadOptions;
 }

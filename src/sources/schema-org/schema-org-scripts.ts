@@ -13,6 +13,8 @@ export interface LinkedDataPage {
   readonly scripts: readonly LinkedDataScript[];
   /** Against which relative addresses are resolved: of the page, or what it says of itself; `''` when nobody said. */
   readonly base: string;
+  /** What the page says that its address is; `''` when it does not. Unlike where it was fetched, that is no secret. */
+  readonly canonical: string;
   /** Whether there is more on the page than is read. */
   readonly isTooLarge: boolean;
 }
@@ -32,13 +34,16 @@ export async function linkedDataOf(chunks: AsyncIterable<Buffer>, address: strin
   let size = 0;
   for await (const chunk of withoutMark(chunks)) {
     size += chunk.length;
-    if (size > LARGEST_PAGE) return { scripts: [], base: address, isTooLarge: true };
+    if (size > LARGEST_PAGE) return { ...NOTHING, base: address };
     page.push(chunk);
-    if (page.hasTooMany || page.isTooDeep) return { scripts: [], base: address, isTooLarge: true };
+    if (page.hasTooMany || page.isTooDeep) return { ...NOTHING, base: address };
   }
   page.end();
-  return { scripts: page.scripts, base: resolved(page.base, address) || address || page.canonical, isTooLarge: false };
+  const base = resolved(page.base, address) || address || page.canonical;
+  return { scripts: page.scripts, base, canonical: resolved(page.canonical, base), isTooLarge: false };
 }
+
+const NOTHING = { scripts: [], canonical: '', isTooLarge: true } as const;
 
 class PageScripts {
   readonly scripts: LinkedDataScript[] = [];

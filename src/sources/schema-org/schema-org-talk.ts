@@ -18,7 +18,7 @@ export interface EventContext extends TimeContext {
   readonly line: number;
   /** What the event is part of. */
   readonly whole: Thing | undefined;
-  /** Of the page; `''` of a file on the disk, and of what is no page. */
+  /** What the page says that its own is; `''` when it does not, and of what is no page. Where it was fetched may be a secret. */
   readonly address: string;
 }
 

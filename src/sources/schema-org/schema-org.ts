@@ -1,5 +1,6 @@
 import { calendarLinkOf } from '../calendar-link.js';
 import { Findings } from '../findings.js';
+import { webAddress } from '../web-address.js';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
 import { parseJson, readJsonDocument } from '../json-document.js';
 import type { JsonDocument } from '../json-document.js';
@@ -24,8 +25,8 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   const calendar = calendarLinkOf(text, file.address);
   try {
     const isPage = !isJson(text);
-    await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
-    if (!found.hasFailed) takeEvents(graph, isPage ? file.address : '', found, options, calendar);
+    const page = await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
+    if (!found.hasFailed) takeEvents(graph, page, found, options, calendar);
   } catch (error) {
     if (!(error instanceof TooManyThings)) throw error;
     found.fail({
@@ -42,24 +43,29 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
 /** Bytes: blanks may stand before what tells, and styles before a page's links. */
 const HEAD = 65_536;
 
-async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<void> {
+/** @returns no address: it is no page */
+async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<''> {
   const document = await readJsonDocument(file);
   if (document.ok) graph.addDocument(document.value, file.address, { line: 0, isEscaped: false });
   else found.fail(document.failure);
+  return '';
 }
 
-/** @param calendar what the page names as the calendar that it shows */
+/**
+ * @param calendar what the page names as the calendar that it shows
+ * @returns what the page says that its address is
+ */
 async function addPage(
   graph: ThingGraph,
   file: SourceFile,
   found: Findings,
   calendar: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const page = await linkedDataOf(file.chunks, file.address);
   if (page.isTooLarge) {
     const what = 'The page is larger, or its elements stand deeper, than Lectern reads.';
     found.fail({ code: 'too-large', where: '', what, hint: 'Is it the address of the right page?', line: 0 });
-    return;
+    return '';
   }
   if (page.scripts.length === 0) {
     found.fail({
@@ -69,9 +75,10 @@ async function addPage(
       hint: calendarHint(calendar) ?? NO_SCRIPT,
       line: 0,
     });
-    return;
+    return '';
   }
   for (const script of page.scripts) addScript(graph, page.base, script, found);
+  return webAddress(page.canonical);
 }
 
 const NO_SCRIPT =
