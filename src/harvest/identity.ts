@@ -19,11 +19,14 @@ const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
  */
 export class Identity {
   readonly source: string;
+  /** Says of no source, whose address may be a secret, what it is. */
+  readonly #name: Slug;
   readonly #namespace: Buffer;
 
   constructor(source: string) {
     this.source = source;
-    this.#namespace = bytesOf(uuid(LECTERN, source));
+    this.#name = uuid(LECTERN, source);
+    this.#namespace = bytesOf(this.#name);
   }
 
   talk({ slug, key }: Pick<SourceTalk, 'slug' | 'key'>): Slug {
@@ -50,7 +53,7 @@ export class Identity {
     const called: string = topic.uri ?? topic.label;
     if (topic.uri !== undefined && isTopicUri(called)) return called;
     const name = folded(called);
-    return `https://topics.invalid/${encodeURIComponent(wellFormed(this.source))}/${encodeURIComponent(name)}`;
+    return `https://topics.invalid/${this.#name}/${encodeURIComponent(name)}`;
   }
 
   /** The collection, never published, that says which talks are this source's; a large source has several. */

@@ -306,7 +306,7 @@ test('names of a source lead to the same identifiers for ever', () => {
       '98488aa7-7e2c-59d2-ac3b-cc56ace6c43b',
       'source:5148453974345165978',
       'oxpoints:123',
-      'https://topics.invalid/optics/botany%20more',
+      'https://topics.invalid/21316be1-8fe1-59f8-bd53-b223413baf34/botany%20more',
       'https://example.org/botany',
     ],
   );
