@@ -160,6 +160,7 @@ async function syncFile(
         isWaiting = true;
         if (parent === undefined) process.stderr.write('Another import is running; waiting for it to end.\n');
       },
+      onProgress: () => (isWaiting = false),
       onReport: (report) => {
         tally.add(report);
         if (report.outcome === 'not-due') return;

@@ -29,6 +29,8 @@ export interface BringInRequest {
   readonly signal: AbortSignal;
   readonly problemLimit?: number;
   readonly onWait?: () => void;
+  /** Called when records are being read. */
+  readonly onProgress?: () => void;
 }
 
 export interface BroughtIn {
@@ -79,6 +81,7 @@ async function importOpened(
     onTalk: (change) => changes.add(change),
     ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),
     ...(request.onWait === undefined ? {} : { onWait: request.onWait }),
+    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
   });
   const { name } = source;
   if (!report.ok)
