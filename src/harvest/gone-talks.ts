@@ -55,15 +55,18 @@ export async function goneTalks(
     if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
   }
   const forgotten = [...slugs].filter((slug) => !found.has(slug));
-  const left = talks.filter(({ fate }) => fate === 'removed' || fate === 'elsewhere').map(({ slug }) => slug);
+  // Sources that tell of what is to come drop every talk one day: one that is over is told once, and is history from then on.
+  const left = talks.filter(({ fate }) => LEAVING.includes(fate)).map(({ slug }) => slug);
   return { talks, records: changes, forgotten: new Set([...forgotten, ...left]) };
 }
+
+const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'elsewhere', 'over'];
 
 function fateOf({ slug, end, status }: TalkRecord, { policy, now, elsewhere }: GoneRequest): GoneTalk['fate'] {
   if (elsewhere.has(slug)) return 'elsewhere';
   if (policy === 'remove') return 'removed';
-  if (policy === 'keep' || status === 'cancelled') return 'kept';
-  return end <= now ? 'over' : 'cancelled';
+  if (end <= now) return 'over';
+  return policy === 'keep' || status === 'cancelled' ? 'kept' : 'cancelled';
 }
 
 function changeOf(talk: TalkRecord, fate: GoneTalk['fate'], now: Timestamp): CatalogueRecord | undefined {

@@ -157,7 +157,7 @@ describe('an import of a source', () => {
   });
 
   const POLICIES: readonly (readonly [GonePolicy, string[], string[]])[] = [
-    ['keep', ['On fern 2026-12-02 published', 'On past 2026-01-02 published'], ['kept', 'kept']],
+    ['keep', ['On fern 2026-12-02 published', 'On past 2026-01-02 published'], ['kept', 'over']],
     ['cancel', ['On fern 2026-12-02 cancelled', 'On past 2026-01-02 published'], ['cancelled', 'over']],
     ['remove', [], ['removed', 'removed']],
   ];
@@ -174,6 +174,8 @@ describe('an import of a source', () => {
       );
       const again = await run(store, calendar(event('moss', '20261201')), { sources: { gone } });
       assert.ok(again.ok);
+      const toldAgain = again.sources.flatMap((source) => source.gone).map(({ title }) => title);
+      assert.deepEqual(toldAgain, gone === 'remove' ? [] : ['On fern'], 'what is over is told once');
       assert.deepEqual(
         Object.values(again.counts)
           .flatMap(({ added, changed, removed }) => [added, changed, removed])
@@ -221,7 +223,8 @@ describe('an import of a source', () => {
     const report = await run(store, calendar(), { sources: { gone: 'cancel' } });
     assert.deepEqual(report.ok && report.sources[0]?.gone.map(({ fate }) => fate), ['over']);
     assert.deepEqual(await shown(store), ['On moss 2001-12-01 published']);
-    assert.equal((await run(store, calendar(), { sources: { gone: 'remove' } })).ok, false);
+    const later = await run(store, calendar(), { sources: { gone: 'remove' } });
+    assert.deepEqual(later.ok && later.sources[0]?.gone, [], 'it is history');
   });
 
   it('changes nothing when an entry is bad; leaves it out when told to, and then lets nothing vanish', async (t) => {
