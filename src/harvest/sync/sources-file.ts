@@ -6,6 +6,7 @@ import { shownValue } from '#catalogue/shown-value.js';
 import type { DateOrder, Format } from '#sources/format.js';
 import { isAddress } from '#sources/fetch/fetch-address.js';
 import { formatNamed } from '#sources/formats.js';
+import { ianaZone } from '#sources/wall-clock.js';
 import type { GonePolicy } from '../gone-talks.js';
 import { durationOf } from './schedule.js';
 import { settingProblems } from './sources-file-problems.js';
@@ -184,9 +185,8 @@ class Reading {
 
   #zone(zone: string | undefined, path: Path): string | null {
     if (zone === undefined) return null;
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone });
-    } catch {
+    // As the readers find it: an offset is no zone, since clocks are changed.
+    if (ianaZone(zone) === undefined) {
       const what = `${shownValue(zone)} is not a time zone that this machine knows.`;
       this.#add('bad-time-zone', path, what, 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.');
     }

@@ -170,6 +170,7 @@ sources:
       '    address: https://a.example/${TOKEN}',
       '    every: 59s',
       '    headers: { A: "${EMPTY}", B: "${LINES}" }',
+      '  - { name: b, file: b.ics, time_zone: "+01:00" }',
     ];
     assert.deepEqual(said(text.join('\n'), { EMPTY: '', LINES: 'a\nb' }), [
       '2 defaults.time_zone: "Mars" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
@@ -177,6 +178,7 @@ sources:
       '6 sources[0].every: 59s is too often for an address. Write 1m or longer; better, 15m or longer.',
       '7 sources[0].headers.A: There is no variable "EMPTY" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
       '7 sources[0].headers.B: Its value has characters that a header cannot have. Write it on one line, in ASCII.',
+      '8 sources[1].time_zone: "+01:00" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
     ]);
   });
 
