@@ -12,7 +12,7 @@ import { register } from 'tsx/esm/api';
 import { isOfEveryEngine, testFiles } from './test-files.mjs';
 
 /** Test files that run at the same time: more than two cores take, because many wait for servers most of their time. */
-const AT_ONCE = 3;
+const AT_ONCE = 4;
 
 /** Where each process writes down what of it was run, and “npm run check:coverage” adds it up. */
 const COVERED = join('coverage', 'tmp');
