@@ -5,7 +5,7 @@ import { isTopicUri } from '#catalogue/topic.js';
 import { GONE_POLICIES } from '#harvest/gone-talks.js';
 import type { GonePolicy } from '#harvest/gone-talks.js';
 import type { SourceOptions } from '#harvest/source-reading.js';
-import { DATE_ORDERS } from '#sources/format.js';
+import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.js';
 import type { DateOrder } from '#sources/format.js';
 import { FORMAT_NAMES, formatNamed } from '#sources/formats.js';
 import { choice } from './setting-values.js';
@@ -91,9 +91,6 @@ export const SOURCE_OPTIONS = [FROM, SOURCE, MAP, DATE_ORDER, DEPARTMENT, TOPIC,
 /** Of `check`, which reads and keeps nothing. */
 export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
 
-/** Days that what repeats without an end is read ahead. */
-const AHEAD = 550;
-
 /** @param zone of times that name none */
 export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOptions {
   const from = valueOf(FROM, flags);
@@ -104,7 +101,7 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
     read: {
       zone,
       now: timestampOf(seconds),
-      horizon: timestampOf(seconds + AHEAD * 86_400),
+      horizon: timestampOf(seconds + DAYS_AHEAD * 86_400),
       mapping: valueOf(MAP, flags),
       dateOrder: valueOf(DATE_ORDER, flags),
     },

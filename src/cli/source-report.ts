@@ -24,7 +24,8 @@ function linesOf(lines: readonly string[]): string {
 /** Shown of those that vanished. */
 const MOST_GONE = 20;
 
-const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
+/** What became of a talk that vanished, in words. */
+export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   kept: 'kept',
   cancelled: 'cancelled',
   removed: 'removed',

@@ -4,6 +4,7 @@ import type { SourceReport } from '#harvest/sync/sync-report.js';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.js';
 import { counted, printable, problemReport } from './report.js';
 import { sameReport } from './same-report.js';
+import { FATES } from './source-report.js';
 
 /** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
 export interface SyncLines {
@@ -14,14 +15,6 @@ export interface SyncLines {
   /** What is wrong, line by line; `''` for nothing. */
   readonly problems: string;
 }
-
-const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
-  kept: 'kept',
-  cancelled: 'cancelled',
-  removed: 'removed',
-  over: 'kept, since it is over',
-  elsewhere: 'kept, since another source has it',
-};
 
 /** Shown of those that vanished. */
 const MOST_GONE = 10;

@@ -1,6 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import type { TalkStatus } from '#catalogue/talk.js';
-import { BadEntry, Findings, noteNoEnd } from './findings.js';
+import { BadEntry, Findings } from './findings.js';
+import { noteNoEnd } from './notes.js';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.js';
 import { isoTime } from './iso-time.js';
 import { isObject, listOf, readJsonDocument, textOf } from './json-document.js';

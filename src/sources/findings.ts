@@ -65,17 +65,6 @@ export class Findings {
   }
 }
 
-/** Says how a time that needs explaining was read, in the same words for every format. */
-export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock' | 'zone'>): void {
-  if (clock === 'floating') notes.add(`at a time of no zone: read in ${zone} (--time-zone)`);
-  if (clock === 'all-day') notes.add(`a whole day: from midnight to midnight in ${zone}`);
-}
-
-/** Says of a talk whose end nobody gave what was made of it. */
-export function noteNoEnd(notes: Notes): void {
-  notes.add('without an end: ends when it begins');
-}
-
 /** The last moment that a timestamp can say. */
 const LAST = secondsOf('9999-12-31T23:59:59Z');
 

@@ -53,6 +53,9 @@ export interface ReadOptions {
   readonly dateOrder: DateOrder | null;
 }
 
+/** Days that what repeats without an end is read ahead. */
+export const DAYS_AHEAD = 550;
+
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 

@@ -1,4 +1,5 @@
 import type { SourceNote } from './format.js';
+import type { SourceTalk } from './source-talk.js';
 
 /** Gathers what a reader has to say of a file beside its talks, for the batch that goes out next. */
 export class Notes {
@@ -14,4 +15,15 @@ export class Notes {
     this.#counts = new Map();
     return notes;
   }
+}
+
+/** Says how a time that needs explaining was read, in the same words for every format. */
+export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock' | 'zone'>): void {
+  if (clock === 'floating') notes.add(`at a time of no zone: read in ${zone} (--time-zone)`);
+  if (clock === 'all-day') notes.add(`a whole day: from midnight to midnight in ${zone}`);
+}
+
+/** Says of a talk whose end nobody gave what was made of it. */
+export function noteNoEnd(notes: Notes, count = 1): void {
+  notes.add('without an end: ends when it begins', count);
 }

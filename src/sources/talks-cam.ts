@@ -4,7 +4,7 @@ import { htmlText, looksLikeHtml } from './html-text.js';
 import { isoTime } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
 import { mailTime } from './mail-time.js';
-import { Notes } from './notes.js';
+import { Notes, noteClock, noteNoEnd } from './notes.js';
 import { sourceTalk } from './source-talk.js';
 import type { SourcePerson, SourceTalk } from './source-talk.js';
 import { UTC, ianaZone } from './wall-clock.js';
@@ -76,10 +76,10 @@ function talkOf(talk: XmlElement, zone: Zone, notes: Notes): SourceTalk | Source
 function noteTimes(talk: XmlElement, start: WrittenTime, zone: Zone, notes: Notes): void {
   if (start.at !== timeOf(childText(talk, 'start_time'), zone)?.at) {
     notes.add(`at +0000 when clocks in ${zone.name} show another time: taken for what they show`);
-  } else if (start.clock === 'floating') {
-    notes.add(`at a time of no zone: read in ${start.zone} (--time-zone)`);
+  } else {
+    noteClock(notes, start);
   }
-  if (childText(talk, 'end_time') === '') notes.add('without an end: ends when it begins');
+  if (childText(talk, 'end_time') === '') noteNoEnd(notes);
 }
 
 /** What it writes for a talk that somebody has deleted, and what people write: `CANCELLED`, `This talk has been canceled/deleted`. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { lectern } from '../support/command.js';
 import { databasesNamed } from '../support/fresh-database.js';
+import { noRealFiles, realFile } from '../support/real-files.js';
 
-/** Talks at Python conferences, from a catalogue that others made; it lies beside the repository where it is to be had. */
-const PYVIDEO = '../shared/data/pyvideo/pyvideo-shared.ndjson.gz';
+/** Talks at Python conferences, from a catalogue that others made. */
+const PYVIDEO = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');
 
 const into = await databasesNamed('a', 'b');
 
-describe('a real catalogue', { skip: existsSync(PYVIDEO) ? false : `${PYVIDEO} is not there` }, () => {
+describe('a real catalogue', { skip: noRealFiles('pyvideo') }, () => {
   it('is found to be in order', async () => {
     const done = await lectern(['check', PYVIDEO]);
     assert.deepEqual(done, { status: 0, stdout: '6,158 records, no problems.\n', stderr: '' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -9,13 +9,14 @@ import { fileInput, streamInput } from '#sources/file-input.js';
 import { openStore } from '#store/open.js';
 import { databaseOf } from '../support/fresh-database.js';
 import { NOW, recordsOf } from '../support/import-into.js';
+import { noRealFiles, realFile } from '../support/real-files.js';
 
-/** A catalogue of real talks, beside the repository where there is one. */
-const FILE = '../shared/data/pyvideo/pyvideo-shared.ndjson.gz';
+/** A catalogue of real talks. */
+const FILE = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');
 
 test(
   'a real catalogue imports, imports again without a change, and exports what it holds',
-  { skip: !existsSync(FILE) },
+  { skip: noRealFiles('pyvideo') },
   async (t) => {
     const first = await openStore((await databaseOf(t)).address, { mode: 'write' });
     t.after(() => first.close());

@@ -11,6 +11,7 @@ import type { Neighbours } from '../neighbours.js';
 import type { SameLines } from '../same/same-lines.js';
 import { problemsInSettings, reportInSettings } from './setting-words.js';
 import type { SourceOptions } from '../source-reading.js';
+import { DAYS_AHEAD } from '#sources/format.js';
 import type { ConfiguredSource } from './sources-file.js';
 import type { SourceDone } from './sync-report.js';
 import { TalkChanges } from './talk-changes.js';
@@ -38,9 +39,6 @@ export interface BroughtIn {
   /** By what one tells the next time that it says the same; undefined when it was not read. */
   readonly content?: SourceContent;
 }
-
-/** Seconds that what repeats without an end is read ahead. */
-const AHEAD = 550 * 86_400;
 
 /**
  * Brings one source into the store, all or nothing. Whatever is wrong with the source, be it a fault of ours in reading it, is told.
@@ -105,7 +103,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }
     read: {
       zone: source.timeZone ?? zone,
       now: timestampOf(seconds),
-      horizon: timestampOf(seconds + AHEAD),
+      horizon: timestampOf(seconds + DAYS_AHEAD * 86_400),
       mapping: source.mapping,
       dateOrder: source.dateOrder,
     },

@@ -9,6 +9,7 @@ import { hcalendarOf } from './hcalendar.js';
 import { isoTime } from '../iso-time.js';
 import type { WrittenTime } from '../iso-time.js';
 import { mailTime } from '../mail-time.js';
+import { noteClock, noteNoEnd } from '../notes.js';
 import type { Notes } from '../notes.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourcePerson, SourceTalk } from '../source-talk.js';
@@ -57,8 +58,7 @@ export class FeedTalks {
       const what = `It ends at ${end}, before it begins at ${start.at} (${shownTitle(item)}).`;
       return { ...problem(item, 'end', what, key, MEND), code: 'ends-before-start' };
     }
-    if (start.clock === 'floating') this.#notes.add(`at a time of no zone: read in ${start.zone} (--time-zone)`);
-    if (start.clock === 'all-day') this.#notes.add(`a whole day: from midnight to midnight in ${start.zone}`);
+    noteClock(this.#notes, start);
     const address = linkOf(item, this.#address);
     const isOnline = /^https?:\/\/\S+$/i.test(location);
     const [host] = words.names('host').filter(Boolean);
@@ -88,7 +88,7 @@ export class FeedTalks {
   /** Undefined when what stands there is no time. */
   #endOf({ start: from, end: text, endsBefore }: WrittenSpan, start: WrittenTime, zone: Zone): string | undefined {
     if (text === '') {
-      if (start.clock !== 'all-day') this.#notes.add('without an end: ends when it begins');
+      if (start.clock !== 'all-day') noteNoEnd(this.#notes);
       return start.clock === 'all-day' ? midnightAfter(from, zone) : start.at;
     }
     const end = timeOf(text, zone);

@@ -7,6 +7,7 @@ import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.js'
 import type { CalendarTime } from './icalendar-time.js';
 import { CalendarZones } from './icalendar-zones.js';
 import { Budget, Exhausted } from './recurrence.js';
+import { noteNoEnd } from '../notes.js';
 import type { Notes } from '../notes.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourceTalk } from '../source-talk.js';
@@ -119,8 +120,7 @@ export class TalkMaker {
       ({ count, until }) => count === undefined && (until === undefined || until.wall > secondsOf(horizon)),
     );
     if (goesOn) this.#notes.add(`repeating beyond ${horizon.slice(0, 10)}: later times come with later imports`);
-    if (event.end === undefined && start.kind !== 'date')
-      this.#notes.add('without an end: ends when it begins', occurrences.length);
+    if (event.end === undefined && start.kind !== 'date') noteNoEnd(this.#notes, occurrences.length);
   }
 }
 

@@ -1,6 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import { aside } from '../aside.js';
-import { BadEntry, laterBy, noteClock, noteNoEnd } from '../findings.js';
+import { BadEntry, laterBy } from '../findings.js';
+import { noteClock, noteNoEnd } from '../notes.js';
 import type { Findings } from '../findings.js';
 import type { ReadOptions } from '../format.js';
 import { indicoPeople, indicoPlace } from './indico-parts.js';

@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
-import { BadEntry, noteClock, noteNoEnd } from '../findings.js';
+import { BadEntry } from '../findings.js';
+import { noteClock, noteNoEnd } from '../notes.js';
 import type { ReadOptions } from '../format.js';
 import { isoTime } from '../iso-time.js';
 import type { WrittenTime } from '../iso-time.js';

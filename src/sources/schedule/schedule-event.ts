@@ -4,6 +4,7 @@ import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.js';
 import type { SourceProblem } from '../format.js';
 import { isoTime } from '../iso-time.js';
 import type { WrittenTime } from '../iso-time.js';
+import { noteClock, noteNoEnd } from '../notes.js';
 import type { Notes } from '../notes.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.js';
@@ -158,8 +159,8 @@ export class ScheduleTalks {
       this.#notes.add(
         'without guid and id: told apart by start and title, so that a change of either makes another talk',
       );
-    if (start.clock === 'floating') this.#notes.add(`at a time of no zone: read in ${start.zone} (--time-zone)`);
-    if (end === '' && duration === '') this.#notes.add('without an end: ends when it begins');
+    noteClock(this.#notes, start);
+    if (end === '' && duration === '') noteNoEnd(this.#notes);
   }
 }
 

@@ -1,7 +1,8 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
 import { firstOf } from '../aside.js';
-import { BadEntry, laterBy, noteNoEnd } from '../findings.js';
+import { BadEntry, laterBy } from '../findings.js';
+import { noteNoEnd } from '../notes.js';
 import type { ReadOptions } from '../format.js';
 import { Unreadable } from '../icalendar/icalendar-time.js';
 import { isoDuration, isoTime } from '../iso-time.js';

@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
-import { BadEntry, laterBy, noteClock, noteNoEnd } from '../findings.js';
+import { BadEntry, laterBy } from '../findings.js';
+import { noteClock, noteNoEnd } from '../notes.js';
 import { isoDuration, isoTime } from '../iso-time.js';
 import type { WrittenTime } from '../iso-time.js';
 import type { Thing } from './schema-org-graph.js';

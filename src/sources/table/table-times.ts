@@ -3,6 +3,7 @@ import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
 import { DateOrders, ORDER_IN_WORDS } from './date-orders.js';
 import type { DateOrder, ReadOptions, SourceProblem } from '../format.js';
 import { isoDuration } from '../iso-time.js';
+import { noteClock, noteNoEnd } from '../notes.js';
 import type { Notes } from '../notes.js';
 import type { SourceTalk } from '../source-talk.js';
 import { dayOfSerial, isSerial } from './spreadsheet-serial.js';
@@ -130,10 +131,11 @@ export class TableTimes {
     if (begin.clock === undefined) return this.#days(day, end, zone);
     const wall = wallOf(day) + begin.clock;
     const start = zone.toUtc(wall);
-    if (isFloating) this.#notes.add(`at a time of no zone: read in ${zone.name} (--time-zone)`);
+    const clock = clockOf(own, isFloating, zone);
+    noteClock(this.#notes, clock);
     const finish = this.#end({ wall, start, day, zone, spanEnd: begin.spanEnd }, end, row);
     if (finish < start) throw endsBeforeStart(start, finish);
-    return { start: stamp(start), end: stamp(finish), ...clockOf(own, isFloating, zone) };
+    return { start: stamp(start), end: stamp(finish), ...clock };
   }
 
   /** Whole days: the last is one of them. */
@@ -146,7 +148,7 @@ export class TableTimes {
         GIVE_TIME,
       );
     }
-    this.#notes.add(`a whole day: from midnight to midnight in ${zone.name}`);
+    noteClock(this.#notes, { clock: 'all-day', zone: zone.name });
     const start = zone.toUtc(wallOf(day));
     const finish = zone.toUtc(wallOf(end.day ?? day) + DAY);
     if (finish <= start) throw endsBeforeStart(start, finish - DAY);
@@ -170,7 +172,7 @@ export class TableTimes {
     const duration = this.#mapping.text('duration', row).trim();
     if (duration !== '') return begin.start + this.#duration(duration);
     if (end.day !== undefined && wallOf(end.day) !== wallOf(begin.day)) return zone.toUtc(wallOf(end.day) + DAY);
-    this.#notes.add('without an end: ends when it begins');
+    noteNoEnd(this.#notes);
     return begin.start;
   }
 
