@@ -23,6 +23,8 @@ export async function* readFeed(file: SourceFile, options: ReadOptions): AsyncGe
       if ('code' in made) bad.push(made);
       else talks.push(made);
     }
-    yield { talks, problems: bad, notes: notes.take(), ...(failure === undefined ? {} : { failure }) };
+    const rest = failure === undefined ? {} : { failure };
+    // A feed has the latest entries, and those that fell off its end have not vanished.
+    yield { talks, problems: bad, notes: notes.take(), incomplete: true, ...rest };
   }
 }
