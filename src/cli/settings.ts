@@ -13,7 +13,7 @@ import {
   timeZoneName,
 } from './setting-values.js';
 import { setting } from './setting.js';
-import { contactAddress, hostList } from './source-values.js';
+import { SOURCE_SETTINGS } from './source-settings.js';
 import { longFlag } from './verb.js';
 import type { Setting } from './setting.js';
 
@@ -189,42 +189,7 @@ export const SETTINGS = {
     description: 'A file of style rules that come after those of Lectern, at most 100 KiB.',
     read: filePath,
   }),
-  sources: setting<string | null>({
-    flag: '--sources <path>',
-    variable: 'LECTERN_SOURCES',
-    default: null,
-    defaultText: 'none',
-    group: 'Sources',
-    description: 'The sources file: where talks come from, and how often they are brought in.',
-    read: filePath,
-  }),
-  same: setting<string | null>({
-    flag: '--same <path>',
-    variable: 'LECTERN_SAME',
-    default: null,
-    defaultText: 'none',
-    group: 'Sources',
-    description: 'A file that says which talks, people, series, places and topics are the same, a pair a line.',
-    read: filePath,
-  }),
-  allowHost: setting<ReadonlySet<string>>({
-    flag: '--allow-host <hosts>',
-    variable: 'LECTERN_ALLOW_HOSTS',
-    default: new Set(),
-    defaultText: 'none',
-    group: 'Sources',
-    description: 'Hosts inside the network that sources may be read from: names or addresses with commas between.',
-    read: hostList,
-  }),
-  contact: setting<string | null>({
-    flag: '--contact <address>',
-    variable: 'LECTERN_CONTACT',
-    default: null,
-    defaultText: 'none',
-    group: 'Sources',
-    description: 'Mail or web address that is told to whoever runs a source, in the User-Agent of requests.',
-    read: contactAddress,
-  }),
+  ...SOURCE_SETTINGS,
   workers: setting<number | null>({
     flag: '--workers <number>',
     variable: 'LECTERN_WORKERS',
@@ -270,7 +235,6 @@ export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES: readonly SettingName[] = [
   'database',
   'cacheFolder',
-  'same',
   'host',
   'port',
   'shutdownGrace',
@@ -288,6 +252,7 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'brandLinks',
   'brandCss',
   'sources',
+  'same',
   'allowHost',
   'contact',
   'workers',
