@@ -34,8 +34,15 @@ const results = [await run('sqlite', files)];
 const again = files.filter(isOfEveryEngine);
 if (again.length > 0 && isThere(18)) results.push(await run('postgres', again));
 await servers.stop();
-const complete = listSkipped();
+const outcomes = readdirSync(folder).flatMap((engine) =>
+  readFileSync(join(folder, engine), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ engine, ...JSON.parse(line) })),
+);
 rmSync(folder, { recursive: true });
+const complete = listSkipped(outcomes.filter(({ outcome }) => outcome === 'skipped'));
+listFailed(outcomes.filter(({ outcome }) => outcome === 'failed'));
 process.exitCode = complete && results.every((passed) => passed) ? 0 : 1;
 
 /** Runs files with one engine for what keeps a catalogue; true when all passed. */
@@ -43,7 +50,7 @@ async function run(engine, paths) {
   console.log(`# ${paths.length} files on ${engine}`);
   const reporters = [
     ['--test-reporter', process.stdout.isTTY ? 'spec' : 'tap', '--test-reporter-destination', 'stdout'],
-    ['--test-reporter', './test/support/skipped.mjs', '--test-reporter-destination', join(folder, engine)],
+    ['--test-reporter', './test/support/outcomes.mjs', '--test-reporter-destination', join(folder, engine)],
   ];
   const how = [
     '--import',
@@ -71,10 +78,7 @@ function coverageOf(engine) {
  * Says at the end, where it is read, what was not tested. False when it had to be tested: whoever has installed every
  * program says so with LECTERN_TEST_ALL=true, and then nothing may be skipped for want of one.
  */
-function listSkipped() {
-  const skipped = readdirSync(folder).flatMap((engine) =>
-    readFileSync(join(folder, engine), 'utf8').trimEnd().split('\n').filter(Boolean).map(JSON.parse),
-  );
+function listSkipped(skipped) {
   const missing = POSTGRES_VERSIONS.filter((version) => !isThere(version)).map((version) => ({
     name: `everything on PostgreSQL ${version}`,
     reason: 'it is not installed',
@@ -87,4 +91,10 @@ function listSkipped() {
     'Every program is said to be installed here (LECTERN_TEST_ALL), and tests were skipped for want of one.',
   );
   return false;
+}
+
+/** Says at the very end, where it is found among thousands that passed, what failed. */
+function listFailed(failed) {
+  for (const { engine, name, file, line, reason } of failed)
+    console.error(`# FAILED on ${engine}: ${name}\n# ${file}:${line}\n${reason.replace(/^/gm, '#   ')}`);
 }
