@@ -23,7 +23,7 @@ describe(
         const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env: { ...process.env, TMPDIR: own } });
         let said = '';
         terminal.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-        await until(() => said.includes('is ready'), 'it to be ready', 20_000);
+        await until(() => said.includes('is ready'), 'it to be ready');
         const pid = Number(/^\d+/.exec(said)?.[0]);
         t.after(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
         process.kill(pid, 'SIGHUP');
@@ -31,7 +31,7 @@ describe(
         assert.ok(isAlive(pid));
         terminal.kill('SIGKILL');
         await once(terminal, 'exit');
-        await until(() => !isAlive(pid), 'it to end', 10_000);
+        await until(() => !isAlive(pid), 'it to end');
         await until(async () => (await readdir(own)).length === 0, 'the sample to be gone');
       });
   },

@@ -161,7 +161,7 @@ describe('lectern import', () => {
     const second = startLectern(['import', '--database', into('w'), path('talk.ndjson')]);
     const third = startLectern(['import', '--database', into('w'), path('talk.ndjson')]);
     const waiting = 'Another import is running; waiting for it to end.\n';
-    await until(() => [second, third].every((running) => running.said().stderr === waiting), 'both to wait', 20_000);
+    await until(() => [second, third].every((running) => running.said().stderr === waiting), 'both to wait');
     third.process.kill('SIGINT');
     const stopped = { status: 130, stdout: '', stderr: `${waiting}Stopped. Nothing was changed.\n` };
     assert.deepEqual(await third.finished, stopped);

@@ -25,7 +25,7 @@ describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `the
       t.after(() => serving.kill('SIGKILL'));
       let said = '';
       serving.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
-      await until(() => said.includes('is ready') || serving.exitCode !== null, 'it to be ready', 20_000);
+      await until(() => said.includes('is ready') || serving.exitCode !== null, 'it to be ready');
       assert.equal((await askPort(port, '/healthz')).status, 200);
       serving.kill('SIGTERM');
       await once(serving, 'exit');

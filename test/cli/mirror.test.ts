@@ -123,7 +123,7 @@ describe('a mirror that is interrupted', () => {
     const kept = (): string[] => readdirSync(folder).filter((name) => name.startsWith('lectern-pages-'));
     try {
       const killed = startLectern(args, ALLOWED);
-      await until(() => server.asked.length === 3, 'the third page to be asked for', 15_000);
+      await until(() => server.asked.length === 3, 'the third page to be asked for');
       killed.process.kill('SIGKILL');
       await killed.finished;
       assert.equal(kept().length, 1);

@@ -14,8 +14,6 @@ import { strangeServer } from '../support/strange-server.js';
 import type { StrangeServer } from '../support/strange-server.js';
 import { until } from '../support/until.js';
 
-const PATIENCE = 30_000;
-
 interface Scene {
   readonly folder: string;
   readonly database: string;
@@ -68,18 +66,17 @@ describe('lectern serve with sources', () => {
     await put('optics.ics', aCalendar(anEvent('light')));
     await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics, every: 1s }]');
     const serving = await serve();
-    await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk', PATIENCE);
+    await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk');
     await put('optics.ics', aCalendar(anEvent('light', '1204')));
-    await until(async () => (await startOf(serving)) === '2099-12-04T17:00:00Z', 'the talk to move', PATIENCE);
+    await until(async () => (await startOf(serving)) === '2099-12-04T17:00:00Z', 'the talk to move');
     await until(
       async () => valueAt(jsonOf(await serving.ask('/readyz')), 'sources', 0, 'talks') === 1,
       '/readyz to tell of it',
-      PATIENCE,
     );
     assert.match(textOf(await serving.ask('/metrics')), /^lectern_source_failures\{source="optics"\} 0$/m);
     const line =
       /"moved +2099-12-04T17:00:00Z {2}On light \(was 2099-12-01T17:00:00Z\)".*source optics: 1 talk: 1 moved/;
-    await until(() => line.test(serving.said().stderr), 'the log to tell of it', PATIENCE);
+    await until(() => line.test(serving.said().stderr), 'the log to tell of it');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });
@@ -89,12 +86,12 @@ describe('lectern serve with sources', () => {
     const { put, serve } = await sceneOf(t);
     await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
     const serving = await serve('--workers', '2');
-    await until(() => serving.said().stderr.includes('every worker is ready'), 'both workers', PATIENCE);
-    await until(() => server.asked.length > 0, 'it to ask', PATIENCE);
+    await until(() => serving.said().stderr.includes('every worker is ready'), 'both workers');
+    await until(() => server.asked.length > 0, 'it to ask');
     assert.equal((await serving.ask('/readyz')).status, 200);
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
-    await until(() => server.isAlone(), 'nobody to ask any more', PATIENCE);
+    await until(() => server.isAlone(), 'nobody to ask any more');
     assert.equal(server.asked.length, 1);
   });
 
@@ -103,9 +100,9 @@ describe('lectern serve with sources', () => {
     const { put, serve } = await sceneOf(t);
     await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
     const serving = await serve();
-    await until(() => server.asked.length > 0, 'it to ask', PATIENCE);
+    await until(() => server.asked.length > 0, 'it to ask');
     serving.process.kill('SIGKILL');
-    await until(() => server.isAlone(), 'nobody to ask any more', PATIENCE);
+    await until(() => server.isAlone(), 'nobody to ask any more');
   });
 
   it('serves on when the sources file is wrong, says so, and takes the mended one', async (t) => {
@@ -114,10 +111,10 @@ describe('lectern serve with sources', () => {
     await put('sources.yaml', 'sources: []');
     const serving = await serve();
     await put('sources.yaml', 'sources: [{ name: optics, fiel: optics.ics }]');
-    await until(() => serving.said().stderr.includes('Did you mean file?'), 'the log to say so', PATIENCE);
+    await until(() => serving.said().stderr.includes('Did you mean file?'), 'the log to say so');
     assert.equal((await serving.ask('/readyz')).status, 200);
     await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics }]');
-    await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk', PATIENCE);
+    await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk');
   });
 
   it('does not start with a sources file that is wrong', async (t) => {
@@ -142,9 +139,9 @@ describe('lectern sync without --once', () => {
 
     const running = startLectern(['sync', '--database', database, '--sources', join(folder, 'sources.yaml')]);
     t.after(() => running.process.kill('SIGKILL'));
-    await until(() => running.said().stderr.includes('1 talk: 1 added'), 'the talk', PATIENCE);
+    await until(() => running.said().stderr.includes('1 talk: 1 added'), 'the talk');
     await put('optics.ics', aCalendar(anEvent('light', '1204')));
-    await until(() => running.said().stderr.includes('1 talk: 1 moved'), 'the talk to move', PATIENCE);
+    await until(() => running.said().stderr.includes('1 talk: 1 moved'), 'the talk to move');
     running.process.kill('SIGTERM');
     const { status, stdout } = await running.finished;
     assert.deepEqual([status, stdout], [0, '']);

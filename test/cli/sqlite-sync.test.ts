@@ -26,7 +26,7 @@ describe('lectern sync, on SQLite', () => {
     await setTimeout(3_000);
     assert.equal(hasEnded, false);
     running.process.kill('SIGTERM');
-    await until(() => hasEnded, 'it to end', 10_000);
+    await until(() => hasEnded, 'it to end');
     assert.equal((await running.finished).stdout, '');
   });
 });

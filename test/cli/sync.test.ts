@@ -121,7 +121,7 @@ describe('lectern sync', () => {
     t.after(() => server.close());
     const { run, variables } = await sceneOf(t, `sources: [{ name: optics, address: '${server.origin}/slow' }]`);
     const first = run('sync', '--once');
-    await until(() => slow.length === 1, 'the first to ask', 20_000);
+    await until(() => slow.length === 1, 'the first to ask');
     const second = await lectern(['sync', '--once', '--all'], { variables });
     assert.deepEqual(second, { status: 0, stdout: 'optics: another process is at it\n', stderr: '' });
     const { stdout } = await run('sources');
@@ -143,7 +143,7 @@ describe('lectern sync', () => {
     const kept = await run('export');
     await put('sources.yaml', `sources: [{ name: optics, address: '${server.origin}/slow' }]`);
     const running = startLectern(['sync', '--once'], { variables });
-    await until(() => server.asked.length === 1, 'it to ask', 20_000);
+    await until(() => server.asked.length === 1, 'it to ask');
     running.process.kill('SIGTERM');
     const { status, stderr } = await running.finished;
     assert.deepEqual([status, stderr], [143, 'Stopped. The source that it was at is as it was.\n']);

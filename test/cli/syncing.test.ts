@@ -50,7 +50,7 @@ const FAILED = /^the sources could not be brought in; this is tried again$/;
 describe('runs of sync that go wrong', () => {
   it('are tried again, and what they said is logged', async (t) => {
     const { log, logged } = await running(t, "process.stderr.write('the disk is full\\n'); process.exit(1);");
-    await until(() => logged(FAILED) === 2, 'the second to fail', 20_000);
+    await until(() => logged(FAILED) === 2, 'the second to fail');
     const [first] = log;
     assert.deepEqual([valueAt(first, 'status'), valueAt(first, 'said')], [1, 'the disk is full']);
   });
@@ -60,7 +60,7 @@ describe('runs of sync that go wrong', () => {
     t.after(() => (process.execPath = execPath));
     process.execPath = '/nowhere/node';
     const { logged, log } = await running(t, '');
-    await until(() => logged(FAILED) === 2, 'the second to fail', 20_000);
+    await until(() => logged(FAILED) === 2, 'the second to fail');
     assert.match(String(valueAt(log[0], 'said')), /ENOENT/);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     assert.equal(logged(FAILED), 2);
@@ -68,7 +68,7 @@ describe('runs of sync that go wrong', () => {
 
   it('are ended when they give no sign of life', async (t) => {
     const { log, logged } = await running(t, 'for (;;);');
-    await until(() => logged(FAILED) === 1, 'it to be ended', 20_000);
+    await until(() => logged(FAILED) === 1, 'it to be ended');
     assert.equal(logged(/is stuck, and is ended$/), 1);
     assert.equal(valueAt(log.at(-1), 'signal'), 'SIGKILL');
   });
@@ -88,7 +88,7 @@ describe('runs of sync that go wrong', () => {
       "{ kind: 'source', source: 'a', outcome: 'read', summary: 's', details: [], problems: '', nextRun: '' }";
     const sends = [...said, fine, "{ kind: 'next', at: null }"].map((one) => `process.send(${one});`).join('');
     const { log, logged } = await running(t, `${sends} setTimeout(() => process.disconnect(), 200);`);
-    await until(() => logged(/^source a: s$/) === 1, 'the one that is right', 20_000);
+    await until(() => logged(/^source a: s$/) === 1, 'the one that is right');
     assert.equal(log.length, 1);
   });
 });

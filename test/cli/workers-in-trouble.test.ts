@@ -68,10 +68,10 @@ describe('a worker', () => {
   it('that stands still is ended and replaced', async (t) => {
     const { workers, lines } = await supervise(t, LECTERN, 2);
     assert.equal((await workers.start()).ok, true);
-    await until(() => lines('every worker is ready').length === 1, 'both to be ready', 10_000);
+    await until(() => lines('every worker is ready').length === 1, 'both to be ready');
     const stuck = Number(valueAt(lines('a worker is ready')[1], 'workerPid'));
     await standStill(stuck);
-    await until(() => lines('a worker is ready').length === 3, 'another one', 20_000);
+    await until(() => lines('a worker is ready').length === 3, 'another one');
     assert.equal(valueAt(lines('a worker is stuck, and is ended')[0], 'workerPid'), stuck);
     assert.ok(!isAlive(stuck));
     assert.equal(lines(REPLACED).length, 1);
@@ -89,7 +89,7 @@ describe('a worker', () => {
   it('that keeps dying is replaced after ever longer pauses', async (t) => {
     const { workers, lines } = await supervise(t, await program('dies', "process.kill(process.pid, 'SIGKILL')"), 1);
     void workers.start();
-    await until(() => lines(REPLACED).length === 5, 'five deaths', 20_000);
+    await until(() => lines(REPLACED).length === 5, 'five deaths');
     const times = lines(REPLACED).map((line) => Number(valueAt(line, 'time')));
     const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
     for (const [i, least] of [0, 100, 200, 400].entries())

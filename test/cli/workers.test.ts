@@ -163,7 +163,7 @@ describe('lectern serve with several workers', () => {
     const asked = connection?.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n');
     workers.process.kill('SIGKILL');
     assert.equal((await asked)?.status, 200);
-    await until(() => !workers.readied().some(isAlive), 'the workers to end', 10_000);
+    await until(() => !workers.readied().some(isAlive), 'the workers to end');
   });
 
   it('shows an import in every worker within two seconds, and no connection anything older after anything newer', async (t) => {
@@ -188,11 +188,7 @@ describe('lectern serve with several workers', () => {
       const fresh = await oneToEach(port, 4);
       const imported = performance.now();
       for (const connection of fresh) {
-        await until(
-          async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1,
-          'it',
-          2_000,
-        );
+        await until(async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1, 'it');
         connection.end();
       }
       assert.ok(performance.now() - imported < 2_000, 'all four took longer');

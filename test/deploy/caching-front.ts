@@ -151,7 +151,7 @@ export function describeExpired(front: () => Front): void {
         assert.equal(textOf(await front().ask(target)), textOf(first));
         return conditional() > 0;
       };
-      await until(madeSure, 'a conditional request', 10_000);
+      await until(madeSure, 'a conditional request');
       assert.equal(reached(target).length, conditional() + 1);
     });
 
@@ -162,7 +162,7 @@ export function describeExpired(front: () => Front): void {
       await timeIsOver(target);
       for (const wire of front().machines.wires) wire.condition = 'unavailable';
       const unknown = another();
-      await until(async () => (await front().ask(unknown)).status >= 500, 'trouble', 5_000);
+      await until(async () => (await front().ask(unknown)).status >= 500, 'trouble');
       const end = performance.now() + 3_000;
       while (performance.now() < end) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
       for (const wire of front().machines.wires) await wire.cut();
@@ -170,7 +170,7 @@ export function describeExpired(front: () => Front): void {
       while (performance.now() < later) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
       // A 503 was never kept.
       await front().machines.mend();
-      await until(async () => (await front().ask(unknown)).status === 200, 'recovery', 5_000);
+      await until(async () => (await front().ask(unknown)).status === 200, 'recovery');
     });
 
     it('is served while the machines hang', async () => {
@@ -194,14 +194,14 @@ export function describeExpired(front: () => Front): void {
       const without = join(machines.catalogue, '..', 'without.ndjson');
       await writeFile(without, records.toSpliced(withdrawn, 1).join('\n'));
       await machines.import('--replace', without);
-      await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone', 15_000);
+      await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone');
       // Now and then, so that what is remembered for a moment is over.
       for (let time = 0; time < 5; time += 1) {
         await setTimeout(700);
         assert.equal((await front().ask(target)).status, 404);
       }
       await machines.import('--replace', machines.catalogue);
-      await until(async () => (await front().ask(target)).status === 200, 'the talk to be back', 15_000);
+      await until(async () => (await front().ask(target)).status === 200, 'the talk to be back');
     });
   });
 }
@@ -242,7 +242,7 @@ function questionsOf(front: () => Front): Questions {
       await front().ask(target);
       return reached(target).length > before;
     };
-    await until(askedAnew, 'its time to be over', 10_000);
+    await until(askedAnew, 'its time to be over');
   }
   return { another, reached, reaching, timeIsOver };
 }

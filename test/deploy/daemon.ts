@@ -54,7 +54,7 @@ export async function startDaemon(
     },
   };
   try {
-    await until(async () => over() || (await listens(port)), `${command} to listen`, 30_000);
+    await until(async () => over() || (await listens(port)), `${command} to listen`);
   } catch (error) {
     await daemon.stop();
     throw error;

@@ -52,14 +52,14 @@ export function useFront(start: StartFront, codings: Codings = 'every'): () => F
       ask: (target, options) => askPort(listening, target, options),
       direct: (target, options) => askPort(direct, target, options),
     };
-    await until(async () => (await askPort(listening, '/api')).status === 200, 'the first answer', 20_000);
+    await until(async () => (await askPort(listening, '/api')).status === 200, 'the first answer');
   });
   let asked = 0;
   afterEach(async () => {
     await machines?.mend();
     // Until the program knows that all is well, by a question that nobody has asked before.
     const target = (): string => `/api/talks/search?count=1&from=2004-04-04&page=${String((asked += 1))}`;
-    await until(async () => (await front?.ask(target()))?.status === 200, 'all to be well again', 10_000);
+    await until(async () => (await front?.ask(target()))?.status === 200, 'all to be well again');
   });
   after(async () => {
     await daemon?.stop();
@@ -314,7 +314,7 @@ function describeLoss(front: () => Front): void {
           assert.equal((await front().ask(another())).status, 200);
           return lost.questions.length > before;
         };
-        await until(found, 'the machine to be asked again', 15_000);
+        await until(found, 'the machine to be asked again');
       }
     });
 
@@ -348,15 +348,15 @@ function describeLoss(front: () => Front): void {
       assert.ok([502, 503, 504].includes(status), String(status));
       assert.doesNotMatch(headers['cache-control'] ?? '', /max-age/);
       for (const wire of wires) await wire.connect();
-      await until(async () => (await front().ask(another())).status === 200, 'an answer', 10_000);
+      await until(async () => (await front().ask(another())).status === 200, 'an answer');
     });
 
     it('of their databases still answer what they have in memory', async () => {
       const { wires } = front().machines;
       // Ready no more, but alive.
       for (const wire of wires) wire.condition = 'unavailable';
-      await until(async () => (await front().ask(another())).status === 503, 'a 503', 10_000);
-      await until(async () => (await front().ask(another())).status === 503, 'a 503', 10_000);
+      await until(async () => (await front().ask(another())).status === 503, 'a 503');
+      await until(async () => (await front().ask(another())).status === 503, 'a 503');
       const before = front().machines.questions().length;
       await front().ask(another());
       assert.ok(front().machines.questions().length > before, 'no machine is asked any more');

@@ -14,7 +14,6 @@ import { RICH, UNIVERSITY } from '../support/university.js';
 import { slugOf, talk } from '../support/wire-records.js';
 import { placeAt } from './places.js';
 
-const HEALED_WITHIN = 10_000;
 /** Of a version of which the system can copy servers, if there is one. */
 const VERSION = baseBackupProgram(18) === undefined && baseBackupProgram(15) !== undefined ? 15 : 18;
 
@@ -50,7 +49,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
       const answers = await Promise.all([...NEEDS_STORE, '/readyz'].map((path) => server.ask(path)));
       return answers.every(({ status }) => status === 200);
     };
-    await until(isWell, 'every question to be answered', HEALED_WITHIN);
+    await until(isWell, 'every question to be answered');
   }
 
   async function total(server: TestServer): Promise<unknown> {
@@ -76,11 +75,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     await cluster.promote(1);
     const done = await tryImport(LATER);
     assert.deepEqual([done.status, done.stderr], [0, '']);
-    await until(
-      async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
-      'the import',
-      HEALED_WITHIN,
-    );
+    await until(async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200, 'the import');
     await cluster.caughtUp();
 
     // The old one comes back as a standby of the new one, and is one of them.
@@ -109,11 +104,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     assert.equal(await cluster.primary.connections(database.name), 0);
     const done = await tryImport(LATER, address);
     assert.deepEqual([done.status, done.stderr], [0, '']);
-    await until(
-      async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
-      'the import',
-      HEALED_WITHIN,
-    );
+    await until(async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200, 'the import');
     await until(async () => (await cluster.primary.connections(database.name)) === 0, 'the import to let go');
   });
 
@@ -157,7 +148,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
     await cluster.primary.kill();
     for (const number of [1, 2]) await cluster.server(number).start();
     await cluster.promote(1);
-    await until(async () => (await total(server)) === before, 'the state of the new primary', HEALED_WITHIN);
+    await until(async () => (await total(server)) === before, 'the state of the new primary');
     await assertWell(server);
     assert.equal((await server.ask(`/api/talks/${slugOf(900)}`)).status, 404);
     await server.import([LAST]);

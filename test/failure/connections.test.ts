@@ -25,7 +25,6 @@ async function eatAll({ server }: OwnServer): Promise<readonly Client[]> {
 describe('while all connections of the PostgreSQL server are', { concurrency: false }, () => {
   itServesOnAt(() => ownServer({ max_connections: String(MAX_CONNECTIONS) }), {
     what: 'others’',
-    healedWithin: 10_000,
     breakIt: async (place) => {
       const { server, name } = place;
       const eaten = [...(await eatAll(place))];

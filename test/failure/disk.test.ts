@@ -75,7 +75,7 @@ describe('a disk of the PostgreSQL server that is full', { skip, concurrency: fa
 
       disk.free();
       await server.start();
-      await healed(serving, 10_000);
+      await healed(serving);
       await assertFewConnections(place);
     } finally {
       await serving.close();

@@ -78,7 +78,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     await startOver();
     const running = startLectern(['import', '--replace', '--database', place.address, '-']);
     await running.reading(lines('Hung', COUNT));
-    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
     place.server.freeze();
     running.process.stdin?.end();
     const done = await Promise.race([running.finished, setTimeout(60_000, 'still there')]);
@@ -98,7 +98,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
       const running = startLectern(['import', '--replace', '--database', place.address, '-']);
       const isOnItsWay = count === 1 ? Promise.resolve() : place.network.passed(2_000_000);
       running.process.stdin?.write(lines(title, count));
-      await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+      await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
       await isOnItsWay;
       place.server.freeze();
       running.process.kill('SIGINT');
@@ -115,7 +115,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     await startOver();
     const running = startLectern(['import', '--replace', '--database', place.address, '-']);
     await running.reading(lines('Killed', COUNT));
-    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
     running.process.kill('SIGKILL');
     await running.finished;
     await assertNoConnections(place);
@@ -128,10 +128,10 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     await startOver();
     const first = startLectern(['import', '--replace', '--database', place.address, '-']);
     await first.reading(lines('First', 500));
-    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin', 20_000);
+    await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
     const second = startLectern(['import', '--replace', '--database', place.address, fresh]);
     const waiting = 'Another import is running; waiting for it to end.\n';
-    await until(() => second.said().stderr === waiting, 'the second to say that it waits', 20_000);
+    await until(() => second.said().stderr === waiting, 'the second to say that it waits');
     first.process.stdin?.end();
     assert.deepEqual([(await first.finished).status, (await second.finished).status], [0, 0]);
     assert.deepEqual(await titles(place.address), { New: COUNT });

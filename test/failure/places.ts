@@ -9,7 +9,6 @@ import { until } from '../support/until.js';
 
 /** Connections to a database that one serving process may hold, whatever has happened to it. */
 const CONNECTIONS_AT_MOST = 12;
-const PATIENCE = 20_000;
 
 /** A database on a server of its own, reached through a network of its own. */
 export interface OwnServer extends DatabasePlace {
@@ -52,5 +51,5 @@ export async function assertFewConnections({ server, name }: Pick<OwnServer, 'se
 
 /** Nobody is connected to the database any more. */
 export async function assertNoConnections({ server, name }: Pick<OwnServer, 'server' | 'name'>): Promise<void> {
-  await until(async () => (await server.connections(name)) === 0, 'every connection to be closed', PATIENCE);
+  await until(async () => (await server.connections(name)) === 0, 'every connection to be closed');
 }

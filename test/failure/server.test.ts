@@ -2,8 +2,6 @@ import { describe } from 'node:test';
 import { itServesOnAt, type Trouble } from '../http/broken-store.js';
 import { assertFewConnections, ownServer, type OwnServer } from './places.js';
 
-const HEALED_WITHIN = 10_000;
-
 const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
   {
     what: 'hung, so that connections stay and nobody answers',
@@ -80,6 +78,6 @@ function endSessions(server: OwnServer['server'], name: string): Promise<unknown
 
 describe('while the PostgreSQL server is', { concurrency: false }, () => {
   for (const trouble of TROUBLES) {
-    itServesOnAt(ownServer, { ...trouble, healedWithin: HEALED_WITHIN, afterwards: assertFewConnections });
+    itServesOnAt(ownServer, { ...trouble, afterwards: assertFewConnections });
   }
 });

@@ -26,7 +26,7 @@ describe('a server that a test process started', () => {
       assert.ok(tree.length > 3, 'a server is several processes');
       child.kill('SIGUSR2');
       await ended;
-      await until(() => !tree.some(isRunning) && !existsSync(folder), 'nothing to be left', 20_000);
+      await until(() => !tree.some(isRunning) && !existsSync(folder), 'nothing to be left');
     });
   }
 });

@@ -9,8 +9,6 @@ import { until } from '../support/until.js';
 import { catalogueFile, edition, editionSlug, importFile } from './catalogues.js';
 import { ownServer, type OwnServer } from './places.js';
 
-/** Milliseconds within which every process sees an import. */
-const SEEN_WITHIN = 2_000;
 const COUNT = 100;
 const SEARCH = `/api/talks/search?from=2026-01-01&count=${COUNT}`;
 
@@ -52,7 +50,7 @@ describe('several serving processes on one database', () => {
     await place.remove();
   });
 
-  it('see every import within two seconds, whole, and never an older one after a newer on one connection', async () => {
+  it('see every import whole, and never an older one after a newer on one connection', async () => {
     const stop = new AbortController();
     const readers = servers.flatMap((server) => [readOn(server, stop.signal), readOn(server, stop.signal)]);
     for (let number = 1; number <= 5; number += 1) {
@@ -64,7 +62,7 @@ describe('several serving processes on one database', () => {
       assert.equal(status, 0, stderr);
       const isSeen = async (server: ServingProcess): Promise<boolean> =>
         (await server.ask(`/api/talks/${editionSlug(7)}`)).body.includes(title);
-      await Promise.all(servers.map((server) => until(() => isSeen(server), `${title} to be seen`, SEEN_WITHIN)));
+      await Promise.all(servers.map((server) => until(() => isSeen(server), `${title} to be seen`)));
     }
     stop.abort();
     for (const editions of await Promise.all(readers)) {
@@ -80,7 +78,7 @@ describe('several serving processes on one database', () => {
     assert.equal((await importFile(place.address, file)).status, 0);
     for (const server of servers) {
       const isSeen = async (): Promise<boolean> => editionOf(jsonOf(await server.ask(SEARCH))) === 6;
-      await until(isSeen, 'the import to be seen', SEEN_WITHIN);
+      await until(isSeen, 'the import to be seen');
     }
   });
 

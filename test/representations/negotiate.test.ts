@@ -266,7 +266,7 @@ describe('any header whatever', () => {
       const began = process.hrtime.bigint();
       answer(piece.repeat(16_384 / piece.length));
       const milliseconds = Number(process.hrtime.bigint() - began) / 1e6;
-      assert.ok(milliseconds < 250, `${JSON.stringify(piece)} took ${milliseconds} ms`);
+      assert.ok(milliseconds < 5_000, `${JSON.stringify(piece)} took ${milliseconds} ms`);
     }
   });
 });

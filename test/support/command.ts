@@ -72,7 +72,7 @@ export function startLectern(
       }),
     saying: async (text) => {
       const over = (): boolean => child.exitCode !== null || child.signalCode !== null;
-      await until(() => stdout.includes(text) || over(), `“${text}”`, 20_000);
+      await until(() => stdout.includes(text) || over(), `“${text}”`);
       if (!stdout.includes(text)) throw new Error(`it ended without saying “${text}”: ${stdout}${stderr}`);
     },
   };

@@ -29,11 +29,7 @@ export async function serveWorkers(
       .filter((line) => valueAt(line, 'msg') === 'a worker is ready')
       .map((line) => Number(valueAt(line, 'workerPid')));
   const logged = (message: string, times = 1): Promise<void> =>
-    until(
-      () => log().filter((line) => valueAt(line, 'msg') === message).length >= times,
-      `“${message}” in the log`,
-      20_000,
-    );
+    until(() => log().filter((line) => valueAt(line, 'msg') === message).length >= times, `“${message}” in the log`);
   const workers: ServingWorkers = {
     ...serving,
     log,
@@ -44,7 +40,7 @@ export async function serveWorkers(
       // It is over for its own streams only when the workers, which have them too, have ended.
       const ended = serving.kill();
       try {
-        await until(() => !readied().some(isAlive), 'the workers to end', 20_000);
+        await until(() => !readied().some(isAlive), 'the workers to end');
       } finally {
         for (const pid of readied().filter(isAlive)) process.kill(pid, 'SIGKILL');
         await ended;

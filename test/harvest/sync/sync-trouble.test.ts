@@ -74,7 +74,7 @@ describe('sync, when something goes wrong', () => {
       LECTERN_ALLOW_HOSTS: '127.0.0.1',
     };
     const running = startLectern(['sync', '--once'], { variables });
-    await until(() => server.asked.length === 1, 'it to ask', 20_000);
+    await until(() => server.asked.length === 1, 'it to ask');
     running.process.kill('SIGKILL');
     await running.finished;
     await put('slow', BOTH);

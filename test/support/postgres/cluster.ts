@@ -4,8 +4,6 @@ import type { TestDatabase } from './reached-server.js';
 import { postgresServer, type PostgresServer, type PostgresServerOptions } from './server.js';
 import { connectionTo, copiedBy, standbyOf, type CopiedBy } from './standby.js';
 
-const PATIENCE = 20_000;
-
 /** Starts a primary and two hot standbys that stream from it. */
 export async function postgresCluster(options: PostgresServerOptions): Promise<PostgresCluster> {
   const primary = await postgresServer(options);
@@ -61,7 +59,7 @@ export class PostgresCluster {
     const standbys = numbers?.map((number) => this.server(number)) ?? this.standbys;
     for (const standby of standbys.filter(({ isRunning }) => isRunning)) {
       const isThere = `SELECT pg_last_wal_replay_lsn() >= '${String(row?.position)}'::pg_lsn AS there`;
-      await until(async () => (await standby.query(isThere))[0]?.there === true, 'a standby to catch up', PATIENCE);
+      await until(async () => (await standby.query(isThere))[0]?.there === true, 'a standby to catch up');
     }
   }
 
@@ -69,7 +67,7 @@ export class PostgresCluster {
   async pause(number: number): Promise<void> {
     await this.server(number).query('SELECT pg_wal_replay_pause()');
     const isPaused = `SELECT pg_get_wal_replay_pause_state() = 'paused' AS paused`;
-    await until(async () => (await this.server(number).query(isPaused))[0]?.paused === true, 'a pause', PATIENCE);
+    await until(async () => (await this.server(number).query(isPaused))[0]?.paused === true, 'a pause');
   }
 
   async unpause(number: number): Promise<void> {

@@ -43,7 +43,7 @@ export class PgBouncer extends ReachedServer {
       log: join(this.#folder, 'log'),
     });
     this.#daemon = daemon;
-    await until(() => this.#answers(daemon), 'PgBouncer to start', 20_000);
+    await until(() => this.#answers(daemon), 'PgBouncer to start');
   }
 
   /** Ends it, and every connection through it. */

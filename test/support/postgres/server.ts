@@ -80,7 +80,7 @@ export class PostgresServer extends ReachedServer {
       if (!daemon.isRunning) throw new Error(`PostgreSQL ended instead of starting:\n${daemon.said()}`);
       return this.#status() === 'ready' || this.#status() === 'standby';
     };
-    await until(isReady, 'PostgreSQL to start', 60_000);
+    await until(isReady, 'PostgreSQL to start');
   }
 
   async stop(how: Stopping = 'fast'): Promise<void> {
