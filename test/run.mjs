@@ -5,14 +5,18 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { register } from 'tsx/esm/api';
-import { isOfEveryEngine, testFiles } from './test-files.mjs';
+import { pathToFileURL } from 'node:url';
+import { isAlone, isOfEveryEngine, testFiles } from './test-files.mjs';
 
 /** Test files that run at the same time: more than two cores take, because many wait for servers most of their time. */
 const AT_ONCE = 4;
+
+/** Test files that share a process. */
+const A_BUNDLE = 8;
 
 /** Where each process writes down what of it was run, and “npm run check:coverage” adds it up. */
 const COVERED = join('coverage', 'tmp');
@@ -28,14 +32,16 @@ register();
 const { POSTGRES_VERSIONS } = await import('./support/postgres/programs.ts');
 const { isThere, startShared } = await import('./support/postgres/shared.ts');
 const folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
+const outcomesFolder = join(folder, 'outcomes');
+mkdirSync(outcomesFolder);
 if (wanted.length === 0) rmSync(COVERED, { recursive: true, force: true });
 const servers = await startShared();
 const results = [await run('sqlite', files)];
 const again = files.filter(isOfEveryEngine);
 if (again.length > 0 && isThere(18)) results.push(await run('postgres', again));
 await servers.stop();
-const outcomes = readdirSync(folder).flatMap((engine) =>
-  readFileSync(join(folder, engine), 'utf8')
+const outcomes = readdirSync(outcomesFolder).flatMap((engine) =>
+  readFileSync(join(outcomesFolder, engine), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => ({ engine, ...JSON.parse(line) })),
@@ -50,7 +56,7 @@ async function run(engine, paths) {
   console.log(`# ${paths.length} files on ${engine}`);
   const reporters = [
     ['--test-reporter', process.stdout.isTTY ? 'spec' : 'tap', '--test-reporter-destination', 'stdout'],
-    ['--test-reporter', './test/support/outcomes.mjs', '--test-reporter-destination', join(folder, engine)],
+    ['--test-reporter', './test/support/outcomes.mjs', '--test-reporter-destination', join(outcomesFolder, engine)],
   ];
   const how = [
     '--import',
@@ -60,13 +66,31 @@ async function run(engine, paths) {
     '--test-timeout=600000',
     ...reporters.flat(),
   ];
-  const child = spawn(process.execPath, [...how, ...paths], {
+  const child = spawn(process.execPath, [...how, ...processesOf(paths, engine)], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...coverageOf(engine), LECTERN_TEST_ENGINE: engine },
   });
   const [status, signal] = await once(child, 'exit');
   if (signal !== null) console.error(`The tests were ended by ${signal}.`);
   return status === 0;
+}
+
+/**
+ * What is run in processes of its own: files that start programs, and bundles of the others, which share a process
+ * because to begin one and to load what tests import takes longer than most files.
+ */
+function processesOf(paths, engine) {
+  const alone = paths.filter(isAlone);
+  const others = paths.filter((path) => !isAlone(path));
+  const bundles = [];
+  for (let at = 0; at < others.length; at += A_BUNDLE) {
+    const bundle = join(folder, `${engine}-${at}.mjs`);
+    const imports = others.slice(at, at + A_BUNDLE).map((path) => `import '${pathToFileURL(resolve(path)).href}';\n`);
+    writeFileSync(bundle, imports.join(''));
+    bundles.push(bundle);
+  }
+  // Those that take longest first: none is left over at the end.
+  return [...alone, ...bundles];
 }
 
 /** Of all tests, and the first time round, when the stores' contract runs on every engine: writing it down takes a fifth more time. */

@@ -25,6 +25,17 @@ export function isOfEveryEngine(file) {
   );
 }
 
+/** What a test changes or measures of its whole process, which others must not share then. */
+const OF_THE_PROCESS = /\bmock\.|\bmemoryUsage\b|\bgetActiveResourcesInfo\b/;
+
+/**
+ * Whether a test file needs a process of its own.
+ * @param {string} file
+ */
+export function isAlone(file) {
+  return /^test.(browser|cli|deploy|failure|store)\b/.test(file) || OF_THE_PROCESS.test(readFileSync(file, 'utf8'));
+}
+
 /** @param {string} start */
 function reaches(start) {
   const files = [start];
