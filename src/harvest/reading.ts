@@ -220,9 +220,9 @@ class Run implements Reading {
     if (further === undefined) return input;
     return {
       ...input,
-      further: (address) => {
+      further: (address, ask) => {
         this.#sizes.set(input, undefined);
-        return further(address);
+        return further(address, ask);
       },
     };
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { FurtherFile } from './format.js';
+import type { Further } from './format.js';
 import { ReadingFailure } from './reading-problem.js';
 
 /** Something to read records from. */
@@ -18,7 +18,7 @@ export interface Input {
   /** Where it was found, redirects followed: once reading has begun. */
   readonly foundAt?: () => string;
   /** Reads a further address of the same source. */
-  readonly further?: (address: string) => Promise<FurtherFile>;
+  readonly further?: Further;
   /** Bytes that it may unpack to; as many as there are unless given. */
   readonly mostUnpacked?: number;
   /** To be called when all of it is in the catalogue: what was kept for another try goes. */

@@ -32,7 +32,19 @@ export interface SourceFile {
    * Reads a further address of the same source, within the limits of whoever fetches; left out of what is no address.
    * What goes wrong is thrown, as by chunks.
    */
-  readonly further?: (address: string) => Promise<FurtherFile>;
+  readonly further?: Further;
+}
+
+export type Further = (address: string, ask?: FurtherAsk) => Promise<FurtherFile>;
+
+/** How a further address is asked for. */
+export interface FurtherAsk {
+  /** Media type; JSON unless given. */
+  readonly accept?: string;
+  /** True: every import asks for it, and mostly it is as it was. It is kept, and asked for with conditions the next time. */
+  readonly isLasting?: boolean;
+  /** True: where the first page is as it was, it need not be looked at either. */
+  readonly isAside?: boolean;
 }
 
 /** A further page of a source. */

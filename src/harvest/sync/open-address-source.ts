@@ -49,9 +49,9 @@ export async function openAddressSource(
       input: {
         ...input,
         name,
-        further: (next) => {
-          isOnePage = false;
-          return input.further?.(next) ?? Promise.reject(new Error('An address has no further pages'));
+        further: (next, ask) => {
+          if (ask?.isAside !== true) isOnePage = false;
+          return input.further?.(next, ask) ?? Promise.reject(new Error('An address has no further pages'));
         },
       },
       content: () => (isOnePage ? contentOf(content, fetched) : OF_MANY_PAGES),

@@ -32,7 +32,7 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
       yield* pages.first(answer.body);
     },
     foundAt: () => answer?.address ?? shown,
-    further: (next) => pages.further(next),
+    further: (next, ask) => pages.further(next, ask),
     mostUnpacked: FETCH_LIMITS.bodyBytes,
     done: () => pages.remove(),
   };

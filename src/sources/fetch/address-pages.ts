@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Fetcher } from './fetch.js';
+import type { Fetcher, FetchRequest } from './fetch.js';
 import { parsedAddress, shownAddress } from './fetch-address.js';
 import { FetchFailure } from './fetch-failure.js';
 import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.js';
-import type { FurtherFile } from '../format.js';
+import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.js';
+import { KNOWN_FOR, KnownAnswers } from './known-answers.js';
+import type { KnownAnswer } from './known-answers.js';
+import type { FurtherAsk, FurtherFile } from '../format.js';
 
 export interface PagesOptions {
   readonly fetcher: Fetcher;
@@ -16,6 +19,8 @@ export interface PagesOptions {
 
 /** Of the folders with pages, by source. */
 const FOLDER_PREFIX = 'lectern-pages-';
+/** Of those with answers that are kept for the next import. */
+const KNOWN_PREFIX = 'lectern-known-';
 /** In such a folder, what the first page was; its age is that of the pages. */
 const MARK = 'first';
 /** Milliseconds after which pages are asked for anew. */
@@ -35,6 +40,7 @@ export class AddressPages {
   readonly #options: PagesOptions;
   /** Null: none, or none that can be written to; then the pages are only not kept. */
   #folder: string | null;
+  readonly #known: KnownAnswers;
   #first: string | undefined;
   #isReady = false;
   #pages = 0;
@@ -44,7 +50,10 @@ export class AddressPages {
     this.#address = address;
     this.#options = options;
     const { cacheFolder } = options;
-    this.#folder = cacheFolder === null ? null : join(cacheFolder, FOLDER_PREFIX + digest(this.#address.href));
+    const inCache = (prefix: string): string | null =>
+      cacheFolder === null ? null : join(cacheFolder, prefix + digest(this.#address.href));
+    this.#folder = inCache(FOLDER_PREFIX);
+    this.#known = new KnownAnswers(inCache(KNOWN_PREFIX));
   }
 
   /** Passes the first page on, and remembers what it was. */
@@ -58,13 +67,13 @@ export class AddressPages {
   }
 
   /** @throws FetchFailure; what the disk says when pages cannot be kept */
-  async further(address: string): Promise<FurtherFile> {
+  async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
     const url = this.#sameHost(address);
     this.#pages++;
     if (this.#pages > MOST_PAGES) throw tooMany(`It goes on for more than ${MOST_PAGES} pages.`);
     await this.#prepare();
     const kept = this.#folder === null ? undefined : await readKept(join(this.#folder, digest(url.href)));
-    const bytes = kept ?? (await this.#fetched(url));
+    const bytes = kept ?? (await this.#fetched(url, ask));
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_SOURCE) throw tooMany('All its pages together are larger than 4 GiB.');
     const name = shownAddress(url);
@@ -93,14 +102,27 @@ export class AddressPages {
   }
 
   /** Whole, since it has to be kept: a page is small. */
-  async #fetched(url: URL): Promise<Buffer> {
-    const { fetcher, signal } = this.#options;
-    const bytes = await patiently(signal, mayPass, async () => {
-      const request = { accept: 'application/json', ...(signal === undefined ? {} : { signal }) };
-      return wholeOf((await fetchUnconditionally(fetcher, url.href, request)).body);
-    });
-    await this.#keep(digest(url.href), bytes);
-    return bytes;
+  async #fetched(url: URL, { isLasting = false, accept = 'application/json' }: FurtherAsk): Promise<Buffer> {
+    const { signal } = this.#options;
+    const known = isLasting ? await this.#known.of(url) : undefined;
+    const answer = await patiently(signal, mayPass, () =>
+      this.#answer(url, known, { accept, ...(signal === undefined ? {} : { signal }) }),
+    );
+    if (isLasting && answer !== known) await this.#known.keep(url, answer);
+    await this.#keep(digest(url.href), answer.bytes);
+    return answer.bytes;
+  }
+
+  /** What is known already, where the server says that this holds. */
+  async #answer({ href }: URL, known: KnownAnswer | undefined, request: FetchRequest): Promise<KnownAnswer> {
+    const { fetcher } = this.#options;
+    if (known !== undefined) {
+      const fetched = await fetcher.fetch(href, { ...request, conditions: known.conditions });
+      if (fetched.kind === 'not-modified') return known;
+      return { conditions: fetched.conditions, bytes: await wholeOf(fetched.body) };
+    }
+    const { conditions, body } = await fetchUnconditionally(fetcher, href, request);
+    return { conditions, bytes: await wholeOf(body) };
   }
 
   /** Pages that were kept go when they are old, or the source is not as it was. */
@@ -109,7 +131,7 @@ export class AddressPages {
     this.#isReady = true;
     const mark = join(this.#folder, MARK);
     const known = await readKept(mark);
-    if (known !== undefined && known.toString() === this.#first && (await isRecent(mark))) return;
+    if (known !== undefined && known.toString() === this.#first && (await isYounger(mark, KEPT_FOR))) return;
     await removeOld(dirname(this.#folder));
     await this.remove();
     await this.#keep(MARK, Buffer.from(this.#first ?? ''));
@@ -141,46 +163,16 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 /** What was left by imports that nobody has started again. */
 async function removeOld(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder).catch(() => [])) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const age = name.startsWith(FOLDER_PREFIX) ? KEPT_FOR : name.startsWith(KNOWN_PREFIX) ? KNOWN_FOR : Infinity;
     const folder = join(cacheFolder, name);
     // Another import may take it away at the same time.
-    const isOld = !(await isRecent(folder).catch(() => true));
+    const isOld = age < Infinity && !(await isYounger(folder, age).catch(() => true));
     if (isOld) await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function isRecent(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs < KEPT_FOR;
-}
-
-/** Undefined when it is not there, or cannot be read. */
-async function readKept(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isOfTheSystem(error)) return undefined;
-    throw error;
-  }
-}
-
-function isOfTheSystem(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
-}
-
-/** It is there whole or not at all, whenever the machine stops. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.part`;
-  await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-  await rename(unfinished, path);
-}
-
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 function tooMany(what: string): FetchFailure {

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+
+/** The bytes of a file; undefined when it is not there, or cannot be read. */
+export async function readKept(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isOfTheSystem(error)) return undefined;
+    throw error;
+  }
+}
+
+/** It is there whole or not at all, whenever the machine stops. */
+export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.part`;
+  await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+  await rename(unfinished, path);
+}
+
+/** @param age milliseconds */
+export async function isYounger(path: string, age: number): Promise<boolean> {
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs < age;
+}
+
+/** Rather than a fault of ours. */
+export function isOfTheSystem(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** A name for the file of an address, which may hold a secret. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,68 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Conditions } from './fetch.js';
+import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.js';
+
+/** What an address answered, and by what its server knows whether that still holds. */
+export interface KnownAnswer {
+  readonly conditions: Conditions;
+  readonly bytes: Buffer;
+}
+
+/** Milliseconds after which an answer is asked for anew, whatever its server would say. */
+export const KNOWN_FOR = 30 * 24 * 60 * 60 * 1000;
+
+/** Answers that are kept from one import to the next, so that the same can be asked for with conditions: a file each. */
+export class KnownAnswers {
+  /** Null: nothing can be written there, and nothing is kept. */
+  #folder: string | null;
+  #isTidy = false;
+
+  constructor(folder: string | null) {
+    this.#folder = folder;
+  }
+
+  /** Undefined when nothing is known. */
+  async of(url: URL): Promise<KnownAnswer | undefined> {
+    if (this.#folder === null) return undefined;
+    await this.#tidy(this.#folder);
+    const file = await readKept(join(this.#folder, digest(url.href)));
+    return file === undefined ? undefined : knownAnswer(file);
+  }
+
+  /** Of a server that gives nothing to ask by, nothing. */
+  async keep(url: URL, { conditions, bytes }: KnownAnswer): Promise<void> {
+    if (this.#folder === null || (conditions.etag === '' && conditions.lastModified === '')) return;
+    const head = Buffer.from(`${JSON.stringify([conditions.etag, conditions.lastModified])}\n`);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeWhole(join(this.#folder, digest(url.href)), Buffer.concat([head, bytes]));
+    } catch (error) {
+      if (!isOfTheSystem(error)) throw error;
+      this.#folder = null;
+    }
+  }
+
+  /** Once: what has grown old goes, and so does what nobody asks for any more. */
+  async #tidy(folder: string): Promise<void> {
+    if (this.#isTidy) return;
+    this.#isTidy = true;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      // Another import may take it away at the same time.
+      const isOld = !(await isYounger(path, KNOWN_FOR).catch(() => true));
+      if (isOld) await rm(path, { force: true });
+    }
+  }
+}
+
+/** Undefined of a file that is not as it was written. */
+function knownAnswer(file: Buffer): KnownAnswer | undefined {
+  const end = file.indexOf('\n');
+  const [, etag, lastModified] = HEAD.exec(file.toString('utf8', 0, Math.max(0, end))) ?? [];
+  if (etag === undefined || lastModified === undefined) return undefined;
+  const conditions = { etag: String(JSON.parse(etag)), lastModified: String(JSON.parse(lastModified)) };
+  return { conditions, bytes: file.subarray(end + 1) };
+}
+
+const HEAD = /^\[("(?:[^"\\]|\\.)*"),("(?:[^"\\]|\\.)*")\]$/;
