@@ -1,6 +1,6 @@
 import { Fetcher } from '#sources/fetch/fetch.js';
 import { addressInput } from '#sources/fetch/address-input.js';
-import type { FurtherFile, SourceFile } from '#sources/format.js';
+import type { Further, SourceFile } from '#sources/format.js';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
 import { timestampOf } from '#catalogue/timestamp.js';
 
@@ -20,16 +20,17 @@ export async function readPages(address: string): Promise<PagesRead> {
   });
   const input = addressInput(address, { fetcher, cacheFolder: null });
   let pages = 1;
-  const further = (next: string): Promise<FurtherFile> => {
+  const further: Further = (next, ask) => {
     pages++;
     if (input.further === undefined) throw new Error('An address has further pages');
-    return input.further(next);
+    return input.further(next, ask);
   };
   const begun = performance.now();
   const file: SourceFile = { name: address, address, chunks: input.chunks(), further };
   let talks = 0;
   const now = timestampOf(Math.floor(Date.now() / 1000));
-  const options = { zone: 'Europe/London', now, horizon: now, mapping: new Map<string, string>(), dateOrder: null };
+  const reading = { zone: 'Europe/London', now, horizon: now, mapping: new Map<string, string>(), dateOrder: null };
+  const options = { ...reading, collections: [] };
   for await (const batch of readOxtalks(file, options)) {
     if (batch.failure !== undefined) throw new Error(batch.failure.what);
     talks += batch.talks.length;

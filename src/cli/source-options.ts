@@ -5,6 +5,7 @@ import { isTopicUri } from '#catalogue/topic.js';
 import { GONE_POLICIES } from '#harvest/gone-talks.js';
 import type { GonePolicy } from '#harvest/gone-talks.js';
 import type { SourceOptions } from '#harvest/source-reading.js';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.js';
 import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.js';
 import type { DateOrder } from '#sources/format.js';
 import { FORMAT_NAMES, formatNamed } from '#sources/formats.js';
@@ -65,6 +66,16 @@ const TOPIC: ValueOption<readonly string[]> = {
   read: topicUris,
 };
 
+const COLLECTION: ValueOption<readonly string[]> = {
+  flag: '--collection <slug>',
+  description:
+    'A public collection of an API like that of OxTalks to bring in too, or its address. May be given again.',
+  default: [],
+  defaultText: 'none',
+  repeats: true,
+  read: collectionNames,
+};
+
 const GONE: ValueOption<GonePolicy> = {
   flag: '--gone <policy>',
   description: 'What becomes of talks that their source no longer has: keep, cancel those to come, or remove.',
@@ -86,7 +97,18 @@ export const EXPLAIN: ValueOption<string | undefined> = {
   read: nonEmpty,
 };
 
-export const SOURCE_OPTIONS = [FROM, SOURCE, MAP, DATE_ORDER, DEPARTMENT, TOPIC, GONE, SKIP_BAD, EXPLAIN] as const;
+export const SOURCE_OPTIONS = [
+  FROM,
+  SOURCE,
+  MAP,
+  DATE_ORDER,
+  DEPARTMENT,
+  TOPIC,
+  COLLECTION,
+  GONE,
+  SKIP_BAD,
+  EXPLAIN,
+] as const;
 
 /** Of `check`, which reads and keeps nothing. */
 export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
@@ -104,6 +126,7 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
       horizon: timestampOf(seconds + DAYS_AHEAD * 86_400),
       mapping: valueOf(MAP, flags),
       dateOrder: valueOf(DATE_ORDER, flags),
+      collections: valueOf(COLLECTION, flags),
     },
     additions: { department: valueOf(DEPARTMENT, flags), topics: valueOf(TOPIC, flags) },
     gone: valueOf(GONE, flags),
@@ -129,6 +152,16 @@ function topicUris(text: string, where: string): Result<readonly string[]> {
   if (uris.every((uri) => isTopicUri(uri))) return { ok: true, value: uris };
   const what = `${JSON.stringify(text)} is not an absolute http or https URI.`;
   return refuse({ code: 'bad-topic-uri', where, what, hint: 'Write the whole address of the topic.' });
+}
+
+/** One a line, as options that repeat come. */
+function collectionNames(text: string, where: string): Result<readonly string[]> {
+  const names = text.split('\n');
+  const wrong = names.find((name) => !isCollectionName(name));
+  if (wrong === undefined) return { ok: true, value: names };
+  const what = `${JSON.stringify(wrong.slice(0, 100))} is not the slug or the address of a collection.`;
+  const hint = 'Write its UUID, or an address such as https://host/api/collections/id/ and the UUID.';
+  return refuse({ code: 'bad-collection', where, what, hint });
 }
 
 /** One `field=Header` a line, as options that repeat come. */

@@ -1,11 +1,12 @@
 import type { GoneTalk } from '#harvest/gone-talks.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
+import type { ListNews } from '#harvest/source-lists.js';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/source-reading.js';
 import { counted, printable, problemReport } from './report.js';
 
 /** What came of each file that is no catalogue file, and what vanished from its source; `''` when there are none. */
 export function sourceReport({ files, sources }: ImportReport): string {
-  return filesReport(files) + linesOf(sources.flatMap(goneLines));
+  return filesReport(files) + linesOf(sources.flatMap((source) => [...goneLines(source), ...listLines(source)]));
 }
 
 /** What each file is, and what was decided in reading it. */
@@ -39,6 +40,18 @@ function goneLines({ source, gone }: SourceSummary): string[] {
   const rest = gone.length > MOST_GONE ? [`  and ${(gone.length - MOST_GONE).toLocaleString('en')} more`] : [];
   const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove acts on them)' : '';
   return [`${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`, ...shown, ...rest];
+}
+
+/** What became of a collection that vanished, or is another's, in words. */
+const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
+  kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
+  hidden: 'no longer there; it is shown to nobody any more',
+  foreign: 'there is one that has not come from there, and that is as it was (--collection takes over what is there)',
+};
+
+/** A line for each. */
+export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
+  return lists.map(({ slug, title, fate }) => `List “${title}” (${slug}): ${LIST_FATES[fate]}`);
 }
 
 /** Entries that were left out, each as the problem that it was. */

@@ -4,7 +4,8 @@ import type { SourceReport } from '#harvest/sync/sync-report.js';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.js';
 import { counted, printable, problemReport } from './report.js';
 import { sameReport } from './same-report.js';
-import { FATES } from './source-report.js';
+import { FATES, listLines } from './source-report.js';
+import { inSettings } from '#harvest/sync/setting-words.js';
 
 /** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
 export interface SyncLines {
@@ -55,6 +56,7 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
     details: [
       ...[...news].flatMap(([what, told]) => newsLines(what, told)),
       ...goneLines(gone),
+      ...report.sources.flatMap(listLines).map(inSettings),
       ...sameReport(report)
         .split('\n')
         .filter((line) => line !== ''),

@@ -2,7 +2,7 @@ import type { Collection } from '#catalogue/collection.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
 import type { Identity } from './identity.js';
-import type { NoteKind } from './note-slug.js';
+import type { TalkNoteKind } from './note-slug.js';
 
 /** Talks that one collection names: a line of a catalogue file has room for twice as many. */
 const MOST_IN_ONE = 50_000;
@@ -22,7 +22,7 @@ export const NOTHING_NOTED: NotedTalks = { slugs: new Set(), collections: [] };
 export async function notedTalks(
   store: Pick<Store, 'collection'>,
   identity: Identity,
-  kind: NoteKind,
+  kind: TalkNoteKind,
 ): Promise<NotedTalks> {
   const collections: Collection[] = [];
   for (;;) {
@@ -36,7 +36,7 @@ export async function notedTalks(
 /** The collections that note `slugs`. What somebody has made of one that was there, its title or that it is public, stays. */
 export function collectionsOf(
   identity: Identity,
-  kind: NoteKind,
+  kind: TalkNoteKind,
   slugs: Iterable<Slug>,
   before: NotedTalks,
 ): Collection[] {
@@ -49,7 +49,7 @@ export function collectionsOf(
   });
 }
 
-function titleOf({ source }: Identity, kind: NoteKind, part: number): string {
+function titleOf({ source }: Identity, kind: TalkNoteKind, part: number): string {
   const title = kind === 'brought' ? `Talks from ${source}` : `Talks that ${source} has too`;
   return part === 0 ? title : `${title} (${part + 1})`;
 }

@@ -2,7 +2,7 @@ import type { Collection } from '#catalogue/collection.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
 import { noteOf } from './note-slug.js';
-import type { NoteKind } from './note-slug.js';
+import type { TalkNoteKind } from './note-slug.js';
 import { oneByOne } from './sync/one-by-one.js';
 import type { SameLines } from './same/same-lines.js';
 
@@ -11,7 +11,7 @@ export class CatalogueBefore {
   /** Collections that name any of it, by slug; those that note what sources bring, too. */
   readonly collections = new Map<Slug, Collection>();
   readonly #names = new Set<string>();
-  readonly #sources: Readonly<Record<NoteKind, Map<Slug, Set<string>>>> = { brought: new Map(), also: new Map() };
+  readonly #sources: Readonly<Record<TalkNoteKind, Map<Slug, Set<string>>>> = { brought: new Map(), also: new Map() };
 
   /** Whether there is a record with this `type name`. */
   has(name: string): boolean {
@@ -19,7 +19,7 @@ export class CatalogueBefore {
   }
 
   /** Sources, as their notes' slugs begin, that brought a talk, or have it too. */
-  sourcesOf(kind: NoteKind, talk: Slug): ReadonlySet<string> {
+  sourcesOf(kind: TalkNoteKind, talk: Slug): ReadonlySet<string> {
     return this.#sources[kind].get(talk) ?? new Set();
   }
 
@@ -32,10 +32,11 @@ export class CatalogueBefore {
     const others = [...collection.series, ...collection.organisingDepartments];
     if (talks.length > 0 || others.some(isAskedFor)) this.collections.set(collection.slug, collection);
     const note = noteOf(collection.slug);
-    if (note === undefined) return;
+    if (note === undefined || note.kind === 'lists') return;
+    const sourcesOfKind = this.#sources[note.kind];
     for (const talk of talks) {
-      const sources = this.#sources[note.kind].get(talk) ?? new Set();
-      this.#sources[note.kind].set(talk, sources.add(note.source));
+      const sources = sourcesOfKind.get(talk) ?? new Set();
+      sourcesOfKind.set(talk, sources.add(note.source));
     }
   }
 }

@@ -5,9 +5,16 @@ import { isSlug } from '#catalogue/slug.js';
 import type { Slug } from '#catalogue/slug.js';
 import { isTopicUri } from '#catalogue/topic.js';
 import type { TopicUri } from '#catalogue/topic.js';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '#sources/source-talk.js';
+import type {
+  SourceCollection,
+  SourcePerson,
+  SourcePlace,
+  SourceSeries,
+  SourceTalk,
+  SourceTopic,
+} from '#sources/source-talk.js';
 import { wordsOf } from '#store/words.js';
-import { noteSlug } from './note-slug.js';
+import { noteOf, noteSlug } from './note-slug.js';
 
 /** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
 const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
@@ -56,6 +63,11 @@ export class Identity {
     return `https://topics.invalid/${this.#name}/${encodeURIComponent(name)}`;
   }
 
+  /** Its own, unless that is one of ours: another Lectern notes what it brings as this one does. */
+  collection({ slug }: Pick<SourceCollection, 'slug'>): Slug {
+    return this.#slug(noteOf(slug) === undefined ? slug : undefined, `collection ${slug}`);
+  }
+
   /** The collection, never published, that says which talks are this source's; a large source has several. */
   brought(part: number): Slug {
     return noteSlug(this.#namespace, 'brought', part);
@@ -64,6 +76,11 @@ export class Identity {
   /** The same of talks that it has too, under other names, and that are another source's. */
   also(part: number): Slug {
     return noteSlug(this.#namespace, 'also', part);
+  }
+
+  /** The same of collections: which of them are this source's. */
+  lists(): Slug {
+    return noteSlug(this.#namespace, 'lists', 0);
   }
 
   #slug(own: string | undefined, name: string): Slug {

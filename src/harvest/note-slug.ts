@@ -8,8 +8,10 @@ import type { Slug } from '#catalogue/slug.js';
  */
 const MARK = '1ec7e42a';
 
-export const NOTE_KINDS = ['brought', 'also'] as const;
+/** Talks that a source has brought, that it has too, and the collections that it has brought. */
+export const NOTE_KINDS = ['brought', 'also', 'lists'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
+export type TalkNoteKind = Exclude<NoteKind, 'lists'>;
 
 export interface Note {
   /** The same of all notes of a source, and of no other's. */
@@ -19,7 +21,7 @@ export interface Note {
   readonly part: number;
 }
 
-const NOTE = new RegExp(`^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-${MARK}([01])([0-9a-f]{3})$`);
+const NOTE = new RegExp(`^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-${MARK}([012])([0-9a-f]{3})$`);
 const MOST_PARTS = 4096;
 
 /** @param namespace the bytes of the source's own namespace */
@@ -32,12 +34,13 @@ export function noteSlug(namespace: Uint8Array, kind: NoteKind, part: number): S
 
 /** Undefined of every other collection. */
 export function noteOf(slug: Slug): Note | undefined {
-  const [, source, kind, part] = NOTE.exec(slug) ?? [];
-  if (source === undefined || part === undefined) return undefined;
-  return { source, kind: kind === '0' ? 'brought' : 'also', part: Number.parseInt(part, 16) };
+  const [, source, digit, part] = NOTE.exec(slug) ?? [];
+  const kind = NOTE_KINDS[Number(digit)];
+  if (source === undefined || part === undefined || kind === undefined) return undefined;
+  return { source, kind, part: Number.parseInt(part, 16) };
 }
 
 export function slugOf({ source, kind, part }: Note): Slug {
   if (part >= MOST_PARTS) throw new Error(`A source has brought more talks than ${MOST_PARTS} collections hold`);
-  return `${source}-${MARK}${kind === 'brought' ? 0 : 1}${part.toString(16).padStart(3, '0')}`;
+  return `${source}-${MARK}${String(NOTE_KINDS.indexOf(kind))}${part.toString(16).padStart(3, '0')}`;
 }

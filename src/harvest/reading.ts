@@ -171,6 +171,7 @@ class Run implements Reading {
     const file = new SourceFileReading(source, input, format, {
       ...sources,
       incoming: this.#incoming,
+      known: this.#taker.known,
       toldBy: () => (this.#toldBy ??= this.#readToldBy()),
     });
     for await (const batch of file.batches(read, input, sources.chunks)) {

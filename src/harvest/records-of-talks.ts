@@ -3,7 +3,7 @@ import type { CatalogueRecord } from '#catalogue/record.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { TalkRecord } from '#catalogue/talk.js';
 import { readRecord } from '#sources/catalogue/catalogue-record.js';
-import type { SourceTalk } from '#sources/source-talk.js';
+import type { SourceSeries, SourceTalk } from '#sources/source-talk.js';
 import type { Identity } from './identity.js';
 import { SourceEntities } from './source-entities.js';
 import type { Located, Whereabouts } from './source-entities.js';
@@ -64,6 +64,11 @@ export class RecordsOfTalks {
     this.#talks.set(slug, talk.line);
     if (file !== this.#file) this.#files.set(slug, file);
     return { record: { ...read.record, ...this.#references(talk, at) } };
+  }
+
+  /** What is said of a series besides what talks name it by. */
+  describe(series: SourceSeries, file: string): void {
+    this.#entities.describe(series, { file, line: 0 });
   }
 
   /** The people, places, topics and series that were named. */

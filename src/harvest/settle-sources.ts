@@ -9,7 +9,7 @@ import { NOTHING_GONE, goneTalks } from './gone-talks.js';
 import type { Gone, GonePolicy } from './gone-talks.js';
 import { NO_NEIGHBOURS, broughtBy } from './neighbours.js';
 import type { Neighbours } from './neighbours.js';
-import type { NoteKind } from './note-slug.js';
+import type { TalkNoteKind } from './note-slug.js';
 import type { Reading } from './reading.js';
 import { NOTHING_SAME } from './same/same-lines.js';
 import type { SameLines } from './same/same-lines.js';
@@ -53,7 +53,7 @@ export async function settleSources(
   found.add(await started.put(same.records));
   const summaries: SourceSummary[] = [];
   for (const source of sources.bySource.values()) {
-    const noted = (kind: NoteKind): Promise<NotedTalks> =>
+    const noted = (kind: TalkNoteKind): Promise<NotedTalks> =>
       isAlone ? Promise.resolve(NOTHING_NOTED) : notedTalks(store, source.identity, kind);
     const before = { brought: await noted('brought'), also: await noted('also') };
     const settled = await settleSource(store, { source, before, same }, settling);
@@ -63,7 +63,9 @@ export async function settleSources(
       continue;
     }
     found.add(await started.put(settled.records));
-    summaries.push({ source: source.identity.source, gone: settled.gone.talks });
+    const lists = await source.lists.settle(settling.sources?.gone ?? 'keep', isAlone ? undefined : store);
+    found.add(await started.put(lists.records.map((record) => ({ record, file: source.file, line: 1 }))));
+    summaries.push({ source: source.identity.source, gone: settled.gone.talks, lists: lists.news });
   }
   found.add(await started.put(same.closing()));
   return { sources: summaries, same: same.report };
@@ -71,7 +73,7 @@ export async function settleSources(
 
 interface Parts {
   readonly source: SourceReading;
-  readonly before: Readonly<Record<NoteKind, NotedTalks>>;
+  readonly before: Readonly<Record<TalkNoteKind, NotedTalks>>;
   readonly same: SettledSame;
 }
 
@@ -92,6 +94,8 @@ async function settleSource(
   const gone = await goneOf(store, parts, missing, settling);
   if (gone === 'everything') return gone;
   const slugs = new Set([...before.brought.slugs, ...here]);
+  // What a collection alone has brought does not vanish: that nobody lists it any more does not mean that it is off.
+  for (const slug of source.lists.talks) slugs.delete(slug);
   for (const slug of before.brought.slugs) if (also.has(slug) || same.isDropped(slug)) slugs.delete(slug);
   for (const slug of gone.forgotten) slugs.delete(slug);
   const noted = [
@@ -119,7 +123,8 @@ async function goneOf(
   const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
   // Of one that tells of what is to come only, the last talk is over some day.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
-  return records.size + source.left.size === 0 && isEnding ? 'everything' : gone;
+  const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));
+  return isEmpty && isEnding ? 'everything' : gone;
 }
 
 /** An empty calendar is far more often a fault at the source than a department that has given up. */

@@ -50,6 +50,11 @@ export class SourceEntities {
     return slug;
   }
 
+  /** What is said of a series besides, if any talk has named it. */
+  describe(series: SourceSeries, at: Whereabouts): void {
+    if (this.#series.has(this.#identity.series(series))) this.series(series, at);
+  }
+
   topics(topics: readonly SourceTopic[], at: Whereabouts): readonly string[] {
     const uris = topics
       .filter(({ label, uri }) => isSomething(label) || isSomething(uri ?? ''))

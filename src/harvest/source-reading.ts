@@ -13,6 +13,9 @@ import type { Neighbours } from './neighbours.js';
 import { RecordsOfTalks } from './records-of-talks.js';
 import type { Additions } from './records-of-talks.js';
 import type { SameLines } from './same/same-lines.js';
+import { SourceLists } from './source-lists.js';
+import type { ListNews } from './source-lists.js';
+import type { Store } from '#store/store.js';
 
 /** How other formats than the catalogue's are brought in. */
 export interface SourceOptions {
@@ -61,12 +64,15 @@ export interface SourceSummary {
   readonly source: string;
   /** Talks that vanished from it. */
   readonly gone: readonly GoneTalk[];
+  /** Collections that vanished from it, or that are another's. */
+  readonly lists: readonly ListNews[];
 }
 
 /** The files of one source. */
 export class SourceReading {
   readonly identity: Identity;
   readonly records: RecordsOfTalks;
+  readonly lists: SourceLists;
   /** The first of its files. */
   readonly file: string;
   /** Talks that it has, and another source tells of. */
@@ -77,6 +83,7 @@ export class SourceReading {
   constructor(source: string, additions: Additions, file: string) {
     this.identity = new Identity(source);
     this.records = new RecordsOfTalks(this.identity, additions);
+    this.lists = new SourceLists(this.identity);
     this.file = file;
   }
 }
@@ -90,6 +97,8 @@ export interface RecordBatch {
 }
 
 interface FileOptions extends SourceOptions {
+  /** Where collections are looked up; undefined: there is nothing yet. */
+  readonly known: Pick<Store, 'collection'> | undefined;
   readonly incoming: IncomingTalks;
   /** By talks that other sources tell of, which those are. @throws StoreUnavailable */
   readonly toldBy: () => Promise<ReadonlyMap<Slug, string>>;
@@ -130,22 +139,39 @@ export class SourceFileReading {
         // A name that we have made is of one source alone.
         const isShared = batch.talks.some(({ slug }) => slug !== null);
         yield this.#batch(batch, isShared ? await this.#options.toldBy() : TOLD_BY_NOBODY);
+        yield* this.#collections(batch);
       }
     } catch (error) {
       yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
     }
   }
 
-  #batch(
-    { talks, problems = [], failure, notes = [], records = [], incomplete }: SourceBatch,
-    toldBy: ReadonlyMap<Slug, string>,
-  ): RecordBatch {
+  /** When their talks have come. */
+  async *#collections(batch: SourceBatch): AsyncGenerator<RecordBatch> {
+    const { records, left, lists } = this.#of;
+    const { known } = this.#options;
     const { file } = this.summary;
-    for (const { what, count } of notes) this.#note(what, count);
+    const isThere = (talk: Slug): boolean => records.has(talk) || left.has(talk) || lists.talks.has(talk);
+    for (const list of batch.collections ?? []) {
+      const made = await lists.record(list, known, isThere);
+      if ('problems' in made)
+        yield this.#sorted(
+          [],
+          made.problems.map((problem) => inFile(problem, file)),
+        );
+      else if (made.record !== undefined) yield this.#sorted([{ record: made.record, file, line: list.line }], []);
+    }
+    await lists.take(batch, known);
+  }
+
+  #batch(batch: SourceBatch, toldBy: ReadonlyMap<Slug, string>): RecordBatch {
+    const { talks, problems = [], failure, records = [], incomplete } = batch;
+    const { file } = this.summary;
+    this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
     const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
     for (const talk of talks) {
-      if (this.#isLeft(talk, toldBy)) continue;
+      if (this.#isLeft(talk, toldBy, batch)) continue;
       const made = this.#of.records.take(talk, file);
       this.#explain(talk, 'record' in made ? made.record : undefined);
       if ('problems' in made) {
@@ -153,23 +179,38 @@ export class SourceFileReading {
         continue;
       }
       this.#talks++;
+      if (batch.isListed === true) this.#of.lists.talks.add(made.record.slug);
       if (this.#options.compare !== false) this.#options.incoming.add(made.record.slug, this.summary.source, talk);
       located.push({ record: made.record, file, line: talk.line });
     }
     if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
-    const fatal = failure === undefined ? [] : [inFile(failure, file)];
+    return this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]);
+  }
+
+  #say({ series = [], notes = [] }: SourceBatch): void {
+    for (const said of series) this.#of.records.describe(said, this.summary.file);
+    for (const { what, count } of notes) this.#note(what, count);
+  }
+
+  /** @param fatal what stops the import in any case */
+  #sorted(
+    records: readonly LocatedRecord[],
+    bad: readonly LocatedProblem[],
+    fatal: readonly LocatedProblem[] = [],
+  ): RecordBatch {
     return this.#options.skipBad
-      ? { records: located, problems: fatal, skipped: bad }
-      : { records: located, problems: [...bad, ...fatal], skipped: [] };
+      ? { records, problems: fatal, skipped: bad }
+      : { records, problems: [...bad, ...fatal], skipped: [] };
   }
 
   /** What is said to be the same as something else has an owner by that already. */
-  #isLeft({ slug }: SourceTalk, toldBy: ReadonlyMap<Slug, string>): boolean {
+  #isLeft({ slug }: SourceTalk, toldBy: ReadonlyMap<Slug, string>, { isListed }: SourceBatch): boolean {
     if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
     const teller = toldBy.get(slug);
     if (teller === undefined) return false;
     this.#talks++;
-    this.#of.left.add(slug);
+    const { left, lists } = this.#of;
+    (isListed === true ? lists.talks : left).add(slug);
     this.#note(`also of the source “${teller}”, which stands first: what that says of it counts`, 1);
     return true;
   }

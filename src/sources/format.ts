@@ -1,7 +1,7 @@
 import type { Problem } from '#catalogue/problem.js';
 import type { CatalogueRecord } from '#catalogue/record.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
-import type { SourceTalk } from './source-talk.js';
+import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.js';
 
 /** A way in which talks are written down elsewhere: a line in the table of formats.ts. */
 export interface Format {
@@ -63,6 +63,8 @@ export interface ReadOptions {
   readonly mapping: ReadonlyMap<string, string>;
   /** Of dates such as 03/04/2026; null: as the file itself shows. */
   readonly dateOrder: DateOrder | null;
+  /** Collections that are to be read besides: their slugs, or addresses. */
+  readonly collections: readonly string[];
 }
 
 /** Days that what repeats without an end is read ahead. */
@@ -82,6 +84,16 @@ export interface SourceBatch {
   readonly notes?: readonly SourceNote[];
   /** True: the source has more than this file says, so that nobody can say what has vanished from it. */
   readonly incomplete?: true;
+  /** What is said of series besides what talks name them by, which may have come before. */
+  readonly series?: readonly SourceSeries[];
+  /** Lists whose talks have come, in this batch or before. */
+  readonly collections?: readonly SourceCollection[];
+  /** True: the talks came because a collection has them, which says nothing of those that it does not have. */
+  readonly isListed?: true;
+  /** Slugs of collections that were asked for and are no more there. */
+  readonly goneCollections?: readonly string[];
+  /** Slugs of all public collections that the source shows, whether they could be read or not. */
+  readonly shownCollections?: readonly string[];
   /** Records besides talks, of formats that have identifiers as the catalogue's are. */
   readonly records?: readonly { readonly record: CatalogueRecord; readonly line: number }[];
 }

@@ -101,6 +101,19 @@ export interface SourceSeries {
   readonly webAddress?: string;
 }
 
+/** A list of talks that somebody has put together, for everybody to see. */
+export interface SourceCollection {
+  /** The source's own UUID, lower-case. */
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly talks: readonly Pick<SourceTalk, 'key' | 'slug'>[];
+  /** The entry that it is, as problems have it. */
+  readonly line: number;
+  /** True: nobody has asked for it by name; the source shows it. */
+  readonly isShown: boolean;
+}
+
 /** A topic is the same by its URI, or else by its label. */
 export interface SourceTopic {
   readonly label: string;

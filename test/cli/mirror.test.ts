@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { listLines } from '#cli/source-report.js';
 import { lectern, startLectern } from '../support/command.js';
-import type { Finished } from '../support/command.js';
 import { databasesNamed } from '../support/fresh-database.js';
 import { temporaryFolder } from '../support/folder.js';
-import { serveLectern } from '../support/lectern-process.js';
-import type { ServingProcess } from '../support/lectern-process.js';
 import { strangeServer } from '../support/strange-server.js';
 import type { Answering } from '../support/strange-server.js';
 import { until } from '../support/until.js';
@@ -15,11 +13,8 @@ import { slugOf } from '../support/wire-records.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const into = await databasesNamed('original', 'copy', 'series', 'resumed', 'busy');
+const into = await databasesNamed('resumed', 'busy');
 const ALLOWED = { variables: { LECTERN_ALLOW_HOSTS: '127.0.0.1' } };
-
-/** What the interface does not tell of a talk. */
-const UNTOLD = ['uid', 'online_url', 'created', 'sequence', 'previous_start'];
 
 async function exported(database: string): Promise<Map<string, Json[]>> {
   const { stdout } = await lectern(['export', '--database', database]);
@@ -32,63 +27,17 @@ async function exported(database: string): Promise<Map<string, Json[]>> {
   return byType;
 }
 
-const without = (record: Json, fields: readonly string[]): Json =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !fields.includes(name)));
-
-describe('a mirror of a Lectern', () => {
-  let serving: ServingProcess;
-  const mirror = (database: string, path: string, ...more: string[]): Promise<Finished> =>
-    lectern(['import', '--database', database, ...more, `http://127.0.0.1:${String(serving.port)}${path}`], ALLOWED);
-
-  before(async () => {
-    const sample = await lectern(['sample', '--talks', '1000', '--today', '2026-11-20']);
-    await lectern(['import', '--database', into('original'), '-'], { input: sample.stdout });
-    serving = await serveLectern(into('original'));
-  });
-
-  after(() => serving.kill());
-
-  it('has every talk as it is, and all whom and what they name', async () => {
-    const done = await mirror(into('copy'), '/api');
-    assert.deepEqual([done.status, done.stderr], [0, '']);
-    assert.match(done.stdout, /: OxTalks, 1,000 talks, as source “127\.0\.0\.1:\d+\/api”\n/);
-    const original = await exported(into('original'));
-    const copy = await exported(into('copy'));
-    const talks = (records: Map<string, Json[]>): Json[] =>
-      (records.get('talk') ?? []).map((talk) => without(talk, UNTOLD));
-    assert.deepEqual(talks(copy), talks(original));
-    assert.equal(talks(copy).length, 1000);
-
-    const told: Readonly<Record<string, readonly string[]>> = {
-      person: ['web_address', 'email_address'],
-      topic: [],
-      series: ['description', 'occurence', 'web_address'],
-      place: ['parent', 'latitude', 'longitude', 'accessibility'],
-    };
-    for (const [type, untold] of Object.entries(told)) {
-      const known = new Map(
-        (original.get(type) ?? []).map((record) => [record.slug ?? record.id ?? record.uri, record]),
-      );
-      const copied = copy.get(type) ?? [];
-      assert.ok(copied.length > 20, type);
-      for (const record of copied) {
-        const source = known.get(record.slug ?? record.id ?? record.uri) ?? assert.fail(JSON.stringify(record));
-        assert.deepEqual(without(record, untold), without(source, untold));
-      }
-    }
-  });
-
-  it('made again changes nothing', async () => {
-    const done = await mirror(into('copy'), '/api/talks/search?from=0001-01-01&count=1000', '--source', 'mirror');
-    assert.match(done.stdout, /^talk +0 +0 +1,000 +0$/m);
-  });
-
-  it('of a series has that alone, with what it says of itself', async () => {
-    const [series] = (await exported(into('original'))).get('series') ?? [];
-    const slug = String(series?.slug);
-    const done = await mirror(into('series'), `/api/series/${slug}`);
-    assert.equal(done.status, 0, done.stderr);
-    assert.deepEqual((await exported(into('series'))).get('series'), [series]);
+describe('a mirror', () => {
+  it('tells in words what has become of collections', () => {
+    const lists = (['kept', 'hidden', 'foreign'] as const).map((fate) => ({ slug: slugOf(9), title: 'Athena', fate }));
+    assert.deepEqual(
+      listLines({ lists }).map((line) => line.replace(slugOf(9), 'slug')),
+      [
+        'List “Athena” (slug): no longer there; kept (--gone cancel or --gone remove hides it)',
+        'List “Athena” (slug): no longer there; it is shown to nobody any more',
+        'List “Athena” (slug): there is one that has not come from there, and that is as it was (--collection takes over what is there)',
+      ],
+    );
   });
 });
 
@@ -100,30 +49,43 @@ describe('a mirror that is interrupted', () => {
     start: '2026-06-01T17:00:00Z',
     end: '2026-06-01T18:00:00Z',
     formatted_date: '',
+    series: { slug: slugOf(100 + number), title: `Series ${String(number)}` },
   });
 
-  /** Five pages of a talk each; at the third it hangs until it is told to go on. */
-  const pages =
-    (hangs: () => boolean): Answering =>
-    (response, { url = '' }) => {
-      const page = Number(/page=(\d)/.exec(url)?.[1] ?? '1');
-      if (page === 3 && hangs()) return;
-      const next = page < 5 ? { href: `/api/talks/search?from=today&page=${String(page + 1)}` } : null;
-      response.end(JSON.stringify({ _links: { next }, total: 5, _embedded: { talks: [talk(page)] } }));
-    };
+  /** Three pages of a talk each. */
+  const pages: Answering = (response, { url = '' }) => {
+    const page = Number(/page=(\d)/.exec(url)?.[1] ?? '1');
+    const next = page < 3 ? { href: `/api/talks/search?from=today&page=${String(page + 1)}` } : null;
+    response.end(JSON.stringify({ _links: { next }, total: 3, _embedded: { talks: [talk(page)] } }));
+  };
+  const collection: Answering = (response) =>
+    response.end(JSON.stringify({ _links: {}, title: 'Athena', description: '', _embedded: { talks: [talk(2)] } }));
 
-  it('goes on where it was, and leaves nothing behind', async () => {
+  it('goes on where it was, at its pages, collections or series, and leaves nothing behind', async () => {
     let hangs = true;
-    const server = await strangeServer({ '/api/talks/search': pages(() => hangs) });
+    const series =
+      (number: number): Answering =>
+      (response) => {
+        if (number === 2 && hangs) return;
+        const title = `Series ${String(number)}`;
+        response.end(
+          JSON.stringify({ title, description: `All of ${title}`, occurence: '', _embedded: { talks: [] } }),
+        );
+      };
+    const server = await strangeServer({
+      '/api/talks/search': pages,
+      [`/api/collections/id/${slugOf(9)}`]: collection,
+      ...Object.fromEntries([1, 2, 3].map((number) => [`/api/series/${slugOf(100 + number)}`, series(number)])),
+    });
     const args = [
       'import',
-      ...['--database', into('resumed'), '--cache-folder', folder],
+      ...['--database', into('resumed'), '--cache-folder', folder, '--collection', slugOf(9)],
       `${server.origin}/api/talks/search?from=today`,
     ];
     const kept = (): string[] => readdirSync(folder).filter((name) => name.startsWith('lectern-pages-'));
     try {
       const killed = startLectern(args, ALLOWED);
-      await until(() => server.asked.length === 3, 'the third page to be asked for');
+      await until(() => server.asked.length === 6, 'the second series to be asked for');
       killed.process.kill('SIGKILL');
       await killed.finished;
       assert.equal(kept().length, 1);
@@ -132,12 +94,22 @@ describe('a mirror that is interrupted', () => {
       hangs = false;
       const done = await lectern(args, ALLOWED);
       assert.deepEqual([done.status, done.stderr], [0, '']);
-      assert.match(done.stdout, /^ {2}1 × pages used again that an import which was interrupted had fetched$/m);
+      assert.match(done.stdout, /^ {2}4 × pages used again that an import which was interrupted had fetched$/m);
       assert.deepEqual(
-        server.asked.slice(3).map(({ path }) => /page=\d|$/.exec(path)?.[0]),
-        ['', 'page=3', 'page=4', 'page=5'],
+        server.asked.slice(6).map(({ path }) => path.replace(/\?.*/, '')),
+        ['/api/talks/search', `/api/series/${slugOf(102)}`, `/api/series/${slugOf(103)}`],
       );
-      assert.equal((await exported(into('resumed'))).get('talk')?.length, 5);
+      const records = await exported(into('resumed'));
+      assert.equal(records.get('talk')?.length, 3);
+      assert.deepEqual(
+        records.get('series')?.map(({ description }) => description),
+        ['All of Series 1', 'All of Series 2', 'All of Series 3'],
+      );
+      const lists = records.get('collection')?.filter((list) => list.public === true);
+      assert.deepEqual(
+        lists?.map(({ title, talks }) => [title, talks]),
+        [['Athena', [slugOf(2)]]],
+      );
       assert.deepEqual(kept(), []);
       assert.ok(existsSync(join(folder)));
     } finally {
@@ -147,9 +119,8 @@ describe('a mirror that is interrupted', () => {
 
   it('waits for a server that is busy, for as long as it asks', async () => {
     let refused = 0;
-    const fine = pages(() => false);
     const busy: Answering = (response, request, socket) => {
-      if (request.url?.includes('page=2') !== true || refused > 1) fine(response, request, socket);
+      if (request.url?.includes('page=2') !== true || refused > 1) pages(response, request, socket);
       else response.writeHead(refused++ === 0 ? 429 : 503, { 'retry-after': '1' }).end();
     };
     const server = await strangeServer({ '/api/talks/search': busy });

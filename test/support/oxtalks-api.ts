@@ -1,4 +1,5 @@
-import type { FurtherFile, SourceFile } from '#sources/format.js';
+import { FetchFailure, statusFailure } from '#sources/fetch/fetch-failure.js';
+import type { FurtherFile, ReadOptions, SourceBatch, SourceFile } from '#sources/format.js';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
 import { READ_OPTIONS } from './read-source.js';
 import { slugOf } from './wire-records.js';
@@ -34,22 +35,17 @@ export interface ReadApi {
   readonly isIncomplete: boolean;
 }
 
-/** Reads an API that answers each address, without its origin, with a document; what it has not is missing there. */
-export async function readApi(at: string, pages: Readonly<Record<string, Json>>): Promise<ReadApi> {
+/** What an API answers at each address, without its origin: a document, text, a status or a failure. What it has not is missing there. */
+export type Answers = Readonly<Record<string, Json | string | number | FetchFailure>>;
+
+/** Reads an API, and gives what came in the end; `asked` are the addresses that it was asked for. */
+export async function readApi(at: string, answers: Answers): Promise<ReadApi> {
   const asked: string[] = [];
-  const origin = 'https://ox.example';
-  const page = (address: string): FurtherFile => {
-    const path = address.replace(origin, '');
-    asked.push(path);
-    const chunks = one(JSON.stringify(pages[path] ?? { detail: 'Not found' }));
-    return { name: address, address, chunks, isKept: path.includes('kept') };
-  };
-  const file: SourceFile = { ...page(origin + at), further: async (address) => page(address) };
   const slugs: string[] = [];
   const descriptions: string[] = [];
   const said: string[] = [];
   let isIncomplete = false;
-  for await (const batch of readOxtalks(file, READ_OPTIONS)) {
+  for await (const batch of batchesOf(at, answers, asked)) {
     slugs.push(...batch.talks.map(({ key }) => key));
     descriptions.push(...batch.talks.map(({ description }) => description));
     said.push(...(batch.notes ?? []).map(({ what, count }) => `${String(count)} × ${what}`));
@@ -57,6 +53,27 @@ export async function readApi(at: string, pages: Readonly<Record<string, Json>>)
     isIncomplete ||= batch.incomplete === true;
   }
   return { slugs, descriptions, asked, said, isIncomplete };
+}
+
+/** Reads an API a batch at a time. @param asked to which the addresses that are asked for are added */
+export function batchesOf(
+  at: string,
+  answers: Answers,
+  asked: string[] = [],
+  options: Partial<ReadOptions> = {},
+): AsyncIterable<SourceBatch> {
+  const origin = 'https://ox.example';
+  const page = (address: string): FurtherFile => {
+    const path = address.replace(origin, '');
+    asked.push(path);
+    const answer = answers[path] ?? { detail: 'Not found' };
+    if (answer instanceof FetchFailure) throw answer;
+    if (typeof answer === 'number') throw statusFailure(answer, 'ox.example', undefined);
+    const chunks = one(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    return { name: address, address, chunks, isKept: path.includes('kept') };
+  };
+  const file: SourceFile = { ...page(origin + at), further: async (address) => page(address) };
+  return readOxtalks(file, { ...READ_OPTIONS, ...options });
 }
 
 async function* one(text: string): AsyncGenerator<Buffer> {

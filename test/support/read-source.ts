@@ -9,6 +9,7 @@ export const READ_OPTIONS: ReadOptions = {
   horizon: '2028-05-23T12:00:00Z',
   mapping: new Map(),
   dateOrder: null,
+  collections: [],
 };
 
 /** All that a reader found in a file. */

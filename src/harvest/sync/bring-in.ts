@@ -106,6 +106,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }
       horizon: timestampOf(seconds + DAYS_AHEAD * 86_400),
       mapping: source.mapping,
       dateOrder: source.dateOrder,
+      collections: source.collections,
     },
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,

@@ -8,6 +8,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'date-order': 'date_order',
   department: 'department',
   topic: 'topics',
+  collection: 'collections',
   gone: 'gone',
   'skip-bad': 'skip_bad: true',
   'time-zone': 'time_zone',

@@ -10,6 +10,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   department:
     'Write the identifier of a place in the catalogue: a lower-case scheme word, a colon and digits, as place:23232534.',
   topics: 'Write whole addresses of topics of the catalogue, in a list: [http://id.worldcat.org/fast/1].',
+  collections:
+    'Write slugs of public collections, or their addresses, in a list: [f6e6d9e6-d166-47d9-a894-35bc2f4a4580].',
   address: 'Write the whole of it, from http://, https:// or webcal:// on.',
   allow_hosts: 'Write names, or names and ports, in a list: [calendar.internal, localhost:8008].',
   name: 'Write a word or a few, at most 100 characters, without a blank at either end.',

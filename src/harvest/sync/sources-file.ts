@@ -36,6 +36,8 @@ export interface ConfiguredSource {
   readonly mapping: ReadonlyMap<string, string>;
   readonly department: string | null;
   readonly topics: readonly string[];
+  /** Slugs or addresses. */
+  readonly collections: readonly string[];
   /** Null: that of the service. */
   readonly timeZone: string | null;
   readonly dateOrder: DateOrder | null;
@@ -67,6 +69,7 @@ interface WrittenSource {
   readonly map?: Readonly<Record<string, string>>;
   readonly department?: string;
   readonly topics?: readonly string[];
+  readonly collections?: readonly string[];
   readonly time_zone?: string;
   readonly date_order?: DateOrder;
   readonly gone?: GonePolicy;
@@ -147,6 +150,7 @@ class Reading {
       mapping: new Map(Object.entries(all.map ?? {})),
       department: all.department ?? null,
       topics: all.topics ?? [],
+      collections: all.collections ?? [],
       timeZone: this.#zone(all.time_zone, at('time_zone')),
       dateOrder: all.date_order ?? null,
       gone: all.gone ?? 'keep',

@@ -2,6 +2,7 @@ import { DATE_ORDERS } from '#sources/format.js';
 import { FORMAT_NAMES } from '#sources/formats.js';
 import { GONE_POLICIES } from '../gone-talks.js';
 
+const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const TEXT = { type: 'string', minLength: 1 } as const;
 
 /** What a source and the defaults of all may say. */
@@ -27,6 +28,12 @@ const SHARED = {
     type: 'array',
     items: { type: 'string', pattern: '^https?://' },
     description: 'Topics of the catalogue that all its talks get besides their own: their URIs.',
+  },
+  collections: {
+    type: 'array',
+    items: { type: 'string', pattern: `^(?:https?://\\S+/(?:api/collections|user/lists)/id/)?${UUID}/?$` },
+    description: 'Public collections of an API like that of OxTalks that are brought in too: their slugs or addresses.',
+    examples: [['f6e6d9e6-d166-47d9-a894-35bc2f4a4580']],
   },
   time_zone: {
     ...TEXT,

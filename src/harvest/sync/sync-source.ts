@@ -176,7 +176,8 @@ function shortened<P extends { readonly what: string; readonly hint: string }>(p
 
 /** Whatever else its content could lead to with other settings is another thing: it is read anew then. */
 function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun, 'zone' | 'same'>): string {
-  const { address, file, format, mapping, department, topics, dateOrder, gone, skipBad, headers, allowHosts } = source;
+  const { address, file, format, mapping, department, topics, collections, dateOrder } = source;
+  const { gone, skipBad, headers, allowHosts } = source;
   const settings = [
     [
       address,
@@ -186,6 +187,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       dateOrder,
       department,
       topics,
+      collections,
       gone,
       skipBad,
       allowHosts,

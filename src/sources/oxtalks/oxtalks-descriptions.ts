@@ -2,7 +2,7 @@ import { FetchFailure } from '../fetch/fetch-failure.js';
 import type { SourceFile } from '../format.js';
 import { isObject, readJsonDocument, textOf } from '../json-document.js';
 import type { JsonObject } from '../json-document.js';
-import { hrefOf } from './oxtalks-document.js';
+import { hrefOf } from './oxtalks-links.js';
 
 /** Descriptions looked up in vain, one after the other, that show that a server does not cut them. */
 const ENOUGH = 3;

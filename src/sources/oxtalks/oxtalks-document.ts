@@ -1,5 +1,8 @@
 import { isObject, objectsOf, textOf } from '../json-document.js';
 import type { JsonObject } from '../json-document.js';
+import { collectionHead } from './oxtalks-collections.js';
+import type { CollectionHead } from './oxtalks-collections.js';
+import { hrefOf } from './oxtalks-links.js';
 
 /** A document of an API such as OxTalks has (HAL): what is in it, and where it goes on. */
 export interface OxtalksDocument {
@@ -8,6 +11,8 @@ export interface OxtalksDocument {
   readonly isTalk: boolean;
   /** The series that it is the document of. */
   readonly series: JsonObject | undefined;
+  /** The public collection that it is the document of. */
+  readonly collection: CollectionHead | undefined;
   /** Address of the next page, as it stands there; `''` when it names none. */
   readonly next: string;
   /** How many talks there are on all pages; undefined when that is not said. */
@@ -25,22 +30,24 @@ export function isOxtalks(head: string): boolean {
   return LISTED.test(head) || /"(?:title_display|formatted_date|events_search)"\s*:/.test(head);
 }
 
-/** Undefined when it is none of theirs. */
-export function oxtalksDocument(value: unknown): OxtalksDocument | undefined {
+/** Undefined when it is none of theirs. @param address its own; `''` of a file on the disk */
+export function oxtalksDocument(value: unknown, address: string): OxtalksDocument | undefined {
   if (!isObject(value)) return undefined;
   const links = isObject(value._links) ? value._links : {};
   const embedded = isObject(value._embedded) ? value._embedded : {};
   const lists = LISTS.filter((name) => Array.isArray(embedded[name]));
   const isTalk = isTextOf(value, 'start') && (isTextOf(value, 'title') || isTextOf(value, 'title_display'));
   const search = hrefOf(links.search).replace(/\{.*$/s, '');
-  if (!isTalk && lists.length === 0 && search === '') return undefined;
+  const hasTalks = isTalk || lists.length > 0;
+  if (!hasTalks && search === '') return undefined;
   return {
     isTalk,
     talks: isTalk ? [value] : lists.flatMap((name) => objectsOf(embedded[name])),
     series: typeof value.occurence === 'string' ? value : undefined,
+    collection: isTalk ? undefined : collectionHead(value, address),
     next: hrefOf(links.next),
     total: countOf(value.total),
-    search: isTalk || lists.length > 0 ? '' : search,
+    search: hasTalks ? '' : search,
   };
 }
 
@@ -50,9 +57,4 @@ function countOf(value: unknown): number | undefined {
 
 function isTextOf(value: JsonObject, name: string): boolean {
   return textOf(value[name]) !== '';
-}
-
-/** Of a link object; `''` of anything else. */
-export function hrefOf(link: unknown): string {
-  return isObject(link) ? textOf(link.href) : '';
 }

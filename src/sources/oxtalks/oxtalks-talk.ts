@@ -6,7 +6,8 @@ import type { SourceProblem } from '../format.js';
 import { isoTime } from '../iso-time.js';
 import { isObject, objectsOf, textOf } from '../json-document.js';
 import type { JsonObject } from '../json-document.js';
-import { hrefOf } from './oxtalks-document.js';
+import { hrefOf } from './oxtalks-links.js';
+import { saidOfSeries } from './oxtalks-series.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.js';
 import type { Zone } from '../wall-clock.js';
@@ -84,7 +85,7 @@ function statusOf(status: unknown): TalkStatus {
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?=\/?$)/;
 
 /** Its own, or that at the end of its address: series and collections say theirs only there. */
-function slugOf(resource: JsonObject): string | undefined {
+export function slugOf(resource: JsonObject): string | undefined {
   const slug = textOf(resource.slug).toLowerCase();
   if (isSlug(slug)) return slug;
   return UUID.exec(hrefOf(linksOf(resource).self).toLowerCase())?.[0];
@@ -129,12 +130,6 @@ function seriesOf(series: unknown, document: JsonObject | undefined): SourceSeri
   return {
     title: textOf(named.title),
     ...(slug === undefined ? {} : { slug }),
-    ...(isDocument
-      ? {
-          description: textOf(document.description),
-          occurrence: textOf(document.occurence),
-          webAddress: textOf(document.web_address),
-        }
-      : {}),
+    ...(isDocument ? saidOfSeries(document) : {}),
   };
 }

@@ -1,11 +1,13 @@
 import { FetchFailure } from '../fetch/fetch-failure.js';
-import type { FurtherFile, ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { readJsonDocument } from '../json-document.js';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import type { JsonObject } from '../json-document.js';
 import { Notes } from '../notes.js';
+import { OxtalksAccess, PageFailure } from './oxtalks-access.js';
+import type { Page } from './oxtalks-access.js';
 import { CutDescriptions } from './oxtalks-descriptions.js';
-import { oxtalksDocument } from './oxtalks-document.js';
-import type { OxtalksDocument } from './oxtalks-document.js';
-import { keyOf, oxtalksTalk } from './oxtalks-talk.js';
+import { Lists } from './oxtalks-lists.js';
+import { NamedSeries } from './oxtalks-series.js';
+import { keyOf, oxtalksTalk, slugOf } from './oxtalks-talk.js';
 import { ReadingFailure } from '../reading-problem.js';
 import type { SourceTalk } from '../source-talk.js';
 import { UTC, ianaZone } from '../wall-clock.js';
@@ -21,17 +23,21 @@ const COUNT = 200;
 const MOST_IDLE_PAGES = 3;
 
 /**
- * Reads an API such as OxTalks has: a search, a series, a list, a person, a talk, or its entry point, which means all talks.
- * Further pages are read one after the other; of a file on the disk there are none.
+ * Reads an API such as OxTalks has: a search, a series, a collection, a person, a talk, or its entry point, which means all
+ * talks and all public collections. Further pages are read one after the other, then collections that are named, then what each
+ * series says of itself; of a file on the disk there is nothing further.
  */
 export async function* readOxtalks(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const mirror = new Mirror(file, ianaZone(options.zone) ?? UTC);
   try {
     let page: Page | undefined = await mirror.first();
     while (page !== undefined) {
-      yield await mirror.batch(page);
+      yield await mirror.batch(page, false);
       page = await mirror.next(page);
     }
+    mirror.endOfPages();
+    yield* mirror.collections(options.collections);
+    yield* mirror.series();
     yield mirror.rest();
   } catch (error) {
     if (!(error instanceof PageFailure)) throw error;
@@ -39,26 +45,15 @@ export async function* readOxtalks(file: SourceFile, options: ReadOptions): Asyn
   }
 }
 
-/** A page that is not what it should be. */
-class PageFailure extends Error {
-  readonly failure: SourceProblem;
-
-  constructor(failure: SourceProblem) {
-    super(failure.what);
-    this.failure = failure;
-  }
-}
-
-interface Page extends OxtalksDocument {
-  /** Absolute; `''` of a file on the disk. */
-  readonly address: string;
-}
-
 class Mirror {
   readonly #file: SourceFile;
   readonly #zone: Zone;
   readonly #notes = new Notes();
+  readonly #access: OxtalksAccess;
   readonly #descriptions: CutDescriptions;
+  readonly #series = new NamedSeries();
+  /** Whether the API as such was asked for. */
+  #isWhole = false;
   /** Talks, and pages, that have been read. */
   readonly #keys = new Set<string>();
   readonly #addresses = new Set<string>();
@@ -70,21 +65,28 @@ class Mirror {
   constructor(file: SourceFile, zone: Zone) {
     this.#file = file;
     this.#zone = zone;
+    this.#access = new OxtalksAccess(file, this.#notes);
     this.#descriptions = new CutDescriptions(file.further);
   }
 
   async first(): Promise<Page> {
-    const file = this.#file;
-    const page = await this.#page(file).catch((error: unknown) => this.#root(error));
+    const page = await this.#access.first().catch((error: unknown) => this.#root(error));
     this.#addresses.add(page.address);
-    if (page.search === '' || file.further === undefined) return page;
+    if (page.search === '' || !this.#access.hasFurther) return page;
+    this.#isWhole = true;
     return this.#search(page.address, page.search, EVERYTHING);
   }
 
-  async batch({ talks, series, total, address, isTalk }: Page): Promise<SourceBatch> {
+  /** @param isShown of a collection that nobody has named */
+  async batch(page: Page, isShown: boolean): Promise<SourceBatch> {
+    const { talks, series, collection, next, total, address, isTalk } = page;
+    if (collection !== undefined && next !== '') {
+      throw new PageFailure('paged-collection', `A collection is read whole, and this one goes on: ${address}`, HINT);
+    }
     const found: SourceTalk[] = [];
     const problems: SourceProblem[] = [];
     const before = this.#keys.size;
+    const first = this.#entries + 1;
     let again = 0;
     this.#total = total ?? this.#total;
     for (const talk of talks) {
@@ -100,7 +102,12 @@ class Mirror {
       else found.push(read);
       this.#keys.add(key === '' ? `entry ${line}` : key);
     }
+    for (const talk of found) this.#series.name(talk.series);
     this.#idlePages = this.#keys.size === before ? this.#idlePages + 1 : 0;
+    if (collection !== undefined) {
+      const collections = [{ ...collection, talks: talks.flatMap(namesOf), line: first, isShown }];
+      return { talks: found, problems, collections, isListed: true };
+    }
     this.#notes.add('talks that came a second time, on another page or in another role', again);
     return { talks: found, problems };
   }
@@ -109,28 +116,49 @@ class Mirror {
   async next(page: Page): Promise<Page | undefined> {
     const address = this.#following(page);
     if (address === undefined) return undefined;
-    const { further } = this.#file;
-    if (further === undefined) {
+    if (!this.#access.hasFurther) {
       this.#isIncomplete = true;
       this.#notes.add('page of several: the file is read as this page alone; import the address to read all of them');
       return undefined;
     }
     if (this.#addresses.has(address)) {
-      throw failed('endless-pages', `Its pages lead back to one that was read before: ${address}`, HINT);
+      throw new PageFailure('endless-pages', `Its pages lead back to one that was read before: ${address}`, HINT);
     }
     if (this.#idlePages >= MOST_IDLE_PAGES) {
-      throw failed('endless-pages', `Its pages go on and bring no other talks: ${address}`, HINT);
+      throw new PageFailure('endless-pages', `Its pages go on and bring no other talks: ${address}`, HINT);
     }
-    return this.#further(address);
+    return this.#page(address);
+  }
+
+  /** Compares what has come with what the source counts. */
+  endOfPages(): void {
+    const missing = (this.#total ?? 0) - this.#keys.size;
+    if (missing <= 0 || this.#isIncomplete) return;
+    this.#isIncomplete = true;
+    this.#notes.add('talks that the source counts and did not send: nothing is taken as gone from it', missing);
+  }
+
+  /** Those that are named and, where the API as such was asked for, all that it shows. */
+  collections(names: readonly string[]): AsyncGenerator<SourceBatch> {
+    const lists = new Lists(this.#access, this.#notes);
+    return lists.batches({ names, isAll: this.#isWhole, read: (page, isShown) => this.batch(page, isShown) });
+  }
+
+  /** What is said of series that have only been named. */
+  async *series(): AsyncGenerator<SourceBatch> {
+    if (!this.#access.hasFurther || this.#access.api === '') return;
+    for await (const series of this.#series.described(this.#access)) yield { talks: [], series: [series] };
+    const others =
+      'series read for what they say of themselves: talks of theirs that were not asked for are not brought';
+    this.#notes.add(others, this.#isWhole ? 0 : this.#series.read);
+    this.#notes.add(
+      'series of which only the title could be read: what else was known of them stays',
+      this.#series.left,
+    );
   }
 
   /** What there is to say when all has been read. */
   rest(): SourceBatch {
-    const missing = (this.#total ?? 0) - this.#keys.size;
-    if (missing > 0 && !this.#isIncomplete) {
-      this.#isIncomplete = true;
-      this.#notes.add('talks that the source counts and did not send: nothing is taken as gone from it', missing);
-    }
     this.#notes.add('descriptions cut short in a list, read whole', this.#descriptions.completed);
     this.#notes.add('descriptions that end in an ellipsis, and may be cut short', this.#descriptions.left);
     const notes = this.#notes.take();
@@ -152,51 +180,36 @@ class Mirror {
 
   /** OxTalks has no entry point: where one was asked for, and is not, its search is tried. */
   async #root(error: unknown): Promise<Page> {
-    const { address, further } = this.#file;
+    const { address } = this.#file;
     const isMissing = error instanceof PageFailure || (error instanceof FetchFailure && error.status === 404);
-    if (!isMissing || further === undefined || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;
+    if (!isMissing || !this.#access.hasFurther || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;
+    this.#isWhole = true;
     return this.#search(address, SEARCH, EVERYTHING_OXTALKS);
   }
 
   async #search(from: string, search: string, everything: string): Promise<Page> {
     const address = absolute(search, from);
     try {
-      return await this.#further(`${address}?${everything}&count=${COUNT}`);
+      return await this.#page(`${address}?${everything}&count=${COUNT}`);
     } catch (error) {
       // So many may be more than its operator allows.
       if (!(error instanceof FetchFailure) || error.status !== 400) throw error;
-      return this.#further(`${address}?${everything}`);
+      return this.#page(`${address}?${everything}`);
     }
   }
 
-  async #further(address: string): Promise<Page> {
-    const { further } = this.#file;
-    if (further === undefined) throw new Error('Only an address has further pages');
+  #page(address: string): Promise<Page> {
     this.#addresses.add(address);
-    const file: FurtherFile = await further(address);
-    const page = await this.#page(file);
-    this.#notes.add('pages used again that an import which was interrupted had fetched', file.isKept ? 1 : 0);
-    return page;
-  }
-
-  async #page(file: SourceFile): Promise<Page> {
-    const read = await readJsonDocument(file);
-    const where = file.address === '' ? '' : ` (${file.address})`;
-    if (!read.ok) throw new PageFailure({ ...read.failure, what: `${read.failure.what}${where}` });
-    const document = oxtalksDocument(read.value);
-    if (document !== undefined) return { ...document, address: file.address };
-    throw failed(
-      'not-oxtalks',
-      `There are no talks in it, as an API like that of OxTalks has them${where}.`,
-      'Give the address of a search, a series, a list or a talk, such as https://host/api/talks/search?from=today.',
-    );
+    return this.#access.page(address);
   }
 }
 
 const HINT = 'Tell whoever runs the source; a search for a shorter time may have fewer pages.';
 
-function failed(code: string, what: string, hint: string): PageFailure {
-  return new PageFailure({ code, where: '', what, hint, line: 0 });
+/** By what it can be found again among the talks; nothing of a talk without a name. */
+function namesOf(talk: JsonObject): Pick<SourceTalk, 'key' | 'slug'>[] {
+  const key = keyOf(talk);
+  return key === '' ? [] : [{ key, slug: slugOf(talk) ?? null }];
 }
 
 function absolute(target: string, from: string): string {

@@ -6,6 +6,7 @@ test('what an import says of options is told as settings to who has a sources fi
   const told = [
     ["Say which: --map 'start=…'. A list", 'Say which: map: { start: … }. A list'],
     ['look at the source, or say --gone keep.', 'look at the source, or say gone: keep.'],
+    ['name those that are wanted (--collection)', 'name those that are wanted (collections)'],
     ['or leave it out with --skip-bad.', 'or leave it out with skip_bad: true.'],
     ['read in Europe/London (--time-zone)', 'read in Europe/London (time_zone)'],
     ['If it is one of a, b, say so with --from.', 'If it is one of a, b, say so with format.'],

@@ -18,7 +18,7 @@ function said(text: string, environment: Readonly<Record<string, string>> = {}):
 }
 
 const SETTINGS =
-  'format, every, department, topics, time_zone, date_order, gone, skip_bad, map, headers, allow_hosts, enabled';
+  'format, every, department, topics, collections, time_zone, date_order, gone, skip_bad, map, headers, allow_hosts, enabled';
 
 describe('a sources file', () => {
   it('says of each source all that there is to set, or leaves it at what holds for all', () => {
@@ -32,6 +32,7 @@ sources:
     format: icalendar
     department: place:7
     topics: [http://topics.example.org/light]
+    collections: [f6e6d9e6-d166-47d9-a894-35bc2f4a4580]
     time_zone: Europe/Berlin
     date_order: mdy
     skip_bad: true
@@ -60,6 +61,7 @@ sources:
         every: 900,
         department: 'place:7',
         topics: ['http://topics.example.org/light'],
+        collections: ['f6e6d9e6-d166-47d9-a894-35bc2f4a4580'],
         timeZone: 'Europe/Berlin',
         dateOrder: 'mdy',
         gone: 'cancel',
@@ -72,12 +74,13 @@ sources:
       },
       {
         name: 'Fern & Moss',
-        line: 17,
+        line: 18,
         address: null,
         file: '/etc/lectern/moss.csv',
         every: 10,
         department: null,
         topics: [],
+        collections: [],
         timeZone: null,
         dateOrder: null,
         gone: 'keep',

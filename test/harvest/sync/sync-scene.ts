@@ -101,6 +101,7 @@ const PLAIN: ConfiguredSource = {
   mapping: new Map(),
   department: null,
   topics: [],
+  collections: [],
   timeZone: null,
   dateOrder: null,
   gone: 'cancel',

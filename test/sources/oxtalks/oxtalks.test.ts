@@ -127,7 +127,6 @@ describe('a talk of OxTalks', () => {
       slug: slugOf(7),
       description: 'All of them',
       occurrence: 'Mondays',
-      webAddress: '',
     });
     const person = { _links: {}, _embedded: { speaker_talks: [oxtalk(1)], hosting_talks: [oxtalk(2), oxtalk(1)] } };
     const read = await readSource(readOxtalks, JSON.stringify(person));

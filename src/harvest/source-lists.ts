@@ -1,0 +1,121 @@
+import type { Collection } from '#catalogue/collection.js';
+import type { Slug } from '#catalogue/slug.js';
+import type { SourceBatch, SourceProblem } from '#sources/format.js';
+import { readRecord } from '#sources/catalogue/catalogue-record.js';
+import type { SourceCollection, SourceTalk } from '#sources/source-talk.js';
+import type { Store } from '#store/store.js';
+import { privateCollection } from './brought-talks.js';
+import type { GonePolicy } from './gone-talks.js';
+import type { Identity } from './identity.js';
+import { name, storable } from './source-text.js';
+
+/** A collection of a source of which there is something to say. */
+export interface ListNews {
+  readonly slug: Slug;
+  readonly title: string;
+  /**
+   * It is no longer there, and kept, or shown to nobody any more. `foreign`: nobody has asked for it by name, and there is one
+   * with its slug that has not come from this source.
+   */
+  readonly fate: 'kept' | 'hidden' | 'foreign';
+}
+
+/** Where collections are looked up; undefined: there is nothing yet. */
+type Kept = Pick<Store, 'collection'> | undefined;
+
+export type CollectionOrProblems =
+  { readonly record: Collection | undefined } | { readonly problems: readonly SourceProblem[] };
+
+/** The collections of a source: which it has brought, and what has become of them. */
+export class SourceLists {
+  /** Talks that came for a collection alone: that the source does not have one of them any more, nobody would know. */
+  readonly talks = new Set<Slug>();
+  readonly #identity: Identity;
+  /** Of those that were brought, now or before: the titles. Undefined until they have been looked up. */
+  #noted: Map<Slug, string> | undefined;
+  #wasNoted = false;
+  readonly #gone = new Set<Slug>();
+  readonly #foreign: ListNews[] = [];
+
+  constructor(identity: Identity) {
+    this.#identity = identity;
+  }
+
+  /** What a batch says of collections besides their content. */
+  async take({ goneCollections = [], shownCollections }: SourceBatch, kept: Kept): Promise<void> {
+    for (const slug of goneCollections) this.#gone.add(this.#identity.collection({ slug }));
+    if (shownCollections === undefined) return;
+    const shown = new Set(shownCollections.map((slug) => this.#identity.collection({ slug })));
+    for (const slug of (await this.#brought(kept)).keys()) if (!shown.has(slug)) this.#gone.add(slug);
+  }
+
+  /** Its record, of those of its talks that there are; undefined when it is not this source's to tell of. */
+  async record(list: SourceCollection, kept: Kept, isThere: (talk: Slug) => boolean): Promise<CollectionOrProblems> {
+    const slug = this.#identity.collection(list);
+    const brought = await this.#brought(kept);
+    const before = (await kept?.collection(slug))?.value;
+    if (list.isShown && before !== undefined && !brought.has(slug)) {
+      this.#foreign.push({ slug, title: before.title, fate: 'foreign' });
+      return { record: undefined };
+    }
+    const had = new Set(before?.talks);
+    const talks = list.talks.map((talk: Pick<SourceTalk, 'key' | 'slug'>) => this.#identity.talk(talk));
+    const read = readRecord({
+      type: 'collection',
+      slug,
+      title: name(list.title),
+      description: storable(list.description),
+      public: true,
+      talks: [...new Set(talks)].filter((talk) => isThere(talk) || had.has(talk)),
+    });
+    if (!read.ok) return { problems: read.problems.map((problem) => ({ ...problem, line: list.line, key: slug })) };
+    if (read.record.type !== 'collection') throw new Error(`A collection was read as a ${read.record.type}`);
+    brought.set(slug, read.record.title);
+    this.#gone.delete(slug);
+    return { record: read.record };
+  }
+
+  /** What becomes of collections that are gone, and the note of those that were brought. */
+  async settle(
+    policy: GonePolicy,
+    kept: Kept,
+  ): Promise<{ readonly news: readonly ListNews[]; readonly records: readonly Collection[] }> {
+    const news = [...this.#foreign];
+    const records: Collection[] = [];
+    for (const slug of this.#gone) {
+      const before = (await kept?.collection(slug))?.value;
+      // Hidden already, or nobody's any more.
+      if (before?.public !== true || !(await this.#brought(kept)).has(slug)) continue;
+      const fate = policy === 'keep' ? 'kept' : 'hidden';
+      news.push({ slug, title: before.title, fate });
+      if (fate === 'hidden') records.push({ ...before, public: false });
+    }
+    return { news, records: [...records, ...(await this.#note(kept))] };
+  }
+
+  async #note(kept: Kept): Promise<readonly Collection[]> {
+    const noted = this.#noted;
+    if (noted === undefined || (noted.size === 0 && !this.#wasNoted)) return [];
+    const slug = this.#identity.lists();
+    const note =
+      (await kept?.collection(slug))?.value ?? privateCollection(slug, `Lists from ${this.#identity.source}`);
+    const lines = [...noted]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([list, title]) => `${list} ${title.slice(0, NOTED_TITLE)}`);
+    return [{ ...note, description: lines.join('\n') }];
+  }
+
+  async #brought(kept: Kept): Promise<Map<Slug, string>> {
+    if (this.#noted !== undefined) return this.#noted;
+    const note = (await kept?.collection(this.#identity.lists()))?.value;
+    const lines = [...(note?.description ?? '').matchAll(LINE)];
+    this.#wasNoted = note !== undefined;
+    this.#noted = new Map(lines.map(([, slug = '', title = '']) => [slug, title]));
+    return this.#noted;
+  }
+}
+
+/** Characters of a title in the note, so that thousands have room in it. */
+const NOTED_TITLE = 80;
+/** A collection in the note: its slug, and its title for people. */
+const LINE = /^([0-9a-f-]{36})(?: (.*))?$/gm;

@@ -1,0 +1,6 @@
+import { isObject, textOf } from '../json-document.js';
+
+/** Of a link object; `''` of anything else. */
+export function hrefOf(link: unknown): string {
+  return isObject(link) ? textOf(link.href) : '';
+}

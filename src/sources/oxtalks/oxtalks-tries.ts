@@ -1,0 +1,33 @@
+import { FetchFailure } from '../fetch/fetch-failure.js';
+
+/** Documents, one after the other, that cannot be had. */
+const ENOUGH = 3;
+
+/** Asks for documents that an import can do without: one that cannot be had is no reason to have nothing. */
+export class Tries {
+  #inVain = 0;
+  #hasHad = false;
+
+  /** Whether there seem to be no such documents at all. */
+  get isHopeless(): boolean {
+    return !this.#hasHad && this.#inVain >= ENOUGH;
+  }
+
+  /**
+   * What comes of the work, or why it cannot be had.
+   * @throws what the work does besides; FetchFailure when one after the other fails for what may pass: the server is unwell
+   */
+  async have<T>(work: () => Promise<T>): Promise<T | FetchFailure> {
+    try {
+      const had = await work();
+      this.#inVain = 0;
+      this.#hasHad = true;
+      return had;
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error;
+      this.#inVain++;
+      if (error.isPassing && this.#inVain >= ENOUGH) throw error;
+      return error;
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import type { Collection } from '#catalogue/collection.js';
+import { Identity } from '#harvest/identity.js';
+import { openAddressSource } from '#harvest/sync/open-address-source.js';
+import type { OpenSource } from '#harvest/sync/open-source.js';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
+import { Fetcher } from '#sources/fetch/fetch.js';
+import { importInto } from '../../support/import-into.js';
+import { list, oxtalk } from '../../support/oxtalks-api.js';
+import type { Json } from '../../support/oxtalks-api.js';
+import { strangeServer } from '../../support/strange-server.js';
+import { slugOf } from '../../support/wire-records.js';
+import { news, syncScene } from './sync-scene.js';
+
+const LIST = slugOf(9);
+
+/** An API with a search and a collection; undefined: it is not there. */
+interface Api {
+  talks: readonly number[];
+  listed: readonly number[] | undefined;
+  /** What people are shown. */
+  shown: readonly string[];
+}
+
+const talk = (number: number): Json => {
+  const times = { start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
+  return oxtalk(number, { ...times, series: { slug: slugOf(7), title: 'Mosses' } });
+};
+
+interface Scene {
+  readonly api: Api;
+  /** What was added, moved and so on, and what became of collections. */
+  readonly look: (settings?: Partial<ConfiguredSource>) => Promise<readonly string[]>;
+  /** `public: numbers of talks`, or `private: …`. */
+  readonly collection: (slug?: string) => Promise<string | undefined>;
+  readonly talks: () => Promise<readonly string[]>;
+  readonly put: (collection: Partial<Collection>) => Promise<void>;
+  readonly description: () => Promise<string | undefined>;
+}
+
+async function apiScene(t: TestContext): Promise<Scene> {
+  const scene = await syncScene(t);
+  const api: Api = { talks: [1, 2], listed: [2, 3], shown: [] };
+  const links = (): string => api.shown.map((slug) => `<a href="/user/lists/id/${slug}/">List</a>`).join('');
+  const server = await strangeServer({
+    '/api': (response) =>
+      response.end(JSON.stringify({ _links: { search: { href: '/api/talks/search' }, events_search: {} } })),
+    '/api/talks/search': (response) =>
+      response.end(JSON.stringify(list(api.talks.map(talk), { total: api.talks.length }))),
+    [`/api/series/${slugOf(7)}`]: (response) =>
+      response.end(
+        JSON.stringify({ title: 'Mosses', description: 'All of them', occurence: '', _embedded: { talks: [] } }),
+      ),
+    [`/api/collections/id/${LIST}`]: (response) => {
+      if (api.listed === undefined) response.writeHead(404).end();
+      else response.end(JSON.stringify(list(api.listed.map(talk), { title: 'Athena', description: 'Who is she?' })));
+    },
+    '/user/lists/public': (response) => response.end(`<!doctype html>${links()}`),
+  });
+  t.after(() => server.close());
+  const { store, folder: cacheFolder } = scene;
+  const fetcher = new Fetcher({ allowedHosts: new Set(['127.0.0.1']), userAgent: 'Lectern', limits: { pause: 0 } });
+  const open: OpenSource = (source, request) => openAddressSource(source, { ...request, cacheFolder, fetcher });
+  return {
+    api,
+    talks: scene.talks,
+    look: async (settings = {}) => {
+      const path = settings.address ?? '/api/talks/search?from=today';
+      const source = scene.source('ox', { file: null, ...settings, address: `${server.origin}${path}` });
+      scene.pass(60);
+      const [report] = await scene.run({ of: [source], open });
+      assert.ok(report?.outcome === 'read', JSON.stringify(report));
+      const lists = report.report.sources.flatMap((one) => one.lists);
+      return [...news(report), ...lists.map(({ title, fate }) => `${title} ${fate}`)];
+    },
+    collection: async (slug = LIST) => {
+      const { value } = await store.collection(slug);
+      const numbers = value?.talks.map((one) => Number.parseInt(one.slice(0, 8), 16)).join();
+      return value === undefined ? undefined : `${value.public ? 'public' : 'private'}: ${String(numbers)}`;
+    },
+    put: async (collection) => {
+      const empty = { type: 'collection', title: 'Ours', description: '', talks: [], series: [] } as const;
+      const record: Collection = { ...empty, public: true, slug: LIST, organisingDepartments: [], ...collection };
+      const outcome = await importInto(store, [record]);
+      assert.ok(outcome.ok);
+    },
+    description: async () => (await store.series(slugOf(7))).value?.description,
+  };
+}
+
+describe('sync of a collection', () => {
+  it('has the talks that its source lists; one that leaves it is not taken for off', async (t) => {
+    const { api, look, collection, talks, description } = await apiScene(t);
+    const named = { collections: [LIST] };
+    assert.deepEqual(await look(named), ['added 3']);
+    assert.deepEqual(await collection(), 'public: 2,3');
+    assert.equal(await description(), 'All of them');
+    api.listed = [1];
+    assert.deepEqual(await look(named), []);
+    assert.deepEqual(await collection(), 'public: 1');
+    api.talks = [1];
+    assert.deepEqual(await look(named), ['gone 1']);
+    assert.deepEqual(await talks(), [
+      'Talk 1 2026-12-01 published',
+      'Talk 2 2026-12-01 cancelled',
+      'Talk 3 2026-12-01 published',
+    ]);
+  });
+
+  it('by its own address brings its talks, and none of them vanishes', async (t) => {
+    const { api, look, collection, talks } = await apiScene(t);
+    const address = `/api/collections/id/${LIST}`;
+    assert.deepEqual(await look({ address, gone: 'remove' }), ['added 2']);
+    api.listed = [];
+    assert.deepEqual(await look({ address, gone: 'remove' }), []);
+    assert.equal(await collection(), 'public: ');
+    assert.equal((await talks()).length, 2);
+  });
+
+  it('that is no more there is kept, or hidden until it is back, as the policy says', async (t) => {
+    const { api, look, collection } = await apiScene(t);
+    await look({ collections: [LIST] });
+    api.listed = undefined;
+    assert.deepEqual(await look({ collections: [LIST], gone: 'keep' }), ['Athena kept']);
+    assert.equal(await collection(), 'public: 2,3');
+    assert.deepEqual(await look({ collections: [LIST] }), ['Athena hidden']);
+    assert.equal(await collection(), 'private: 2,3');
+    assert.deepEqual(await look({ collections: [LIST] }), []);
+    api.listed = [2];
+    assert.deepEqual(await look({ collections: [LIST] }), []);
+    assert.equal(await collection(), 'public: 2');
+  });
+
+  it('that is shown is brought with all the rest, and hidden when it is shown no more', async (t) => {
+    const { api, look, collection } = await apiScene(t);
+    api.shown = [LIST, slugOf(10)];
+    assert.deepEqual(await look({ address: '/api' }), ['added 3']);
+    assert.equal(await collection(), 'public: 2,3');
+    api.shown = [];
+    assert.deepEqual(await look({ address: '/api' }), [], 'a list of nothing is no list');
+    api.shown = [slugOf(10)];
+    assert.deepEqual(await look({ address: '/api' }), ['Athena hidden']);
+    assert.equal(await collection(), 'private: 2,3');
+  });
+
+  it('leaves one that somebody else has made under the same slug, unless it is named', async (t) => {
+    const { api, look, collection, put } = await apiScene(t);
+    await put({ public: false });
+    api.shown = [LIST];
+    assert.deepEqual(await look({ address: '/api' }), ['added 3', 'Ours foreign']);
+    assert.equal(await collection(), 'private: ');
+    assert.deepEqual(await look({ address: '/api', collections: [LIST] }), []);
+    assert.equal(await collection(), 'public: 2,3');
+  });
+
+  it('never takes the place of what Lectern itself notes', () => {
+    const ours = new Identity('ours');
+    const theirs = new Identity('theirs').collection({ slug: ours.brought(0) });
+    assert.notEqual(theirs, ours.brought(0));
+    assert.equal(new Identity('theirs').collection({ slug: LIST }), LIST);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { importCatalogue } from '#harvest/import-catalogue.js';
+import type { ImportReport } from '#harvest/import-catalogue.js';
+import { addressInput } from '#sources/fetch/address-input.js';
+import { Fetcher } from '#sources/fetch/fetch.js';
+import { dayOf } from '#sources/sample/sample-calendar.js';
+import { sampleCatalogue } from '#sources/sample/sample.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { openStore } from '#store/open.js';
+import { freshDatabase } from '../support/fresh-database.js';
+import type { DatabasePlace } from '../support/fresh-database.js';
+import { importInto, recordsOf } from '../support/import-into.js';
+import { READ_OPTIONS } from '../support/read-source.js';
+import { startTestServer } from '../support/server.js';
+import type { TestServer } from '../support/server.js';
+
+const ADDRESS = { baseUrl: null };
+const TODAY = dayOf('2026-11-20') ?? assert.fail('there is no such day');
+const SAMPLE = [...sampleCatalogue({ seed: 1, today: TODAY, talks: 300 })];
+
+/** Those of a type, by identifier. */
+function byName(
+  records: readonly CatalogueRecord[],
+  type: CatalogueRecord['type'],
+): ReadonlyMap<string, CatalogueRecord> {
+  const found = records.filter((record) => record.type === type);
+  return new Map(
+    found.map((record) => ['id' in record ? record.id : 'uri' in record ? record.uri : record.slug, record]),
+  );
+}
+
+/** Brings what a server has into a database. @param stopAt records after which it is stopped */
+async function mirror(from: TestServer, path: string, into: DatabasePlace, stopAt = Infinity): Promise<ImportReport> {
+  const stop = new AbortController();
+  const fetcher = new Fetcher({ allowedHosts: new Set(['127.0.0.1']), userAgent: 'Lectern', limits: { pause: 0 } });
+  const store = await openStore(into.address, { mode: 'write' });
+  const request = { fetcher, cacheFolder: into.folder, signal: stop.signal };
+  try {
+    return await importCatalogue(store, {
+      inputs: [addressInput(`http://127.0.0.1:${String(from.port)}${path}`, request)],
+      replace: false,
+      now: new Date(),
+      signal: stop.signal,
+      sources: {
+        source: 'mirror',
+        read: READ_OPTIONS,
+        additions: { department: null, topics: [] },
+        gone: 'keep',
+        skipBad: false,
+      },
+      onProgress: ({ records }) => {
+        if (records >= stopAt) stop.abort(new Error('stopped'));
+      },
+    });
+  } finally {
+    fetcher.close();
+    await store.close();
+  }
+}
+
+async function kept(database: DatabasePlace): Promise<readonly CatalogueRecord[]> {
+  const store = await openStore(database.address, { mode: 'read' });
+  try {
+    return await recordsOf(store);
+  } finally {
+    await store.close();
+  }
+}
+
+describe('a mirror of a whole Lectern', () => {
+  let original: TestServer;
+  let copy: TestServer;
+  let into: DatabasePlace;
+  let report: ImportReport;
+
+  before(async () => {
+    const database = await freshDatabase();
+    const store = await openStore(database.address, { mode: 'write' });
+    const imported = await importInto(store, SAMPLE);
+    assert.ok(imported.ok);
+    await store.close();
+    original = await startTestServer([], ADDRESS, database);
+    into = await freshDatabase();
+    // In the middle of what series say: after all talks and collections.
+    await assert.rejects(mirror(original, '/api', into, 310), /stopped/);
+    report = await mirror(original, '/api', into);
+    copy = await startTestServer([], ADDRESS, into);
+  });
+
+  after(async () => {
+    await original.close();
+    await copy.close();
+  });
+
+  /** What a server says at a path, its own address aside. */
+  const said = async (server: TestServer, path: string): Promise<string> =>
+    (await server.ask(path)).body.toString().replaceAll(`127.0.0.1:${String(server.port)}`, 'host');
+
+  it('goes on where it was stopped', () => {
+    assert.ok(report.ok, JSON.stringify(report));
+    const [file] = report.files;
+    const [, again = 0] = [...(file?.notes ?? [])].find(([what]) => what.startsWith('pages used again')) ?? [];
+    assert.ok(again > 10, String(again));
+  });
+
+  it('says the same of all talks, of series with descriptions, and of public collections', async () => {
+    const addresses = [
+      '/api/talks/search?from=0001-01-01&count=1000',
+      ...[...byName(await kept(into), 'series').keys()].map((slug) => `/api/series/${slug}`),
+      ...[...byName(SAMPLE, 'collection').keys()].map((slug) => `/api/collections/id/${slug}`),
+    ];
+    assert.ok(addresses.length > 30);
+    for (const address of addresses) assert.equal(await said(copy, address), await said(original, address), address);
+  });
+
+  it('has whom and what the talks name as the interface tells of them', async () => {
+    const untold: Readonly<Record<string, readonly string[]>> = {
+      person: ['webAddress', 'emailAddress'],
+      topic: [],
+      series: [],
+      place: ['parent', 'latitude', 'longitude', 'accessibility'],
+    };
+    const copied = await kept(into);
+    for (const [type, fields] of Object.entries(untold)) {
+      const known = byName(SAMPLE, type as CatalogueRecord['type']);
+      const found = byName(copied, type as CatalogueRecord['type']);
+      assert.ok(found.size > 15, type);
+      const told = (record: CatalogueRecord | undefined): object =>
+        Object.fromEntries(Object.entries(record ?? {}).filter(([field]) => !fields.includes(field)));
+      for (const [name, record] of found) assert.deepEqual(told(record), told(known.get(name)), name);
+    }
+  });
+
+  it('made again changes nothing', async () => {
+    const again = await mirror(original, '/api', into);
+    assert.ok(again.ok);
+    for (const [type, { added, changed, removed }] of Object.entries(again.counts)) {
+      assert.deepEqual([added, changed, removed], [0, 0, 0], type);
+    }
+  });
+});

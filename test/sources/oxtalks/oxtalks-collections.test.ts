@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FetchFailure } from '#sources/fetch/fetch-failure.js';
+import type { SourceBatch } from '#sources/format.js';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.js';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
+import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.js';
+import type { Answers, Json } from '../../support/oxtalks-api.js';
+import { READ_OPTIONS } from '../../support/read-source.js';
+import { slugOf } from '../../support/wire-records.js';
+
+const SEARCH = '/api/talks/search?from=today';
+const at = (number: number): string => `/api/collections/id/${slugOf(number)}`;
+const page = (number: number): string => `/user/lists/id/${slugOf(number)}/`;
+/** As interface.md 2.7 has it: its slug stands in a link alone. */
+const collection = (number: number, talks: readonly Json[]): Json => ({
+  _links: { talks_page: { href: page(number) } },
+  title: `List ${String(number)}`,
+  description: `All of ${String(number)}`,
+  _embedded: { talks },
+});
+
+/** Of each batch that is not empty, what is in it: talks by number, collections as `list: talks`. */
+function shown(batch: SourceBatch): string[] {
+  const number = ({ key }: { readonly key: string }): string => String(Number.parseInt(key.slice(0, 8), 16));
+  return [
+    ...(batch.talks.length === 0
+      ? []
+      : [`${batch.isListed === true ? 'listed' : 'found'} ${batch.talks.map(number).join()}`]),
+    ...(batch.collections ?? []).map(
+      ({ title, talks, isShown }) => `${title}${isShown ? ' (shown)' : ''}: ${talks.map(number).join()}`,
+    ),
+    ...(batch.goneCollections ?? []).map((slug) => `gone ${slug}`),
+    ...(batch.shownCollections === undefined ? [] : [`shown ${batch.shownCollections.join()}`]),
+    ...(batch.notes ?? []).map(({ what, count }) => `${String(count)} × ${what}`),
+    ...(batch.failure === undefined ? [] : [batch.failure.what]),
+  ];
+}
+
+async function read(from: string, answers: Answers, collections: readonly string[] = []) {
+  const asked: string[] = [];
+  const came: string[] = [];
+  for await (const batch of batchesOf(from, answers, asked, { collections })) came.push(...shown(batch));
+  return { asked, came };
+}
+
+describe('a collection', () => {
+  it('is read by its address with its talks, and says what it is', async () => {
+    const batches: SourceBatch[] = [];
+    const answers = { [at(9)]: collection(9, [oxtalk(1), oxtalk(2)]) };
+    for await (const batch of batchesOf(at(9), answers)) batches.push(batch);
+    const [first] = batches;
+    assert.ok(first !== undefined);
+    assert.equal(first.isListed, true);
+    assert.deepEqual(first.collections, [
+      {
+        slug: slugOf(9),
+        title: 'List 9',
+        description: 'All of 9',
+        talks: [1, 2].map((number) => ({ key: slugOf(number), slug: slugOf(number) })),
+        line: 1,
+        isShown: false,
+      },
+    ]);
+  });
+
+  it('is known by its page where it is a file on the disk', async () => {
+    async function* chunks(): AsyncGenerator<Buffer> {
+      yield Buffer.from(JSON.stringify(collection(9, [oxtalk(1)])));
+    }
+    const came: string[] = [];
+    const file = { name: 'list.json', address: '', chunks: chunks() };
+    for await (const batch of readOxtalks(file, READ_OPTIONS)) came.push(...shown(batch));
+    assert.deepEqual(came, ['listed 1', 'List 9: 1']);
+  });
+
+  it('that is named is read beside a search, and its talks that have come are not read again', async () => {
+    const answers: Answers = {
+      [SEARCH]: list([oxtalk(1), oxtalk(2)]),
+      [at(8)]: collection(8, [oxtalk(2), oxtalk(3)]),
+      [at(9)]: collection(9, []),
+      [at(6)]: 403,
+      [at(5)]: 'no JSON',
+      [at(7)]: 404,
+    };
+    const names = [slugOf(8), `https://ox.example${page(9)}`, slugOf(8), slugOf(7), slugOf(6), slugOf(5)];
+    const { asked, came } = await read(SEARCH, answers, names);
+    assert.deepEqual(asked, [SEARCH, at(8), at(9), at(7), at(6), at(5)]);
+    assert.deepEqual(came, [
+      'found 1,2',
+      'listed 3',
+      'List 8: 2,3',
+      'List 9: ',
+      `gone ${slugOf(7)}`,
+      '2 × collections that could not be read: they stay as they are',
+    ]);
+  });
+
+  it('is not read in part, nor from another host', async () => {
+    const goesOn = { ...collection(9, [oxtalk(1)]), _links: { next: { href: `${at(9)}?page=2` } } };
+    assert.deepEqual((await read(at(9), { [at(9)]: goesOn })).came, [
+      `A collection is read whole, and this one goes on: https://ox.example${at(9)}`,
+    ]);
+    const elsewhere = new FetchFailure('other-host', 'Its pages go on at another place.', '');
+    const answers: Answers = { [SEARCH]: list([oxtalk(1)]), [`http://other.example${at(9)}`]: elsewhere };
+    await assert.rejects(read(SEARCH, answers, [`http://other.example${at(9)}`]), elsewhere);
+  });
+
+  it('that a whole API shows to people is read too, from all pages of the list', async () => {
+    const everything = '/api/talks/search?from=0001-01-01&count=200';
+    const root = { _links: { search: { href: '/api/talks/search{?from}' }, events_search: { href: '/x' } } };
+    const link = (number: number): string => `<li><a href="${page(number)}">List</a></li>`;
+    const next = '<a rel="next" href="/browse/collections?page=2">Next</a>';
+    const answers: Answers = {
+      '/api': root,
+      [everything]: list([oxtalk(1)]),
+      '/user/lists/public': `<!doctype html>${link(8)}${link(9)}<a href="/user/lists/id/none/">None</a>${next}`,
+      '/browse/collections?page=2': `<!doctype html>${link(7)}`,
+      [at(8)]: collection(8, [oxtalk(1)]),
+      [at(9)]: collection(9, []),
+      [at(7)]: 404,
+    };
+    const { asked, came } = await read('/api', answers, [slugOf(9)]);
+    assert.deepEqual(asked.slice(2), ['/user/lists/public', '/browse/collections?page=2', at(9), at(8), at(7)]);
+    assert.deepEqual(came, [
+      'found 1',
+      'List 9: ',
+      'List 8 (shown): 1',
+      `gone ${slugOf(7)}`,
+      `shown ${[8, 9, 7].map(slugOf).join()}`,
+    ]);
+    const without = await read('/api', { '/api': root, [everything]: list([oxtalk(1)]), '/user/lists/public': 403 });
+    assert.deepEqual(without.came, [
+      'found 1',
+      '1 × list of public collections that could not be read: name those that are wanted (--collection)',
+    ]);
+  });
+
+  it('can be named by its slug, its address or that of its page, and by nothing else', () => {
+    const named = [slugOf(9), `https://ox.example${at(9)}`, `http://ox.example${page(9)}`];
+    const others = ['', 'list', `ox.example${at(9)}`, `https://ox.example/${slugOf(9)}`, `${slugOf(9)}0`];
+    assert.deepEqual(named.map(isCollectionName), [true, true, true]);
+    assert.deepEqual(
+      others.map(isCollectionName),
+      others.map(() => false),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SourceSeries } from '#sources/source-talk.js';
+import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.js';
+import type { Answers, Json } from '../../support/oxtalks-api.js';
+import { slugOf } from '../../support/wire-records.js';
+
+const AT = '/api/talks/search?from=today';
+const said = (number: number): string => `/api/series/${slugOf(number)}?from=9999-01-01`;
+const series = (number: number): Json => ({ slug: slugOf(number), title: `Series ${String(number)}` });
+const document = (number: number, more: Json = {}): Json => ({
+  _links: { self: { href: `/api/series/${slugOf(number)}` } },
+  title: `Series ${String(number)}`,
+  description: `All about ${String(number)}`,
+  occurence: 'Mondays',
+  _embedded: { talks: [] },
+  ...more,
+});
+
+interface Read {
+  readonly asked: readonly string[];
+  readonly series: readonly SourceSeries[];
+  readonly said: readonly string[];
+}
+
+async function read(answers: Answers, at = AT): Promise<Read> {
+  const asked: string[] = [];
+  const found: SourceSeries[] = [];
+  const notes: string[] = [];
+  for await (const batch of batchesOf(at, answers, asked)) {
+    found.push(...(batch.series ?? []));
+    notes.push(...(batch.notes ?? []).map(({ what, count }) => `${String(count)} × ${what}`));
+  }
+  return { asked, series: found, said: notes };
+}
+
+const talks = (...numbers: readonly number[]): Json =>
+  list(numbers.map((number, at) => oxtalk(at + 1, { series: series(number) })));
+
+describe('a series that talks name', () => {
+  it('is read once for what it says of itself, without its talks', async () => {
+    const done = await read({
+      [AT]: talks(7, 8, 7),
+      [said(7)]: document(7, { web_address: 'https://seven.example/' }),
+      [said(8)]: document(8, { title: 'Eight', description: '' }),
+    });
+    assert.deepEqual(done.asked, [AT, said(7), said(8)]);
+    assert.deepEqual(done.series, [
+      {
+        slug: slugOf(7),
+        title: 'Series 7',
+        description: 'All about 7',
+        occurrence: 'Mondays',
+        webAddress: 'https://seven.example/',
+      },
+      { slug: slugOf(8), title: 'Eight', description: '', occurrence: 'Mondays' },
+    ]);
+    assert.deepEqual(done.said, [
+      '2 × series read for what they say of themselves: talks of theirs that were not asked for are not brought',
+    ]);
+  });
+
+  it('and whose document was read is not read again', async () => {
+    const at = `/api/series/${slugOf(7)}`;
+    const own = document(7, { _embedded: { talks: [oxtalk(1, { series: series(7) })] } });
+    assert.deepEqual((await read({ [at]: own }, at)).asked, [at]);
+  });
+
+  it('is known by its title alone when its document cannot be had', async () => {
+    const done = await read({
+      [AT]: talks(5, 6, 7, 8),
+      [said(5)]: document(5),
+      [said(6)]: 500,
+      [said(8)]: document(8),
+    });
+    assert.deepEqual(
+      done.series.map(({ slug }) => slug),
+      [slugOf(5), slugOf(8)],
+    );
+    assert.equal(
+      done.said.at(-1),
+      '2 × series of which only the title could be read: what else was known of them stays',
+    );
+  });
+
+  it('is not looked for any more when there are no such documents', async () => {
+    const answers = { [AT]: talks(4, 5, 6, 7, 8), [said(4)]: 404, [said(5)]: 404, [said(6)]: 404 };
+    const done = await read(answers);
+    assert.deepEqual(done.asked, [AT, said(4), said(5), said(6)]);
+    assert.match(done.said.join(), /^5 × series of which only the title/);
+  });
+
+  it('ends the reading when the server is unwell, so that it is gone on with later', async () => {
+    const answers = { [AT]: talks(4, 5, 6, 7), [said(4)]: document(4), [said(5)]: 503, [said(6)]: 503, [said(7)]: 503 };
+    await assert.rejects(read(answers), /cannot answer at the moment/);
+  });
+});
