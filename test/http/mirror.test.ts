@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { importCatalogue } from '#harvest/import-catalogue.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
@@ -132,7 +134,12 @@ describe('a mirror of a whole Lectern', () => {
     }
   });
 
-  it('made again changes nothing', async () => {
+  it('made again changes nothing, and asks with what was kept of series and collections', async () => {
+    const known = readdirSync(into.folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('nothing');
+    const said = readdirSync(join(into.folder, known)).length;
+    const lists = SAMPLE.filter((record) => record.type === 'collection' && record.public);
+    // And the page that they are shown on.
+    assert.equal(said, byName(await kept(into), 'series').size + lists.length + 1);
     const again = await mirror(original, '/api', into);
     assert.ok(again.ok);
     for (const [type, { added, changed, removed }] of Object.entries(again.counts)) {

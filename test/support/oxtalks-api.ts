@@ -1,5 +1,5 @@
 import { FetchFailure, statusFailure } from '#sources/fetch/fetch-failure.js';
-import type { FurtherFile, ReadOptions, SourceBatch, SourceFile } from '#sources/format.js';
+import type { FurtherAsk, FurtherFile, ReadOptions, SourceBatch, SourceFile } from '#sources/format.js';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
 import { READ_OPTIONS } from './read-source.js';
 import { slugOf } from './wire-records.js';
@@ -63,16 +63,16 @@ export function batchesOf(
   options: Partial<ReadOptions> = {},
 ): AsyncIterable<SourceBatch> {
   const origin = 'https://ox.example';
-  const page = (address: string): FurtherFile => {
+  const page = (address: string, { accept }: FurtherAsk = {}): FurtherFile => {
     const path = address.replace(origin, '');
-    asked.push(path);
+    asked.push(accept === undefined ? path : `${path} as ${accept}`);
     const answer = answers[path] ?? { detail: 'Not found' };
     if (answer instanceof FetchFailure) throw answer;
     if (typeof answer === 'number') throw statusFailure(answer, 'ox.example', undefined);
     const chunks = one(typeof answer === 'string' ? answer : JSON.stringify(answer));
     return { name: address, address, chunks, isKept: path.includes('kept') };
   };
-  const file: SourceFile = { ...page(origin + at), further: async (address) => page(address) };
+  const file: SourceFile = { ...page(origin + at), further: async (address, ask) => page(address, ask) };
   return readOxtalks(file, { ...READ_OPTIONS, ...options });
 }
 

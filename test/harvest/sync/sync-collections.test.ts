@@ -20,6 +20,8 @@ const LIST = slugOf(9);
 interface Api {
   talks: readonly number[];
   listed: readonly number[] | undefined;
+  /** Of its series. */
+  said: string;
   /** What people are shown. */
   shown: readonly string[];
 }
@@ -42,7 +44,7 @@ interface Scene {
 
 async function apiScene(t: TestContext): Promise<Scene> {
   const scene = await syncScene(t);
-  const api: Api = { talks: [1, 2], listed: [2, 3], shown: [] };
+  const api: Api = { talks: [1, 2], listed: [2, 3], said: 'All of them', shown: [] };
   const links = (): string => api.shown.map((slug) => `<a href="/user/lists/id/${slug}/">List</a>`).join('');
   const server = await strangeServer({
     '/api': (response) =>
@@ -50,9 +52,7 @@ async function apiScene(t: TestContext): Promise<Scene> {
     '/api/talks/search': (response) =>
       response.end(JSON.stringify(list(api.talks.map(talk), { total: api.talks.length }))),
     [`/api/series/${slugOf(7)}`]: (response) =>
-      response.end(
-        JSON.stringify({ title: 'Mosses', description: 'All of them', occurence: '', _embedded: { talks: [] } }),
-      ),
+      response.end(JSON.stringify({ title: 'Mosses', description: api.said, occurence: '', _embedded: { talks: [] } })),
     [`/api/collections/id/${LIST}`]: (response) => {
       if (api.listed === undefined) response.writeHead(404).end();
       else response.end(JSON.stringify(list(api.listed.map(talk), { title: 'Athena', description: 'Who is she?' })));
@@ -71,6 +71,7 @@ async function apiScene(t: TestContext): Promise<Scene> {
       const source = scene.source('ox', { file: null, ...settings, address: `${server.origin}${path}` });
       scene.pass(60);
       const [report] = await scene.run({ of: [source], open });
+      if (report?.outcome === 'same') return ['same'];
       assert.ok(report?.outcome === 'read', JSON.stringify(report));
       const lists = report.report.sources.flatMap((one) => one.lists);
       return [...news(report), ...lists.map(({ title, fate }) => `${title} ${fate}`)];
@@ -107,6 +108,18 @@ describe('sync of a collection', () => {
       'Talk 2 2026-12-01 cancelled',
       'Talk 3 2026-12-01 published',
     ]);
+  });
+
+  it('looks at it though the search beside it says what it said; at series only when that says something else', async (t) => {
+    const { api, look, collection, description } = await apiScene(t);
+    assert.deepEqual(await look(), ['added 2']);
+    api.said = 'Others';
+    assert.deepEqual(await look(), ['same']);
+    assert.deepEqual(await look({ collections: [LIST] }), ['added 1']);
+    assert.equal(await description(), 'Others');
+    api.listed = [];
+    assert.deepEqual(await look({ collections: [LIST] }), []);
+    assert.equal(await collection(), 'public: ');
   });
 
   it('by its own address brings its talks, and none of them vanishes', async (t) => {

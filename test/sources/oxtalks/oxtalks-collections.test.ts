@@ -121,7 +121,8 @@ describe('a collection', () => {
       [at(7)]: 404,
     };
     const { asked, came } = await read('/api', answers, [slugOf(9)]);
-    assert.deepEqual(asked.slice(2), ['/user/lists/public', '/browse/collections?page=2', at(9), at(8), at(7)]);
+    const pages = ['/user/lists/public', '/browse/collections?page=2'].map((path) => `${path} as text/html`);
+    assert.deepEqual(asked.slice(2), [...pages, at(9), at(8), at(7)]);
     assert.deepEqual(came, [
       'found 1',
       'List 9: ',
