@@ -1,5 +1,4 @@
 import { shownValue } from '#catalogue/shown-value.js';
-import { isSlug } from '#catalogue/slug.js';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
 import type { ReadOptions, SourceProblem } from '../format.js';
 import { categoriesOf, descriptionOf, keyOf, linkOf, titleOf, updatedOf } from './feed-item.js';
@@ -11,6 +10,7 @@ import type { WrittenTime } from '../iso-time.js';
 import { mailTime } from '../mail-time.js';
 import { noteClock, noteNoEnd } from '../notes.js';
 import type { Notes } from '../notes.js';
+import { ownUuid } from '../own-uuid.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourcePerson, SourceTalk } from '../source-talk.js';
 import { UTC, ianaZone } from '../wall-clock.js';
@@ -64,7 +64,7 @@ export class FeedTalks {
     const [host] = words.names('host').filter(Boolean);
     return sourceTalk({
       key: isOne ? key : `${key}/${start.at.replace(/[-:]/g, '')}`,
-      slug: isOne ? slugOf(key) : null,
+      slug: isOne ? (ownUuid(key) ?? null) : null,
       uid: isOne ? words.uid() : '',
       line: item.line,
       title: titleOf(item, words.mapped('title')),
@@ -122,12 +122,6 @@ function midnightAfter(day: string, zone: Zone): string | undefined {
   const midnight = isoTime(day, UTC);
   if (midnight === undefined) return undefined;
   return isoTime(timestampOf(secondsOf(midnight.at) + DAY).slice(0, 10), zone)?.at;
-}
-
-/** A UUID as it is, or as an address. */
-function slugOf(key: string): string | null {
-  const slug = key.replace(/^urn:uuid:/i, '').toLowerCase();
-  return isSlug(slug) ? slug : null;
 }
 
 function statusOf(text: string): SourceTalk['status'] {

@@ -1,11 +1,11 @@
 import { isPlaceId } from '#catalogue/place.js';
 import { shownValue } from '#catalogue/shown-value.js';
-import { isSlug } from '#catalogue/slug.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { SourceProblem } from '../format.js';
 import { isoTime } from '../iso-time.js';
 import { isObject, objectsOf, textOf } from '../json-document.js';
 import type { JsonObject } from '../json-document.js';
+import { ownUuid } from '../own-uuid.js';
 import { hrefOf } from './oxtalks-links.js';
 import { saidOfSeries } from './oxtalks-series.js';
 import { sourceTalk } from '../source-talk.js';
@@ -82,13 +82,9 @@ function statusOf(status: unknown): TalkStatus {
   return status === 'cancelled' || status === 'preparation' ? status : 'published';
 }
 
-const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?=\/?$)/;
-
 /** Its own, or that at the end of its address: series and collections say theirs only there. */
 export function slugOf(resource: JsonObject): string | undefined {
-  const slug = textOf(resource.slug).toLowerCase();
-  if (isSlug(slug)) return slug;
-  return UUID.exec(hrefOf(linksOf(resource).self).toLowerCase())?.[0];
+  return ownUuid(textOf(resource.slug)) ?? ownUuid(hrefOf(linksOf(resource).self));
 }
 
 function linksOf(resource: JsonObject): JsonObject {

@@ -1,4 +1,3 @@
-import { isSlug } from '#catalogue/slug.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.js';
 import type { SourceProblem } from '../format.js';
@@ -6,6 +5,7 @@ import { isoTime } from '../iso-time.js';
 import type { WrittenTime } from '../iso-time.js';
 import { noteClock, noteNoEnd } from '../notes.js';
 import type { Notes } from '../notes.js';
+import { ownUuid } from '../own-uuid.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.js';
 import { UTC, ianaZone } from '../wall-clock.js';
@@ -106,7 +106,7 @@ export class ScheduleTalks {
     this.#note(event, start);
     return sourceTalk({
       key,
-      slug: slugOf(event.guid),
+      slug: ownUuid(event.guid) ?? null,
       line: event.line,
       title: event.title,
       start: start.at,
@@ -167,22 +167,16 @@ export class ScheduleTalks {
 /** `2026-11-20` */
 const LONGEST_DATE = 10;
 
-/** A UUID that the source has given; not one of nothing but zeros, which is nobody's. */
-function slugOf(guid: string): string | null {
-  const slug = guid.toLowerCase();
-  return isSlug(slug) && /[1-9a-f]/.test(slug) ? slug : null;
-}
-
 /**
  * Numbers are those of a program: where schedules of several have been put together they come again, and those whom a
  * program does not know have 0. So they tell people apart only together with names.
  */
 function personOf({ name, guid, code, id, biography, url }: SchedulePerson): SourcePerson {
-  const slug = slugOf(guid);
+  const slug = ownUuid(guid);
   const key = guid || code || (/^[1-9]\d*$/.test(id) ? `${id} ${name}` : '');
   return {
     name,
-    ...(slug === null ? {} : { slug }),
+    ...(slug === undefined ? {} : { slug }),
     ...(key === '' ? {} : { key }),
     bio: biography,
     webAddress: /^https?:\/\//i.test(url) ? url : '',

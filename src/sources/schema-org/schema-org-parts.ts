@@ -1,8 +1,8 @@
 import { firstOf } from '../aside.js';
 import { textOf } from '../json-document.js';
+import { ownUuid } from '../own-uuid.js';
 import { Thing } from './schema-org-graph.js';
 import type { Value } from './schema-org-graph.js';
-import { uuidIn } from './schema-org-uuid.js';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.js';
 import { webAddress } from '../web-address.js';
 
@@ -21,7 +21,7 @@ function personOf(event: Thing, named: Value): SourcePerson {
   const value = event.thingOf(named);
   if (value === undefined) return { name: textOf(named).trim() };
   const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
-  const slug = uuidIn(value.id);
+  const slug = ownUuid(value.id);
   const address = webAddress(value.address('sameAs')) || webAddress(value.address('url'));
   const email = value.text('email').replace(/^mailto:/i, '');
   const bio = value.text('description') || affiliationOf(value);

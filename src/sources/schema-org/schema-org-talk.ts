@@ -1,13 +1,13 @@
 import type { TalkStatus } from '#catalogue/talk.js';
 import { aside } from '../aside.js';
 import { isoTime } from '../iso-time.js';
+import { ownUuid } from '../own-uuid.js';
 import type { Thing } from './schema-org-graph.js';
 import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.js';
 import { whereaboutsOf } from './schema-org-place.js';
 import type { TimeContext } from './schema-org-schedule.js';
 import { timesOf } from './schema-org-times.js';
 import { lastPart } from './schema-org-types.js';
-import { uuidIn } from './schema-org-uuid.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourceSeries, SourceTalk } from '../source-talk.js';
 import { UTC } from '../wall-clock.js';
@@ -28,7 +28,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
   const times = timesOf(event, context);
   const { status, announced } = statusOf(event);
   const messages = [announced, doorsOf(event)].filter((text) => text !== '');
-  const slug = uuidIn(event.text('identifier')) ?? uuidIn(event.id) ?? null;
+  const slug = ownUuid(event.text('identifier')) ?? ownUuid(event.id) ?? null;
   const said = {
     line,
     title: event.name('name'),
@@ -72,7 +72,7 @@ function doorsOf(event: Thing): string {
 function seriesOf(whole: Thing): SourceSeries | null {
   const title = aside(whole.name('name'));
   if (title === '') return null;
-  const slug = uuidIn(whole.id);
+  const slug = ownUuid(whole.id);
   const key = whole.id || whole.address('url');
   return {
     title,

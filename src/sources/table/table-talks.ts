@@ -1,4 +1,3 @@
-import { isSlug } from '#catalogue/slug.js';
 import { shownValue } from '#catalogue/shown-value.js';
 import type { TalkStatus } from '#catalogue/talk.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
@@ -6,6 +5,7 @@ import { isTopicUri } from '#catalogue/topic.js';
 import type { ReadOptions, SourceProblem } from '../format.js';
 import { isoTime } from '../iso-time.js';
 import type { Notes } from '../notes.js';
+import { ownUuid } from '../own-uuid.js';
 import { peopleIn } from './people-in-cell.js';
 import { sourceTalk } from '../source-talk.js';
 import type { SourcePerson, SourcePlace, SourceTalk, SourceTopic } from '../source-talk.js';
@@ -48,7 +48,7 @@ export class TableTalks {
     const place = this.#place(row);
     return sourceTalk({
       key: id || text('slug'),
-      slug: slugIn(text('slug')) ?? slugIn(id),
+      slug: ownUuid(text('slug')) ?? ownUuid(id) ?? null,
       line: row.line,
       title,
       ...times,
@@ -153,11 +153,6 @@ export class TableTalks {
 /** What representations/csv.ts puts in. U+FEFF is of two of the classes: each character is to be passed over in one way only. */
 function withoutApostrophes(text: string): string {
   return text.replace(/(^|[\n;])((?:(?!\n)[\s\p{Cf}"])*)'(?=[=+\-@＝＋－＠])/gu, '$1$2');
-}
-
-function slugIn(text: string): string | null {
-  const slug = text.toLowerCase();
-  return isSlug(slug) ? slug : null;
 }
 
 const CANCELLED = /^(?:cancel|abgesagt|entfällt|annul|suspend|suprim)/iu;

@@ -224,6 +224,7 @@ describe('the key of a feed’s item', () => {
     [item('<guid>g</guid><link>l</link>'), 'g', null],
     [item(`<guid>urn:uuid:${UUID}</guid>`), `urn:uuid:${UUID}`, UUID],
     [item(`<guid>${UUID.toUpperCase()}</guid>`), UUID.toUpperCase(), UUID],
+    [item(`<guid>https://example.org/talk/${UUID}/</guid>`), `https://example.org/talk/${UUID}/`, UUID],
     [item('<link>l</link>'), 'l', null],
     // talks.cam: the same talk before and after a change.
     [item(`<link>${page}</link><guid>${page}#1285234324</guid>`), page, null],
