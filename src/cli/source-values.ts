@@ -1,4 +1,5 @@
 import type { Problem, Result } from '#catalogue/problem.js';
+import { canonicalHost } from '#sources/fetch/fetch-address.js';
 
 /** Hosts with commas between, each a name or an address, perhaps with a port: `talks.internal, 10.0.0.7:8080, [::1]`. */
 export function hostList(text: string, where: string): Result<ReadonlySet<string>> {
@@ -6,21 +7,14 @@ export function hostList(text: string, where: string): Result<ReadonlySet<string
     .split(/[,\n]/)
     .map((host) => host.trim())
     .filter((host) => host !== '');
-  const wrong = hosts.find((host) => canonical(host) === undefined);
-  if (wrong === undefined) return { ok: true, value: new Set(hosts.flatMap((host) => canonical(host) ?? [])) };
+  const wrong = hosts.find((host) => canonicalHost(host) === undefined);
+  if (wrong === undefined) return { ok: true, value: new Set(hosts.flatMap((host) => canonicalHost(host) ?? [])) };
   return refuse({
     code: 'bad-host',
     where,
     what: `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
     hint: 'Write names or addresses as they stand in an address, with commas between: talks.internal, 10.0.0.7:8080, [::1].',
   });
-}
-
-/** In the spelling that addresses are compared in. */
-function canonical(host: string): string | undefined {
-  const [, name = '', port = ''] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu.exec(host) ?? [];
-  const address = `http://${name}/`;
-  return name !== '' && URL.canParse(address) ? new URL(address).hostname + port : undefined;
 }
 
 /** An address of the web or of mail, where whoever runs a source can ask about us. */

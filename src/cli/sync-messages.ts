@@ -1,3 +1,4 @@
+import { isObject } from '#catalogue/json-object.js';
 import type { SourceReport } from '#harvest/sync/sync-report.js';
 import type { SyncLines } from './sync-lines.js';
 
@@ -23,7 +24,7 @@ export type FromSync =
 
 /** Undefined for what is not from a run of ours. */
 export function fromSync(message: unknown): FromSync | undefined {
-  if (!isMembers(message)) return undefined;
+  if (!isObject(message)) return undefined;
   if (message.kind === 'beat') return { kind: 'beat' };
   if (message.kind === 'next') {
     const { at } = message;
@@ -90,8 +91,4 @@ const OUTCOMES: Readonly<Record<SourceReport['outcome'], true>> = {
 
 function isOutcome(value: unknown): value is SourceReport['outcome'] {
   return typeof value === 'string' && Object.hasOwn(OUTCOMES, value);
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,5 @@
+import { isObject } from '#catalogue/json-object.js';
+
 /** One more whenever these messages change their meaning: a worker may be of a newer release than who started it. */
 export const PROTOCOL = 1;
 
@@ -39,7 +41,7 @@ export type FromWorker =
 
 /** Undefined for what is not from a worker of ours. */
 export function fromWorker(message: unknown): FromWorker | undefined {
-  if (!isMembers(message)) return undefined;
+  if (!isObject(message)) return undefined;
   const { kind, connections, address, reason } = message;
   switch (kind) {
     case 'hello':
@@ -61,7 +63,7 @@ export function fromWorker(message: unknown): FromWorker | undefined {
 
 /** Undefined for what is not from our parent. */
 export function toWorker(message: unknown): ToWorker | undefined {
-  if (!isMembers(message)) return undefined;
+  if (!isObject(message)) return undefined;
   const { kind, task } = message;
   if (kind === 'connection' || kind === 'drain') return { kind };
   return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
@@ -69,13 +71,9 @@ export function toWorker(message: unknown): ToWorker | undefined {
 
 /** The protocol is looked at first: of another one, nothing else can be relied on. */
 function isTask(value: unknown): value is Task {
-  if (!isMembers(value) || typeof value.protocol !== 'number') return false;
+  if (!isObject(value) || typeof value.protocol !== 'number') return false;
   if (value.protocol !== PROTOCOL) return true;
   const { number, port, database, cacheFolder } = value;
   const isPlaced = typeof number === 'number' && typeof port === 'number';
   return isPlaced && typeof database === 'string' && (cacheFolder === null || typeof cacheFolder === 'string');
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

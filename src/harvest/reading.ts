@@ -13,6 +13,7 @@ import type { Peeked } from '#sources/peek.js';
 import { readingProblem } from '#sources/reading-problem.js';
 import { headText } from '#sources/text-decoding.js';
 import type { Store, StoreImport } from '#store/store.js';
+import { stretchesOf } from '#store/stretches.js';
 import { IncomingTalks } from './same/incoming-talks.js';
 import { nameOf, SameGate } from './same/same-gate.js';
 import { NOTHING_SAME } from './same/same-lines.js';
@@ -142,7 +143,7 @@ class Run implements Reading {
   async putEntities(): Promise<void> {
     const named = new Set<string>();
     for (const [source, { records }] of this.#bySource) {
-      for (const stretch of stretches(records.entities())) {
+      for (const stretch of stretchesOf(records.entities())) {
         const first = stretch.filter(({ record }) => !named.has(nameOf(record)));
         for (const { record } of this.#bySource.size > 1 ? first : []) named.add(nameOf(record));
         const whole: LocatedRecord[] = [];
@@ -258,18 +259,6 @@ function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems'
   };
   const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
   return { problems: [problem], records: [] };
-}
-
-const STRETCH = 1000;
-
-function* stretches<T>(items: Iterable<T>): Generator<T[]> {
-  let stretch: T[] = [];
-  for (const item of items) {
-    if (stretch.push(item) < STRETCH) continue;
-    yield stretch;
-    stretch = [];
-  }
-  if (stretch.length > 0) yield stretch;
 }
 
 /** What comes of it; once the signal is aborted it is not waited for: a store may keep its writers waiting for long. */

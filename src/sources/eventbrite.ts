@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import type { TalkStatus } from '#catalogue/talk.js';
-import { BadEntry, Findings } from './findings.js';
+import { Findings, noStart, noSuchTime } from './findings.js';
 import { noteNoEnd } from './notes.js';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.js';
 import { isoTime } from './iso-time.js';
@@ -61,7 +61,8 @@ function whyHidden({ status, listed, invite_only: isByInvitation, is_series_pare
 }
 
 function talkOf(event: JsonObject, line: number, { notes }: Findings, options: ReadOptions): SourceTalk {
-  const start = timeOf(event, 'start', options) ?? missingStart();
+  const start = timeOf(event, 'start', options);
+  if (start === undefined) throw noStart('start', 'Give the event a time at Eventbrite.');
   const end = timeOf(event, 'end', options)?.start;
   if (end === undefined) noteNoEnd(notes);
   const organiser = isObject(event.organizer) ? textOf(event.organizer.name).trim() : '';
@@ -87,15 +88,6 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
 /** The others are over, or going on. */
 const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'cancelled' };
 
-function missingStart(): never {
-  throw new BadEntry({
-    code: 'missing-start',
-    where: 'start',
-    what: 'It does not say when it begins.',
-    hint: 'Give the event a time at Eventbrite.',
-  });
-}
-
 /** `{text, html}`. */
 function contentOf(value: unknown, form: 'text' | 'html'): string {
   return isObject(value) ? textOf(value[form]) : textOf(value);
@@ -119,12 +111,7 @@ function timeOf(
   const written = textOf(value.utc) || textOf(value.local);
   const time = isoTime(written, zone);
   if (time !== undefined) return { start: time.at, clock: 'zone', zone: zone.name };
-  throw new BadEntry({
-    code: 'bad-value',
-    where,
-    what: `${shownValue(written)} is no time that there is.`,
-    hint: 'Mend the event at Eventbrite.',
-  });
+  throw noSuchTime(where, written, 'Mend the event at Eventbrite.');
 }
 
 /** There when the question had `expand=venue`. */

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Further } from './format.js';
+import { peek } from './peek.js';
 import { ReadingFailure } from './reading-problem.js';
 
 /** Something to read records from. */
@@ -41,26 +42,9 @@ export function streamInput(name: string, stream: AsyncIterable<Buffer | string>
 
 /** What gzip had packed is unpacked, by what its first bytes are and not by its name; in bounded memory, however much it unpacks to. @param most bytes, of what was packed */
 export async function* unpacked(chunks: AsyncIterable<Buffer>, most = Infinity): AsyncGenerator<Buffer> {
-  const rest = chunks[Symbol.asyncIterator]();
-  let head: Buffer = Buffer.alloc(0);
-  let ended = false;
-  while (head.length < GZIP_MAGIC.length && !ended) {
-    const next = await rest.next();
-    if (next.done === true) ended = true;
-    else head = Buffer.concat([head, next.value]);
-  }
-  const whole = following(head, rest);
-  if (head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) yield* limited(gunzipped(whole), most);
+  const { head, chunks: whole } = await peek(chunks, GZIP_MAGIC.length, () => false);
+  if (head.equals(GZIP_MAGIC)) yield* limited(gunzipped(whole), most);
   else yield* whole;
-}
-
-async function* following(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    if (head.length > 0) yield head;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
 }
 
 async function* limited(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {

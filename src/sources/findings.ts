@@ -1,4 +1,5 @@
 import type { Problem } from '#catalogue/problem.js';
+import { shownValue } from '#catalogue/shown-value.js';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
 import type { SourceBatch, SourceProblem } from './format.js';
@@ -19,12 +20,27 @@ export class BadEntry extends Error {
   }
 }
 
-/** What a reader that holds its whole file has found in it so far. */
+/** Of an entry that says no start. @param hint how it is given one in such a file */
+export function noStart(where: string, hint: string): BadEntry {
+  return new BadEntry({ code: 'missing-start', where, what: 'It does not say when it begins.', hint });
+}
+
+/** Of an entry with a time that is none. @param hint how it is mended in such a file */
+export function noSuchTime(where: string, written: string, hint: string): BadEntry {
+  return new BadEntry({ code: 'bad-value', where, what: `${shownValue(written)} is no time that there is.`, hint });
+}
+
+/** What a reader has found in its file so far, and not yet handed on. */
 export class Findings {
   readonly notes = new Notes();
-  readonly #talks: SourceTalk[] = [];
-  readonly #problems: SourceProblem[] = [];
+  #talks: SourceTalk[] = [];
+  #problems: SourceProblem[] = [];
   #failure: SourceProblem | undefined;
+
+  /** Whether there is enough to be worth handing on. */
+  get isFull(): boolean {
+    return this.#talks.length + this.#problems.length >= STRETCH;
+  }
 
   get hasProblems(): boolean {
     return this.#problems.length > 0;
@@ -32,6 +48,12 @@ export class Findings {
 
   get hasFailed(): boolean {
     return this.#failure !== undefined;
+  }
+
+  /** A talk, or what is wrong with the entry that would be one. */
+  add(made: SourceTalk | SourceProblem): void {
+    if ('code' in made) this.#problems.push(made);
+    else this.#talks.push(made);
   }
 
   /** Takes what `read` makes of an entry, or the BadEntry that it throws. @param key of the talk; `''` when none can be told */
@@ -48,20 +70,25 @@ export class Findings {
     this.#problems.push(problem);
   }
 
+  /** Takes over what was wrong with what the file is written in. */
+  addWrong({ problems = [], failure }: Pick<SourceBatch, 'problems' | 'failure'>): void {
+    for (const problem of problems) this.problem(problem);
+    if (failure !== undefined) this.fail(failure);
+  }
+
   /** The first one counts. */
   fail(failure: SourceProblem): void {
     this.#failure ??= failure;
   }
 
+  /** What has been found since the last call. */
   *batches(): Generator<SourceBatch> {
-    for (let at = 0; at < this.#talks.length; at += STRETCH) yield { talks: this.#talks.slice(at, at + STRETCH) };
-    const failure = this.#failure;
-    yield {
-      talks: [],
-      problems: this.#problems,
-      notes: this.notes.take(),
-      ...(failure === undefined ? {} : { failure }),
-    };
+    const talks = this.#talks;
+    const rest = { problems: this.#problems, notes: this.notes.take() };
+    this.#talks = [];
+    this.#problems = [];
+    for (let at = 0; at < talks.length; at += STRETCH) yield { talks: talks.slice(at, at + STRETCH) };
+    yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
   }
 }
 

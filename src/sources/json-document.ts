@@ -1,6 +1,11 @@
+import { isObject } from '#catalogue/json-object.js';
+import type { JsonObject } from '#catalogue/json-object.js';
 import type { SourceFile, SourceProblem } from './format.js';
 import { columnOfSyntaxError } from './json-syntax.js';
 import { decoded, withoutMark } from './text-decoding.js';
+
+export { isObject };
+export type { JsonObject };
 
 /** Bytes of a document, which is held whole, several times over while it is parsed. */
 const LARGEST = 64 * 1024 * 1024;
@@ -87,13 +92,6 @@ function lineAt(text: string, at: number): number {
 
 function refused(code: string, line: number, what: string, hint: string): JsonDocument {
   return { ok: false, failure: { code, where: '', what, hint, line } };
-}
-
-/** An object's own members; undefined of anything else. */
-export type JsonObject = Readonly<Partial<Record<string, unknown>>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The members of a list; none of what is no list. */

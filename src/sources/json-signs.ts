@@ -2,7 +2,8 @@ import { xmlRootName } from './xml/xml-root.js';
 
 /** By which formats of JSON, and pages, are told. Patterns look at the first 64 KiB of a file and never go back. */
 
-function isJson(head: string): boolean {
+/** Whether a file that begins so is a list or an object of JSON, if it is JSON at all. */
+export function looksLikeJson(head: string): boolean {
   return /^\s*[[{]/.test(head);
 }
 
@@ -12,19 +13,19 @@ const INDICO_TYPE =
 const INDICO_ADDRESS = /"url"\s*:\s*"[^"\s]{0,500}export(?:\\{0,2}\/)[a-z]/;
 
 export function isIndico(head: string): boolean {
-  return isJson(head) && (INDICO_TYPE.test(head) || (INDICO_ADDRESS.test(head) && head.includes('"results"')));
+  return looksLikeJson(head) && (INDICO_TYPE.test(head) || (INDICO_ADDRESS.test(head) && head.includes('"results"')));
 }
 
 /** A row of a talk says whence its speaker comes, or which it is among those of its series; one of a series, what it is called and whether it is a conference. */
 export function isResearchSeminars(head: string): boolean {
-  if (!isJson(head)) return false;
+  if (!looksLikeJson(head)) return false;
   if (/"speaker_affiliation"\s*:/.test(head) && /"start_time"\s*:/.test(head)) return true;
   return /"seminar_ctr"\s*:/.test(head) || (/"shortname"\s*:/.test(head) && /"is_conference"\s*:/.test(head));
 }
 
 /** An answer of the API about events, by the page, or one event of it. */
 export function isEventbrite(head: string): boolean {
-  if (!isJson(head)) return false;
+  if (!looksLikeJson(head)) return false;
   return /"resource_uri"\s*:\s*"https:(?:\\?\/){2}www\.eventbriteapi\.com/.test(head);
 }
 
@@ -34,6 +35,6 @@ const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;
 
 /** A page, whatever is in it; a file with a script of JSON-LD; or JSON with keywords of JSON-LD in it. */
 export function isSchemaOrg(head: string): boolean {
-  if (isJson(head)) return /"@(?:context|type|graph)"\s*:/.test(head);
+  if (looksLikeJson(head)) return /"@(?:context|type|graph)"\s*:/.test(head);
   return /^\s*<!doctype\s+html\b/i.test(head) || HTML.test(xmlRootName(head)) || JSON_LD_SCRIPT.test(head);
 }

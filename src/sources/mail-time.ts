@@ -1,6 +1,7 @@
 import { isTimestamp, timestampOf } from '#catalogue/timestamp.js';
 import { offsetOf } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
+import { englishMonth } from './month-names.js';
 import { exists, wallSeconds } from './wall-clock.js';
 import type { Zone } from './wall-clock.js';
 
@@ -15,7 +16,7 @@ export function mailTime(text: string, zone: Zone): WrittenTime | undefined {
   if (day === undefined || name === undefined || year === undefined) return undefined;
   const clock = {
     year: year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900),
-    month: MONTHS.indexOf(name.toLowerCase()) + 1,
+    month: englishMonth(name.toLowerCase()),
     day: Number(day),
     hour: Number(hour),
     minute: Number(minute),
@@ -32,8 +33,6 @@ export function mailTime(text: string, zone: Zone): WrittenTime | undefined {
 
 const MAIL_TIME =
   /^(?:[a-z]{3,9}\.?,? )? ?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d\d),? {1,2}(\d{1,2}):(\d\d)(?::(\d\d))?(?: {1,2}([a-z]{1,3}|[+-]\d{4}|[+-]\d\d:\d\d))?$/i;
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const HOUR = 3600;
 /** Seconds ahead of UTC. Other names, such as BST, are those of several zones. */

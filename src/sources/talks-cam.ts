@@ -1,10 +1,12 @@
 import { shownValue } from '#catalogue/shown-value.js';
+import { Findings } from './findings.js';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from './format.js';
 import { htmlText, looksLikeHtml } from './html-text.js';
 import { isoTime } from './iso-time.js';
 import type { WrittenTime } from './iso-time.js';
 import { mailTime } from './mail-time.js';
-import { Notes, noteClock, noteNoEnd } from './notes.js';
+import { noteClock, noteNoEnd } from './notes.js';
+import type { Notes } from './notes.js';
 import { sourceTalk } from './source-talk.js';
 import type { SourcePerson, SourceTalk } from './source-talk.js';
 import { UTC, ianaZone } from './wall-clock.js';
@@ -21,20 +23,16 @@ const SHAPE: XmlShape = { roots: ['list', 'talk'], containers: new Set(['list'])
  * time. What the elements mean is taken from that software: app/views/show/xml.rxml and the models behind it.
  */
 export async function* readTalksCam(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const notes = new Notes();
+  const found = new Findings();
   const zone = ianaZone(options.zone) ?? UTC;
-  for await (const { items, problems, failure } of xmlBatches(file.chunks, SHAPE)) {
-    const talks: SourceTalk[] = [];
-    const bad: SourceProblem[] = [...problems];
-    for (const { element } of items) {
+  for await (const batch of xmlBatches(file.chunks, SHAPE)) {
+    found.addWrong(batch);
+    for (const { element } of batch.items) {
       // The list's own words on a question that it could not answer.
-      if (element.name === 'error') notes.add(`the list says ${shownValue(textOf(element))}`);
-      if (element.name !== 'talk') continue;
-      const made = talkOf(element, zone, notes);
-      if ('code' in made) bad.push(made);
-      else talks.push(made);
+      if (element.name === 'error') found.notes.add(`the list says ${shownValue(textOf(element))}`);
+      if (element.name === 'talk') found.add(talkOf(element, zone, found.notes));
     }
-    yield { talks, problems: bad, notes: notes.take(), ...(failure === undefined ? {} : { failure }) };
+    yield* found.batches();
   }
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '#catalogue/json-object.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { isTimestamp } from '#catalogue/timestamp.js';
 import type { Timestamp } from '#catalogue/timestamp.js';
@@ -61,7 +62,7 @@ export function sourceStateJson(state: SourceState): string {
 export function sourceStateFrom(json: string | null | undefined): SourceState | undefined {
   if (json === null || json === undefined) return undefined;
   const kept: unknown = JSON.parse(json);
-  if (!isMembers(kept)) return NEVER_RUN;
+  if (!isObject(kept)) return NEVER_RUN;
   return {
     lastAttempt: timeOf(kept.lastAttempt),
     settings: textOf(kept.settings),
@@ -77,7 +78,7 @@ export function sourceStateFrom(json: string | null | undefined): SourceState | 
 }
 
 function seenOf(value: unknown): SeenContent | null {
-  if (!isMembers(value)) return null;
+  if (!isObject(value)) return null;
   const at = timeOf(value.at);
   const settings = textOf(value.settings);
   if (at === null || settings === null) return null;
@@ -91,13 +92,13 @@ function seenOf(value: unknown): SeenContent | null {
 }
 
 function changesOf(value: unknown): Record<string, number> {
-  if (!isMembers(value)) return {};
+  if (!isObject(value)) return {};
   const counts = Object.entries(value).map(([name, count]) => [name, countOf(count) ?? 0] as const);
   return Object.fromEntries(counts);
 }
 
 function problemOf(value: unknown): LocatedProblem[] {
-  if (!isMembers(value)) return [];
+  if (!isObject(value)) return [];
   const text = (name: string): string => textOf(value[name]) ?? '';
   return [
     {
@@ -121,8 +122,4 @@ function countOf(value: unknown): number | null {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** Rows that are handed over together: enough that who takes them seldom has to wait, few enough to hold. */
+/** Rows that are handed over together, and records: enough that who takes them seldom has to wait, few enough to hold. */
 const STRETCH = 1000;
 
 export function* stretchesOf<T>(rows: Iterable<T>): Generator<T[], void, undefined> {

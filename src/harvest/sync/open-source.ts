@@ -1,4 +1,5 @@
 import type { Fetcher } from '#sources/fetch/fetch.js';
+import { canonicalHost } from '#sources/fetch/fetch-address.js';
 import type { Input } from '#sources/file-input.js';
 import type { SeenContent } from '#store/source-state.js';
 import type { ConfiguredSource } from './sources-file.js';
@@ -65,16 +66,9 @@ export class SourceOpener {
     if (known !== undefined) return known;
     const { Fetcher } = await import('#sources/fetch/fetch.js');
     const { userAgent, allowedHosts } = this.#options;
-    const all = new Set([...allowedHosts, ...allowHosts.map(canonicalHost)]);
+    const all = new Set([...allowedHosts, ...allowHosts.flatMap((host) => canonicalHost(host) ?? [])]);
     const fetcher = new Fetcher({ userAgent, allowedHosts: all, headers });
     this.#fetchers.set(alike, fetcher);
     return fetcher;
   }
-}
-
-/** In the spelling that addresses are compared in: `[::1]`, and names in lower case. */
-function canonicalHost(host: string): string {
-  const [, name = host, port = ''] = /^(.*?)(:\d{1,5})?$/.exec(host) ?? [];
-  const address = `http://${name}/`;
-  return URL.canParse(address) ? new URL(address).hostname + port : host.toLowerCase();
 }

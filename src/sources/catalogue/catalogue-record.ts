@@ -1,4 +1,5 @@
 import type { Collection } from '#catalogue/collection.js';
+import { isObject } from '#catalogue/json-object.js';
 import type { Person } from '#catalogue/person.js';
 import { PLACE_KINDS } from '#catalogue/place.js';
 import type { Place } from '#catalogue/place.js';
@@ -191,8 +192,4 @@ function namesOf(type: RecordKind): readonly string[] {
 
 function refused(code: string, where: string, what: string, hint: string): ReadRecord {
   return { ok: false, problems: [{ code, where, what, hint }], identifier: undefined };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 import { FeedTalks } from './feed-talks.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { Notes } from '../notes.js';
-import type { SourceTalk } from '../source-talk.js';
+import { Findings } from '../findings.js';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
 import { xmlBatches } from '../xml/xml.js';
 import type { XmlShape } from '../xml/xml.js';
 
@@ -13,18 +12,14 @@ const SHAPE: XmlShape = {
 
 /** Reads a feed whose entries say when what they are about takes place, an entry at a time. */
 export async function* readFeed(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const notes = new Notes();
-  const maker = new FeedTalks(file.address, options, notes);
-  for await (const { items, problems, failure } of xmlBatches(file.chunks, SHAPE)) {
-    const talks: SourceTalk[] = [];
-    const bad: SourceProblem[] = [...problems];
-    const entries = items.filter(({ element: { name } }) => name === 'item' || name === 'entry');
-    for (const made of entries.flatMap(({ element }) => maker.make(element))) {
-      if ('code' in made) bad.push(made);
-      else talks.push(made);
-    }
-    const rest = failure === undefined ? {} : { failure };
-    // A feed has the latest entries, and those that fell off its end have not vanished.
-    yield { talks, problems: bad, notes: notes.take(), incomplete: true, ...rest };
+  const found = new Findings();
+  const maker = new FeedTalks(file.address, options, found.notes);
+  // A feed has the latest entries, and those that fell off its end have not vanished.
+  yield { talks: [], incomplete: true };
+  for await (const batch of xmlBatches(file.chunks, SHAPE)) {
+    found.addWrong(batch);
+    const entries = batch.items.filter(({ element: { name } }) => name === 'item' || name === 'entry');
+    for (const made of entries.flatMap(({ element }) => maker.make(element))) found.add(made);
+    yield* found.batches();
   }
 }

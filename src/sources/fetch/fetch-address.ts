@@ -48,6 +48,18 @@ export function portOf({ port, protocol }: URL): number {
   return protocol === 'https:' ? 443 : 80;
 }
 
+/**
+ * A host, perhaps with a port, in the spelling that `isAllowed` looks for: names in lower case and Punycode, addresses in their short
+ * form, those of IPv6 in brackets. Undefined of what is no host.
+ */
+export function canonicalHost(host: string): string | undefined {
+  const [, name = '', port = ''] = HOST.exec(host) ?? [];
+  const url = name === '' ? undefined : urlOf(`http://${name}/`);
+  return url === undefined ? undefined : `${url.hostname}${port}`;
+}
+
+const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu;
+
 /** Whether somebody has said that this host may be read although it is inside the network: by name, or by name and port. */
 export function isAllowed(url: URL, allowed: ReadonlySet<string>): boolean {
   return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${portOf(url)}`);

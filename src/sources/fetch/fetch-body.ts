@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFailure, connectionFailure } from './fetch-failure.js';
 import type { FetchLimits } from './fetch-limits.js';
+import { peek } from '../peek.js';
 import type { Patience } from './patience.js';
 
 export interface BodyReading {
@@ -86,18 +87,17 @@ async function* limited(response: IncomingMessage, most: number, host: string): 
 }
 
 async function* decoded(chunks: AsyncGenerator<Buffer>, decoderFor: Decoder): AsyncGenerator<Buffer> {
-  const first = await chunks.next();
-  if (first.done === true) return;
-  const decoder = decoderFor(first.value);
+  const { head, chunks: whole } = await peek(chunks, 1, () => false);
+  // Nothing is nothing, however it is said to be packed; or it is broken off.
+  if (head.length === 0) {
+    yield* whole;
+    return;
+  }
+  const decoder = decoderFor(head);
   // A failure of either end comes out of the loop below; the callback has nothing to add.
-  pipeline(Readable.from(following(first.value, chunks)), decoder, () => undefined);
+  pipeline(Readable.from(whole), decoder, () => undefined);
   const stream: AsyncIterable<Buffer> = decoder;
   yield* stream;
-}
-
-async function* following(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
 }
 
 function tooLarge(host: string, most: number): FetchFailure {

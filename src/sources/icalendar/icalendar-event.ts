@@ -10,6 +10,7 @@ import type { CalendarTime, Duration, Period } from './icalendar-time.js';
 import { recurrenceRule } from './recurrence-rule.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 import type { SourcePerson } from '../source-talk.js';
+import { webAddress } from '../web-address.js';
 
 /** A VEVENT, read but for its time zones, which may stand after it. */
 export interface CalendarEvent {
@@ -181,11 +182,6 @@ function onlineUrlOf(properties: Properties): string {
     (name) => webAddress(properties.text(name)),
   );
   return places.find((address) => address !== '') ?? '';
-}
-
-/** The text if it is nothing but an address of the web. */
-function webAddress(text: string): string {
-  return /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text) ? text : '';
 }
 
 /** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`; somebody of whom there is an address only is not named by it. */

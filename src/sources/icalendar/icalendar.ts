@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
+import { Findings } from '../findings.js';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
 import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.js';
 import type { CalendarEvent } from './icalendar-event.js';
 import { HeldEvents } from './icalendar-held.js';
@@ -7,8 +8,6 @@ import { ContentLines, textOf } from './icalendar-lines.js';
 import type { ContentLine } from './icalendar-lines.js';
 import { TalkMaker } from './icalendar-talks.js';
 import type { ZoneDefinition } from './icalendar-zones.js';
-import { Notes } from '../notes.js';
-import type { SourceTalk } from '../source-talk.js';
 import { withoutMark } from '../text-decoding.js';
 
 const CALENDAR_PROPERTIES = ['BEGIN', 'END', 'METHOD', 'VERSION', 'CALSCALE', 'X-WR-TIMEZONE', 'TIMEZONE-ID'];
@@ -29,9 +28,6 @@ export async function* readIcalendar(file: SourceFile, options: ReadOptions): As
   yield* calendar.batches();
 }
 
-/** Talks that are handed on together. */
-const STRETCH = 200;
-
 /** Characters of one event's properties. */
 const LARGEST_EVENT = 8 * 1024 * 1024;
 /** Components within components; the rules have three. */
@@ -47,7 +43,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 class IcalendarReader {
-  readonly #notes = new Notes();
+  readonly #found = new Findings();
   #maker: TalkMaker;
   #held = new HeldEvents();
   /** Components that are open, outermost first. */
@@ -55,26 +51,18 @@ class IcalendarReader {
   #event: { readonly line: number; readonly lines: ContentLine[]; size: number } | undefined;
   #zone: { readonly lines: ContentLine[]; readonly observances: ContentLine[][] } | undefined;
   #calendars = 0;
-  #talks: SourceTalk[] = [];
-  #problems: SourceProblem[] = [];
-  #failure: SourceProblem | undefined;
 
   constructor(options: ReadOptions) {
-    this.#maker = new TalkMaker(options, this.#notes);
+    this.#maker = new TalkMaker(options, this.#found.notes);
   }
 
   get hasFailed(): boolean {
-    return this.#failure !== undefined;
+    return this.#found.hasFailed;
   }
 
   /** What has been found since the last call. */
-  *batches(): Generator<SourceBatch> {
-    const talks = this.#talks;
-    const rest = { problems: this.#problems, notes: this.#notes.take() };
-    this.#talks = [];
-    this.#problems = [];
-    for (let at = 0; at < talks.length; at += STRETCH) yield { talks: talks.slice(at, at + STRETCH) };
-    yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
+  batches(): Iterable<SourceBatch> {
+    return this.#found.batches();
   }
 
   take(line: ContentLine): void {
@@ -86,8 +74,8 @@ class IcalendarReader {
 
   end({ broken, tooLong }: Pick<ContentLines, 'broken' | 'tooLong'>): void {
     if (this.hasFailed) return;
-    this.#notes.add('lines broken without being folded, put together again', broken);
-    this.#notes.add('lines too long to be read, left out', tooLong);
+    this.#found.notes.add('lines broken without being folded, put together again', broken);
+    this.#found.notes.add('lines too long to be read, left out', tooLong);
     if (this.#open.length > 0) {
       this.#fail(
         'cut-short',
@@ -119,11 +107,11 @@ class IcalendarReader {
     else if (this.#open.at(-1) === 'VTIMEZONE') this.#zone?.observances.push([]);
     this.#open.push(name);
     const leftOut = LEFT_OUT[name];
-    if (leftOut !== undefined) this.#notes.add(`${leftOut} (${name}): left out`);
+    if (leftOut !== undefined) this.#found.notes.add(`${leftOut} (${name}): left out`);
   }
 
   #unclosed(line: number): void {
-    this.#problems.push({
+    this.#found.problem({
       code: 'unclosed-event',
       where: 'BEGIN',
       what: 'The event has no END:VEVENT before the next begins.',
@@ -196,18 +184,18 @@ class IcalendarReader {
     if (raw === undefined) return;
     if (raw.size > LARGEST_EVENT) {
       const what = `The event has more than ${LARGEST_EVENT} characters.`;
-      this.#problems.push({ code: 'too-large', where: '', what, hint: 'Shorten its description.', line: raw.line });
+      this.#found.problem({ code: 'too-large', where: '', what, hint: 'Shorten its description.', line: raw.line });
       return;
     }
     const event = calendarEvent(raw.lines, raw.line);
-    if ('code' in event) this.#problems.push(event);
-    else if (event.isPrivate) this.#notes.add('marked private or confidential: left out');
+    if ('code' in event) this.#found.problem(event);
+    else if (event.isPrivate) this.#found.notes.add('marked private or confidential: left out');
     else this.#hold(event, raw.size);
   }
 
   #hold(event: CalendarEvent, size: number): void {
     const replaced = this.#held.add(event, size);
-    if (replaced) this.#notes.add('given twice: the one with the higher SEQUENCE counts');
+    if (replaced) this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
     if (this.#held.isLarge) this.#make(this.#held.takeSingle());
     if (this.#held.isFull) {
       this.#fail(
@@ -235,12 +223,12 @@ class IcalendarReader {
   #make(groups: ReturnType<HeldEvents['take']>): void {
     for (const group of groups) {
       const made = this.#maker.make(group);
-      if ('code' in made) this.#problems.push(made);
-      else for (const talk of made) this.#talks.push(talk);
+      if ('code' in made) this.#found.problem(made);
+      else for (const talk of made) this.#found.add(talk);
     }
   }
 
   #fail(code: string, line: number, what: string, hint: string): void {
-    this.#failure = { code, where: '', what, hint, line };
+    this.#found.fail({ code, where: '', what, hint, line });
   }
 }

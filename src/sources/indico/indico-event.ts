@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import { aside } from '../aside.js';
-import { BadEntry, laterBy } from '../findings.js';
+import { BadEntry, laterBy, noStart, noSuchTime } from '../findings.js';
 import { noteClock, noteNoEnd } from '../notes.js';
 import type { Findings } from '../findings.js';
 import type { ReadOptions } from '../format.js';
@@ -184,14 +184,7 @@ class IndicoEventReader {
 
   #times(startDate: unknown, endDate: unknown, minutes?: number): Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
     const start = this.#time(startDate, 'startDate');
-    if (start === undefined) {
-      throw new BadEntry({
-        code: 'missing-start',
-        where: 'startDate',
-        what: 'It does not say when it begins.',
-        hint: 'Give the event a time at Indico.',
-      });
-    }
+    if (start === undefined) throw noStart('startDate', 'Give the event a time at Indico.');
     const { notes } = this.#found;
     noteClock(notes, start);
     const { at, clock, zone } = start;
@@ -209,7 +202,7 @@ class IndicoEventReader {
     if (zone === undefined) throw unknownZone(name, where);
     const written = `${textOf(date)} ${textOf(time)}`.trim();
     const read = isoTime(written, zone);
-    if (read === undefined) throw noTime(written, where);
+    if (read === undefined) throw noSuchTime(where, written, 'Mend the event at Indico.');
     return read.clock === 'floating' && name !== '' ? { ...read, clock: 'zone' } : read;
   }
 }
@@ -268,14 +261,5 @@ function unknownZone(name: string, where: string): BadEntry {
     where,
     what: `There is no time zone ${shownValue(name)}.`,
     hint: 'Ask for the export with tz=UTC.',
-  });
-}
-
-function noTime(written: string, where: string): BadEntry {
-  return new BadEntry({
-    code: 'bad-value',
-    where,
-    what: `${shownValue(written)} is no time that there is.`,
-    hint: 'Mend the event at Indico.',
   });
 }

@@ -1,5 +1,4 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { BadEntry } from '../findings.js';
+import { noStart, noSuchTime } from '../findings.js';
 import { noteClock, noteNoEnd } from '../notes.js';
 import type { ReadOptions } from '../format.js';
 import { isoTime } from '../iso-time.js';
@@ -98,14 +97,7 @@ function times(
 ): Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
   const zone = zoneOf(row, options);
   const start = timeOf(row, 'start_time', zone);
-  if (start === undefined) {
-    throw new BadEntry({
-      code: 'missing-start',
-      where: 'start_time',
-      what: 'It does not say when it begins.',
-      hint: 'Give the talk a time on the site.',
-    });
-  }
+  if (start === undefined) throw noStart('start_time', 'Give the talk a time on the site.');
   const end = timeOf(row, 'end_time', zone)?.at;
   if (end === undefined) noteNoEnd(notes);
   const clock = start.clock === 'floating' && zone.name !== options.zone ? 'zone' : start.clock;
@@ -123,12 +115,7 @@ function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): 
   if (text === '') return undefined;
   const time = isoTime(text, zone);
   if (time !== undefined) return time;
-  throw new BadEntry({
-    code: 'bad-value',
-    where,
-    what: `${shownValue(text)} is no time that there is.`,
-    hint: 'Write it as 2026-10-27 17:00:00+01:00.',
-  });
+  throw noSuchTime(where, text, 'Write it as 2026-10-27 17:00:00+01:00.');
 }
 
 /** Several speakers stand in one column, with a bar between, and so does what belongs to them. */

@@ -1,11 +1,10 @@
+import { Findings } from '../findings.js';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
 import { isObject, listOf, objectsOf, readJsonDocument, textOf } from '../json-document.js';
 import type { JsonObject } from '../json-document.js';
-import { Notes } from '../notes.js';
 import { ScheduleTalks } from './schedule-event.js';
 import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.js';
 import { submissionEvents } from './schedule-submissions.js';
-import type { SourceTalk } from '../source-talk.js';
 import { UTC, ianaZone } from '../wall-clock.js';
 
 /**
@@ -18,17 +17,19 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
     yield { talks: [], failure: document.failure };
     return;
   }
-  const notes = new Notes();
-  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, notes);
+  const found = new Findings();
+  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, found.notes);
   const schedule = scheduleOf(document.value);
+  if (schedule !== undefined) maker.setConference(schedule.conference);
   let isEmpty = true;
-  for (const events of stretches(schedule?.events ?? submissionEvents(document.value))) {
-    if (schedule !== undefined) maker.setConference(schedule.conference);
+  for (const event of schedule?.events ?? submissionEvents(document.value)) {
     isEmpty = false;
-    yield { ...talksOf(events, maker), notes: notes.take() };
+    found.add(maker.make(event));
+    if (found.isFull) yield* found.batches();
   }
-  if (isEmpty && schedule === undefined) yield { talks: [], failure: NO_SCHEDULE };
-  else if (hasFurtherPages(document.value)) {
+  if (isEmpty && schedule === undefined) found.fail(NO_SCHEDULE);
+  yield* found.batches();
+  if (!found.hasFailed && hasFurtherPages(document.value)) {
     const what = 'page of several: the talks on the others are not in it, and nothing is taken as gone';
     yield { talks: [], notes: [{ what, count: 1 }], incomplete: true };
   }
@@ -47,30 +48,6 @@ const NO_SCHEDULE: SourceProblem = {
   hint: 'Give the schedule.json that frab or pretalx exports.',
   line: 0,
 };
-
-/** Events that are handed on together. */
-const STRETCH = 200;
-
-function* stretches(events: Iterable<ScheduleEvent>): Generator<readonly ScheduleEvent[]> {
-  let stretch: ScheduleEvent[] = [];
-  for (const event of events) {
-    if (stretch.push(event) < STRETCH) continue;
-    yield stretch;
-    stretch = [];
-  }
-  if (stretch.length > 0) yield stretch;
-}
-
-function talksOf(events: readonly ScheduleEvent[], maker: ScheduleTalks): Pick<SourceBatch, 'talks' | 'problems'> {
-  const talks: SourceTalk[] = [];
-  const problems: SourceProblem[] = [];
-  for (const event of events) {
-    const made = maker.make(event);
-    if ('code' in made) problems.push(made);
-    else talks.push(made);
-  }
-  return { talks, problems };
-}
 
 interface Schedule {
   readonly conference: ScheduleConference;

@@ -1,8 +1,7 @@
+import { Findings } from '../findings.js';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { Notes } from '../notes.js';
 import { ScheduleTalks } from './schedule-event.js';
 import type { ScheduleConference, ScheduleEvent, SchedulePerson } from './schedule-event.js';
-import type { SourceTalk } from '../source-talk.js';
 import { UTC, ianaZone } from '../wall-clock.js';
 import { attributeOf, childOf, childText, childrenOf, textOf } from '../xml/xml-element.js';
 import type { XmlElement } from '../xml/xml-element.js';
@@ -13,25 +12,20 @@ const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 
 
 /** Reads the schedule of a conference as frab, pretalx and their kin write it (https://c3voc.de/wiki/schedule), an event at a time. */
 export async function* readScheduleXml(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const notes = new Notes();
-  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, notes);
+  const found = new Findings();
+  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, found.notes);
   let isOne = false;
-  for await (const { items, problems, failure } of xmlBatches(file.chunks, SHAPE)) {
-    const talks: SourceTalk[] = [];
-    const bad: SourceProblem[] = [...problems];
-    for (const item of items) {
+  for await (const batch of xmlBatches(file.chunks, SHAPE)) {
+    found.addWrong(batch);
+    for (const item of batch.items) {
       const { name } = item.element;
       isOne ||= name === 'conference' || name === 'event';
       if (name === 'conference') maker.setConference(conferenceOf(item.element));
-      if (name !== 'event') continue;
-      const made = maker.make(eventOf(item));
-      if ('code' in made) bad.push(made);
-      else talks.push(made);
+      if (name === 'event') found.add(maker.make(eventOf(item)));
     }
-    isOne ||= failure !== undefined;
-    yield { talks, problems: bad, notes: notes.take(), ...(failure === undefined ? {} : { failure }) };
+    yield* found.batches();
   }
-  if (!isOne) yield { talks: [], failure: NO_SCHEDULE };
+  if (!isOne && !found.hasFailed) yield { talks: [], failure: NO_SCHEDULE };
 }
 
 /** Others call their root so too. */

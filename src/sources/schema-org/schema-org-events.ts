@@ -1,4 +1,4 @@
-import { BadEntry } from '../findings.js';
+import { noStart } from '../findings.js';
 import type { Findings } from '../findings.js';
 import type { ReadOptions } from '../format.js';
 import type { Thing, ThingGraph } from './schema-org-graph.js';
@@ -54,7 +54,7 @@ export class SchemaOrgEvents {
       const line = event.line || index + 1;
       found.entry(line, event.id || pageOf(event) || event.name('name'), () => {
         const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, work, notes: found.notes });
-        if (made.length === 0) throw nothing();
+        if (made.length === 0) throw noStart('startDate', 'Give the event a startDate at its source.');
         return made;
       });
     }
@@ -135,12 +135,3 @@ function startOf(event: Thing): string {
 }
 
 const SCHEDULED = ['startDate', 'byDay', 'byMonthDay', 'startTime'];
-
-function nothing(): BadEntry {
-  return new BadEntry({
-    code: 'missing-start',
-    where: 'startDate',
-    what: 'It does not say when it begins.',
-    hint: 'Give the event a startDate at its source.',
-  });
-}

@@ -1,5 +1,4 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { BadEntry, laterBy } from '../findings.js';
+import { laterBy, noSuchTime } from '../findings.js';
 import { noteClock, noteNoEnd } from '../notes.js';
 import { isoDuration, isoTime } from '../iso-time.js';
 import type { WrittenTime } from '../iso-time.js';
@@ -55,10 +54,5 @@ function endOfDay(day: string, zone: Zone): string | undefined {
 function timeOf(text: string, where: string, zone: Zone): WrittenTime {
   const time = isoTime(text, zone);
   if (time !== undefined) return time;
-  throw new BadEntry({
-    code: 'bad-value',
-    where,
-    what: `${shownValue(text)} is no time that there is.`,
-    hint: 'Write it as 2026-10-27T17:00:00+01:00.',
-  });
+  throw noSuchTime(where, text, 'Write it as 2026-10-27T17:00:00+01:00.');
 }

@@ -4,16 +4,13 @@ import { webAddress } from '../web-address.js';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
 import { parseJson, readJsonDocument } from '../json-document.js';
 import type { JsonDocument } from '../json-document.js';
+import { looksLikeJson } from '../json-signs.js';
 import { peek } from '../peek.js';
 import { SchemaOrgEvents } from './schema-org-events.js';
 import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.js';
 import { linkedDataOf } from './schema-org-scripts.js';
 import type { LinkedDataScript } from './schema-org-scripts.js';
 import { headText } from '../text-decoding.js';
-
-function isJson(head: string): boolean {
-  return /^\s*[[{]/.test(head);
-}
 
 /** Reads events of schema.org in JSON-LD 1.1: those of all scripts of a page, or of a bare document. */
 export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
@@ -24,7 +21,7 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   const text = headText(head);
   const calendar = calendarLinkOf(text, file.address);
   try {
-    const isPage = !isJson(text);
+    const isPage = !looksLikeJson(text);
     const page = await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
     if (!found.hasFailed) takeEvents(graph, page, found, options, calendar);
   } catch (error) {

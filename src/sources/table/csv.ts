@@ -3,7 +3,6 @@ import type { Parser } from 'csv-parse';
 import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.js';
 import type { Delimiter } from './delimited-head.js';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { Notes } from '../notes.js';
 import { peek } from '../peek.js';
 import { MOST_COLUMNS } from './table-fields.js';
 import { tooManyColumns } from './table-mapping.js';
@@ -61,12 +60,8 @@ async function* readRows(
   if (header === undefined) throw new TableFailure(noRows());
   const headers = withoutEmptyEnd(header.cells);
   if (headers.length > MOST_COLUMNS) throw new TableFailure(tooManyColumns(header.line));
-  const notes = new Notes();
-  notes.add('a line above the headers, passed over', at);
-  yield* readTable(
-    { headers, line: header.line, rows: following(first.slice(at + 1), rows, headers.length), notes },
-    options,
-  );
+  const rest = following(first.slice(at + 1), rows, headers.length);
+  yield* readTable({ headers, line: header.line, rows: rest, passedOver: at }, options);
 }
 
 async function* following(

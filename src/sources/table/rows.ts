@@ -1,6 +1,6 @@
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
 import { readJsonDocument } from '../json-document.js';
-import { Notes } from '../notes.js';
+import { looksLikeJson } from '../json-signs.js';
 import { peek } from '../peek.js';
 import { MOST_COLUMNS } from './table-fields.js';
 import { tooManyColumns } from './table-mapping.js';
@@ -19,8 +19,7 @@ const DEEPEST = 3;
 /** Reads a list of objects in JSON or YAML as a table: their members are its columns. */
 export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(withoutMark(file.chunks), HEAD, () => false);
-  const isJson = /^\s*[[{]/.test(headText(head));
-  const list = isJson ? await jsonList({ ...file, chunks }) : await yamlList(chunks);
+  const list = looksLikeJson(headText(head)) ? await jsonList({ ...file, chunks }) : await yamlList(chunks);
   if (!list.ok) {
     yield { talks: [], failure: list.failure };
     return;
@@ -30,7 +29,7 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     yield { talks: [], failure: tooManyColumns(0) };
     return;
   }
-  const table = { headers: [...headers.keys()], line: 0, rows: rowsOf(list, headers), notes: new Notes() };
+  const table = { headers: [...headers.keys()], line: 0, rows: rowsOf(list, headers), passedOver: 0 };
   yield* readTable(table, options);
 }
 

@@ -1,6 +1,5 @@
+import { Findings } from '../findings.js';
 import type { ReadOptions, SourceBatch, SourceProblem } from '../format.js';
-import { Notes } from '../notes.js';
-import type { SourceTalk } from '../source-talk.js';
 import { TableKeys } from './table-keys.js';
 import { TableMapping, shownHeaders } from './table-mapping.js';
 import type { TableHeader, TableRow } from './table-mapping.js';
@@ -10,8 +9,8 @@ import { TableTimes } from './table-times.js';
 
 export interface Table extends TableHeader {
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
-  /** What there is to say of it before its rows. */
-  readonly notes: Notes;
+  /** Lines above the headers, which are passed over. */
+  readonly passedOver: number;
 }
 
 /** Thrown by rows when there is no reading on. */
@@ -29,8 +28,6 @@ export class TableFailure extends Error {
 const LOOKED_AT = 8 * 1024 * 1024;
 /** What a cell costs besides its characters. */
 const CELL = 16;
-/** Talks that are handed on together. */
-const STRETCH = 200;
 
 /** Reads a table whose columns have headers. Its first rows are held until it is clear what they mean; the others go through. */
 export async function* readTable(table: Table, options: ReadOptions): AsyncGenerator<SourceBatch> {
@@ -39,52 +36,48 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     yield { talks: [], failure: mapping };
     return;
   }
-  const reading = new TableReading(mapping, options, table.notes);
-  let failure: SourceProblem | undefined;
+  const reading = new TableReading(mapping, options, table.passedOver);
   try {
     for await (const row of table.rows) {
       reading.take(row);
       if (reading.hasFailed) break;
-      if (reading.isFull) yield* reading.batches();
+      if (reading.isFull) yield* reading.found.batches();
     }
     reading.end();
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error;
-    failure = error.problem;
+    reading.found.fail(error.problem);
   }
-  yield* reading.batches();
-  if (failure !== undefined) yield { talks: [], failure };
+  yield* reading.found.batches();
 }
 
 class TableReading {
   /** For the summary: which field comes from where. */
   readonly #how: string;
-  readonly #notes: Notes;
+  readonly found = new Findings();
   readonly #times: TableTimes;
   readonly #talks: TableTalks;
   readonly #keys = new TableKeys();
   /** Undefined when it has been decided what they mean. */
   #held: TableRow[] | undefined = [];
   #size = 0;
-  #ready: SourceTalk[] = [];
-  #problems: SourceProblem[] = [];
-  #failure: SourceProblem | undefined;
 
-  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes) {
+  constructor(mapping: TableMapping, options: ReadOptions, passedOver: number) {
+    const { notes } = this.found;
     this.#how = `read with ${mapping.inWords}`;
-    this.#notes = notes;
     this.#times = new TableTimes(mapping, options, notes);
     this.#talks = new TableTalks(mapping, this.#times, options, notes);
+    notes.add('a line above the headers, passed over', passedOver);
     const { leftOut } = mapping;
     if (leftOut.length > 0) notes.add(`a column that is left out: ${shownHeaders(leftOut)}`, leftOut.length);
   }
 
   get hasFailed(): boolean {
-    return this.#failure !== undefined;
+    return this.found.hasFailed;
   }
 
   get isFull(): boolean {
-    return this.#held === undefined && this.#ready.length + this.#problems.length >= STRETCH;
+    return this.#held === undefined && this.found.isFull;
   }
 
   take(row: TableRow): void {
@@ -106,8 +99,11 @@ class TableReading {
   #decide(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
-    this.#failure = this.#times.decide();
-    if (this.#failure !== undefined) return;
+    const failure = this.#times.decide();
+    if (failure !== undefined) {
+      this.found.fail(failure);
+      return;
+    }
     const talks = held.map((row) => this.#read(row)).filter((talk) => talk !== undefined);
     for (const talk of talks) this.#keys.observe(talk);
     for (const talk of talks) this.#hand(talk);
@@ -115,26 +111,16 @@ class TableReading {
 
   #hand(talk: KeylessTalk): void {
     talk.key = this.#keys.keyOf(talk);
-    this.#ready.push(talk);
+    this.found.add(talk);
   }
 
   /** Undefined when the row is empty, or has problems, which are kept. */
   #read(row: TableRow): KeylessTalk | undefined {
     const talk = this.#talks.talk(row);
     if (talk === undefined) return undefined;
-    this.#notes.add(this.#how);
+    this.found.notes.add(this.#how);
     if (!('code' in talk)) return talk;
-    this.#problems.push(talk);
+    this.found.problem(talk);
     return undefined;
-  }
-
-  /** What there is since the last call. */
-  *batches(): Generator<SourceBatch> {
-    const talks = this.#ready;
-    const rest = { problems: this.#problems, notes: this.#notes.take() };
-    this.#ready = [];
-    this.#problems = [];
-    for (let at = 0; at < talks.length; at += STRETCH) yield { talks: talks.slice(at, at + STRETCH) };
-    yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
   }
 }

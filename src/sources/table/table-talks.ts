@@ -13,6 +13,7 @@ import type { TableField } from './table-fields.js';
 import type { Cell, TableMapping, TableRow } from './table-mapping.js';
 import type { TableTimes } from './table-times.js';
 import { UTC } from '../wall-clock.js';
+import { webAddress } from '../web-address.js';
 
 /** A talk whose key is not settled yet: so far it is the row's identifier, or `''`. There are many, so that none is copied. */
 export interface KeylessTalk extends SourceTalk {
@@ -55,7 +56,7 @@ export class TableTalks {
       description: text('description'),
       status: statusOf(text('status')),
       updated: this.#updated(row),
-      url: webAddressIn(text('url')),
+      url: webAddress(text('url')),
       ...place,
       speakers: this.#speakers(row),
       hosts: this.#people('hosts', row),
@@ -121,8 +122,8 @@ export class TableTalks {
     const venue = this.#text('venue', row);
     const address = this.#text('address', row);
     const location = this.#text('location', row);
-    const online = webAddressIn(this.#text('online', row));
-    const where = webAddressIn(location);
+    const online = webAddress(this.#text('online', row));
+    const where = webAddress(location);
     const place: SourcePlace | null = venue === '' ? null : { name: venue, ...(address === '' ? {} : { address }) };
     const inWords = [where === '' ? location : '', venue === '' ? address : ''];
     return {
@@ -135,7 +136,7 @@ export class TableTalks {
 
   #booking(row: TableRow): Pick<SourceTalk, 'bookingRequired' | 'bookingUrl' | 'bookingEmail'> {
     const booking = this.#text('booking', row);
-    const address = webAddressIn(booking);
+    const address = webAddress(booking);
     return {
       bookingRequired: address === '' ? booking : '',
       bookingUrl: this.#text('booking_url', row) || address,
@@ -162,11 +163,6 @@ const UNSETTLED =
 function statusOf(text: string): TalkStatus {
   if (CANCELLED.test(text)) return 'cancelled';
   return UNSETTLED.test(text) ? 'preparation' : 'published';
-}
-
-/** The text, when it is nothing but an address of the web. */
-function webAddressIn(text: string): string {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : '';
 }
 
 /** Topics of a cell that are looked at. */

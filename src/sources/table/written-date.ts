@@ -1,5 +1,5 @@
 import type { DateOrder } from '../format.js';
-import { monthNamed, weekdayNamed } from './month-names.js';
+import { monthNamed, weekdayNamed } from '../month-names.js';
 import { exists } from '../wall-clock.js';
 import { clocksAlone, clocksIn } from './written-clock.js';
 import type { FoundClocks, WrittenClocks } from './written-clock.js';

@@ -1,4 +1,4 @@
-/** January to December, in English, German, French and Spanish, without accents. Three letters or more of one are enough when they tell it. */
+/** January to December, in English first, then in German, French and Spanish, without accents. Three letters or more of one are enough when they tell it. */
 const MONTHS: readonly string[] = [
   'january januar janner janvier enero',
   'february februar feber fevrier febrero',
@@ -32,6 +32,11 @@ const SHORT_WEEKDAYS = 'so mo di mi do fr sa'.split(' ');
 export function monthNamed(word: string): number | undefined {
   const index = only(MONTHS, word);
   return index === undefined ? undefined : index + 1;
+}
+
+/** 1 to 12, or 0 of what is none. @param word the first three letters of the English name, or more, lower-case */
+export function englishMonth(word: string): number {
+  return MONTHS.findIndex((names) => names.startsWith(word)) + 1;
 }
 
 /** 0 is Sunday. @param word lower-case, without accents */
