@@ -20,8 +20,9 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
   if ('failure' in read) return { name: address, size: async () => undefined, chunks: () => failing(read.failure) };
   const { fetcher, signal } = options;
   const shown = shownAddress(read.url);
-  const pages = new AddressPages(read.url, options);
   let answer = options.answer;
+  const foundAt = (): string => answer?.address ?? shown;
+  const pages = new AddressPages(read.url, { ...options, foundAt });
   return {
     name: shown,
     address: shown,
@@ -31,7 +32,7 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
       answer ??= await patiently(signal, isBusy, () => fetchUnconditionally(fetcher, address, request));
       yield* pages.first(answer.body);
     },
-    foundAt: () => answer?.address ?? shown,
+    foundAt,
     further: (next, ask) => pages.further(next, ask),
     mostUnpacked: FETCH_LIMITS.bodyBytes,
     done: () => pages.remove(),

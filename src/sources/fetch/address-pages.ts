@@ -12,6 +12,8 @@ import type { FurtherAsk, FurtherFile } from '../format.js';
 
 export interface PagesOptions {
   readonly fetcher: Fetcher;
+  /** Where the first page was found, redirects followed. */
+  readonly foundAt: () => string;
   /** Null: no page is kept. */
   readonly cacheFolder: string | null;
   readonly signal?: AbortSignal;
@@ -68,7 +70,7 @@ export class AddressPages {
 
   /** @throws FetchFailure; what the disk says when pages cannot be kept */
   async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
-    const url = this.#sameHost(address);
+    const url = this.#ownPlace(address);
     this.#pages++;
     if (this.#pages > MOST_PAGES) throw tooMany(`It goes on for more than ${MOST_PAGES} pages.`);
     await this.#prepare();
@@ -85,18 +87,26 @@ export class AddressPages {
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** A page may only lead to the host that was asked; one that forgets that it is secure is taken to mean it. */
-  #sameHost(address: string): URL {
+  /**
+   * A page may only lead to where the first was found, or to where that was asked for, which alone is given name and password. One that
+   * forgets that it is secure is taken to mean it.
+   */
+  #ownPlace(address: string): URL {
     const url = parsedAddress(address);
-    if (this.#address.protocol === 'https:' && url.hostname === this.#address.hostname) url.protocol = 'https:';
+    const found = new URL(this.#options.foundAt());
+    const isSecure = [this.#address, found].some((own) => own.protocol === 'https:' && own.hostname === url.hostname);
+    if (isSecure) url.protocol = 'https:';
     if (url.origin === this.#address.origin) {
       url.username = this.#address.username;
       url.password = this.#address.password;
       return url;
     }
+    url.username = '';
+    url.password = '';
+    if (url.origin === found.origin) return url;
     throw new FetchFailure(
       'other-host',
-      `Its pages go on at another place, ${url.origin}, than ${this.#address.origin}.`,
+      `Its pages go on at another place, ${url.origin}, than ${found.origin}.`,
       'Import from that address, if it is meant.',
     );
   }
@@ -105,9 +115,9 @@ export class AddressPages {
   async #fetched(url: URL, { isLasting = false, accept = 'application/json' }: FurtherAsk): Promise<Buffer> {
     const { signal } = this.#options;
     const known = isLasting ? await this.#known.of(url) : undefined;
-    const answer = await patiently(signal, mayPass, () =>
-      this.#answer(url, known, { accept, ...(signal === undefined ? {} : { signal }) }),
-    );
+    const isLedTo = url.origin !== this.#address.origin;
+    const request = { accept, isLedTo, ...(signal === undefined ? {} : { signal }) };
+    const answer = await patiently(signal, mayPass, () => this.#answer(url, known, request));
     if (isLasting && answer !== known) await this.#known.keep(url, answer);
     await this.#keep(digest(url.href), answer.bytes);
     return answer.bytes;

@@ -30,6 +30,8 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
   /** Media types; whatever the address gives by itself unless said. */
   readonly accept?: string;
+  /** Nobody has named this address but an answer of another: it is not sent the headers that are for that one's origin. */
+  readonly isLedTo?: boolean;
 }
 
 export type Fetched = Answer | NotModified;
@@ -77,11 +79,14 @@ export class Fetcher {
   }
 
   /** @throws FetchFailure; the signal's reason when that is aborted */
-  async fetch(address: string, { conditions, signal, accept = '*/*' }: FetchRequest = {}): Promise<Fetched> {
+  async fetch(
+    address: string,
+    { conditions, signal, accept = '*/*', isLedTo = false }: FetchRequest = {},
+  ): Promise<Fetched> {
     const asked = parsedAddress(address);
     const patience = new Patience(this.#limits.total, signal);
     const authorisation = authorisationOf(asked);
-    const ownHeaders = headersFor(this.#options.headers);
+    const ownHeaders = headersFor(isLedTo ? {} : this.#options.headers);
     const hasSecrets = authorisation !== undefined || Object.keys(ownHeaders).length > 0;
     let url = asked;
     for (let redirects = 0; redirects <= this.#limits.redirects; redirects++) {

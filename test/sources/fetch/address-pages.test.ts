@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { hostList } from '#cli/source-values.js';
 import { addressInput } from '#sources/fetch/address-input.js';
 import { Fetcher } from '#sources/fetch/fetch.js';
 import { FetchFailure } from '#sources/fetch/fetch-failure.js';
@@ -45,11 +46,6 @@ describe('pages of a source', () => {
     const input = addressInput(`${server.origin}/`, { fetcher, cacheFolder });
     assert.equal((await wholeBody(input.chunks())).toString(), first);
     return input;
-  }
-
-  async function further(input: Input, path: string, ask?: FurtherAsk): Promise<string> {
-    const file = (await input.further?.(new URL(path, server.origin).href, ask)) ?? assert.fail('it has no pages');
-    return `${(await wholeBody(file.chunks)).toString()}${file.isKept ? ', kept' : ''}`;
   }
 
   const kept = (): string[] => readdirSync(folder).filter((name) => name.startsWith('lectern-pages-'));
@@ -126,12 +122,90 @@ describe('pages of a source', () => {
   });
 
   it('stay with the host that was asked', async () => {
-    const input = await begun(null);
-    await assert.rejects(further(input, 'http://elsewhere.example/2'), (error) => {
+    await refused(further(await begun(null), 'http://elsewhere.example/2'), 'http://elsewhere.example', server.origin);
+  });
+});
+
+describe('pages of a source that has moved', () => {
+  let asked: StrangeServer;
+  let found: StrangeServer;
+  let third: StrangeServer;
+
+  before(async () => {
+    third = await strangeServer({ '/2': (response) => response.end('third') });
+    found = await strangeServer({
+      '/api': (response) => response.end('first'),
+      '/2': (response) => response.end('second'),
+    });
+    asked = await strangeServer({
+      '/': (response) => response.writeHead(302, { location: `${found.origin}/api` }).end(),
+      '/2': (response) => response.end('asked'),
+    });
+  });
+
+  after(() => Promise.all([asked, found, third].map((server) => server.close())));
+
+  const own = { 'x-key': 'secret' };
+
+  /** The source, its first page read, by a fetcher that may reach those servers. */
+  async function begun(allowed: readonly StrangeServer[]): Promise<Input & { readonly close: () => void }> {
+    const hosts = hostList(allowed.map(({ port }) => `127.0.0.1:${String(port)}`).join(', '), '--allow-host');
+    assert.ok(hosts.ok);
+    const limits = { pause: 0 };
+    const fetcher = new Fetcher({ allowedHosts: hosts.value, userAgent: 'Lectern', headers: own, limits });
+    const address = `${asked.origin.replace('//', '//name:password@')}/`;
+    const input = addressInput(address, { fetcher, cacheFolder: null });
+    assert.equal((await wholeBody(input.chunks())).toString(), 'first');
+    return { ...input, close: () => fetcher.close() };
+  }
+
+  /** Of the last request: what only the host that was asked may know. */
+  function secrets({ asked: requests }: StrangeServer): readonly unknown[] {
+    const { path, headers } = requests.at(-1) ?? assert.fail('nothing was asked');
+    return [path, headers['x-key'], headers.authorization?.startsWith('Basic ')];
+  }
+
+  it('are read where the first was found, without what is for the host that was asked', async () => {
+    const input = await begun([asked, found]);
+    assert.equal(await further(input, '/2'), 'second');
+    assert.deepEqual(secrets(found), ['/2', undefined, undefined]);
+    input.close();
+  });
+
+  it('may lead back to the host that was asked', async () => {
+    const input = await begun([asked, found]);
+    assert.equal(await further(input, `${asked.origin}/2`), 'asked');
+    assert.deepEqual(secrets(asked), ['/2', 'secret', true]);
+    input.close();
+  });
+
+  it('lead to no third place, be it one that is allowed', async () => {
+    const input = await begun([asked, found, third]);
+    await refused(further(input, `${third.origin}/2`), third.origin, found.origin);
+    assert.deepEqual(third.asked, []);
+    input.close();
+  });
+
+  it('are not even begun where the place it moved to is inside the network and not allowed', async () => {
+    await assert.rejects(begun([asked]), (error) => {
       assert.ok(error instanceof FetchFailure);
-      assert.equal(error.problem.code, 'other-host');
-      assert.match(error.problem.what, /^Its pages go on at another place, http:\/\/elsewhere\.example, than http:/);
+      assert.equal(error.problem.code, 'inside-network');
       return true;
     });
   });
 });
+
+/** @param address perhaps relative to where the first page was found */
+async function further(input: Input, address: string, ask?: FurtherAsk): Promise<string> {
+  const file = (await input.further?.(new URL(address, input.foundAt?.()).href, ask)) ?? assert.fail('it has no pages');
+  return `${(await wholeBody(file.chunks)).toString()}${file.isKept ? ', kept' : ''}`;
+}
+
+async function refused(page: Promise<unknown>, there: string, here: string): Promise<void> {
+  await assert.rejects(page, (error) => {
+    assert.ok(error instanceof FetchFailure);
+    assert.equal(error.problem.code, 'other-host');
+    assert.equal(error.problem.what, `Its pages go on at another place, ${there}, than ${here}.`);
+    return true;
+  });
+}
