@@ -1,0 +1,42 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { CatalogueRecord } from '#catalogue/record.js';
+import { readCatalogueFile } from '#sources/catalogue/catalogue-file.js';
+import { streamInput } from '#sources/file-input.js';
+import type { Input } from '#sources/file-input.js';
+
+/** All that was found in a catalogue file. */
+export interface ReadCatalogue {
+  readonly records: readonly CatalogueRecord[];
+  readonly problems: readonly LocatedProblem[];
+}
+
+export async function readInput(input: Input): Promise<ReadCatalogue> {
+  const records: CatalogueRecord[] = [];
+  const problems: LocatedProblem[] = [];
+  for await (const batch of readCatalogueFile(input)) {
+    records.push(...batch.records.map(({ record }) => record));
+    problems.push(...batch.problems);
+  }
+  return { records, problems };
+}
+
+/** @param chunk bytes that come at once */
+export function readText(content: string | Buffer, chunk = 65_536): Promise<ReadCatalogue> {
+  return readInput(streamInput('given', inChunks(Buffer.from(content), chunk)));
+}
+
+/** A line of each: a record, or what stands there already. */
+export function linesOf(lines: readonly (string | object)[]): string {
+  return lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+}
+
+/** `line field code: what` of each problem. */
+export async function complaints(...lines: readonly (string | object)[]): Promise<string[]> {
+  return (await readText(linesOf(lines))).problems.map(
+    ({ line, where, code, what }) => `${line} ${where} ${code}: ${what}`,
+  );
+}
+
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readIcalendar } from '#sources/icalendar/icalendar.js';
+import { aCalendar } from '../../support/a-calendar.js';
+import { readSource } from '../../support/read-source.js';
+import { MOSS, event, problemsOf } from './read-calendar.js';
+
+describe('a calendar that is not written by the rules', () => {
+  const PLAIN = aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DESCRIPTION:Größe “x” – of moss'));
+  const FOLDED = PLAIN.replace('Größe', 'Gr\r\n öße').replace('of moss', 'of\r\n\t moss');
+  const encoded = (text: string, encoding: BufferEncoding): Buffer => Buffer.from(text, encoding);
+  const latin = Buffer.from(PLAIN.replaceAll('“', '\x93').replaceAll('”', '\x94').replaceAll('–', '\x96'), 'latin1');
+  const FORMS: readonly (readonly [string, Buffer])[] = [
+    ['as it ought to be', encoded(PLAIN, 'utf8')],
+    ['with a byte order mark', encoded(`\ufeff${PLAIN}`, 'utf8')],
+    ['in Windows-1252', latin],
+    ['in UTF-16', encoded(`\ufeff${PLAIN}`, 'utf16le')],
+    ['in UTF-16 without a mark', encoded(PLAIN, 'utf16le')],
+    ['with bare line feeds', encoded(PLAIN.replaceAll('\r\n', '\n'), 'utf8')],
+    ['with bare carriage returns', encoded(PLAIN.replaceAll('\r\n', '\r'), 'utf8')],
+    ['with blank lines', encoded(PLAIN.replaceAll('\r\n', '\r\n\r\n'), 'utf8')],
+    ['folded with blanks and tabs', encoded(FOLDED, 'utf8')],
+    ['in small letters', encoded(PLAIN.replace('SUMMARY', 'summary').replace('BEGIN:VEVENT', 'begin:vevent'), 'utf8')],
+    ['without a last line feed', encoded(PLAIN.trimEnd(), 'utf8')],
+  ];
+  for (const [name, bytes] of FORMS) {
+    for (const size of [1, 7, 65_536]) {
+      it(`is read ${name}, ${size} bytes at a time`, async () => {
+        const { talks, problems } = await readSource(readIcalendar, bytes, {}, size);
+        assert.deepEqual(problems, []);
+        assert.deepEqual(
+          talks.map(({ title, description, start }) => [title, description, start]),
+          [['On moss', 'Größe “x” – of moss', '2026-11-20T17:00:00Z']],
+        );
+      });
+    }
+  }
+
+  it('is folded in the middle of a character', async () => {
+    const bytes = Buffer.from(PLAIN);
+    const middle = bytes.indexOf('ö') + 1;
+    const cut = Buffer.concat([bytes.subarray(0, middle), Buffer.from('\r\n '), bytes.subarray(middle)]);
+    assert.equal((await readSource(readIcalendar, cut)).talks[0]?.description, 'Größe “x” – of moss');
+  });
+
+  it('has text that is broken without being folded', async () => {
+    const text = PLAIN.replace('of moss', 'of\r\nmoss and\r\nferns');
+    const { talks, notes } = await readSource(readIcalendar, text);
+    assert.equal(talks[0]?.description, 'Größe “x” – of\nmoss and\nferns');
+    assert.ok(notes.includes('2 × lines broken without being folded, put together again'), notes.join());
+  });
+
+  const REFUSED: readonly (readonly [string, string, string[]])[] = [
+    ['cut short', PLAIN.slice(0, -20), ['0 : The calendar is cut short: its END:VCALENDAR is missing.']],
+    ['that is none', 'Not here\r\n', ['0 : There is no calendar in it: no BEGIN:VCALENDAR.']],
+    [
+      'that is an answer',
+      aCalendar('METHOD:REPLY', event(...MOSS)),
+      ['3 : This is an answer to an invitation (METHOD:REPLY), not a calendar.'],
+    ],
+    ['of before iCalendar', PLAIN.replace('2.0', '1.0'), ['2 : This is vCalendar 1.0, which came before iCalendar.']],
+    ['of another calendar', aCalendar('CALSCALE:HEBREW'), ['3 : Its dates are of the calendar "HEBREW".']],
+    [
+      'nested without end',
+      `BEGIN:VCALENDAR\r\n${'BEGIN:X\r\n'.repeat(50)}`,
+      ['17 : Components stand 16 deep within each other.'],
+    ],
+    ['with an event without a date', aCalendar(event(...MOSS)), ['3 : It has no DTSTART.']],
+    [
+      'with a date that does not exist',
+      aCalendar(event(...MOSS, 'DTSTART:20260230T100000Z')),
+      ['6 DTSTART: "20260230T100000Z" is no time that there is.'],
+    ],
+    [
+      'with an end before its start',
+      aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DTEND:20261120T160000Z')),
+      ['3 DTEND: It ends at 2026-11-20T16:00:00Z, before it begins at 2026-11-20T17:00:00Z ("On moss").'],
+    ],
+    [
+      'that repeats by the second',
+      aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'RRULE:FREQ=SECONDLY')),
+      ['7 RRULE: It repeats by "FREQ=SECONDLY", which Lectern does not follow.'],
+    ],
+    [
+      'with an event that is not closed',
+      aCalendar('BEGIN:VEVENT', event(...MOSS, 'DTSTART:20261120T170000Z')),
+      ['3 BEGIN: The event has no END:VEVENT before the next begins.'],
+    ],
+  ];
+  for (const [name, text, expected] of REFUSED) {
+    it(`is refused ${name}`, async () => {
+      assert.deepEqual(await problemsOf(text), expected);
+    });
+  }
+
+  it('costs no more memory than it may: a line without an end is left out', async () => {
+    const long = `X-ALT-DESC;FMTTYPE=text/html:${'x'.repeat(9 * 1024 * 1024)}`;
+    const { talks, notes } = await readSource(
+      readIcalendar,
+      aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', long)),
+    );
+    assert.deepEqual([talks.length, talks[0]?.description], [1, '']);
+    assert.deepEqual(
+      notes.filter((note) => note.includes('too long')),
+      ['1 × lines too long to be read, left out'],
+    );
+  });
+});

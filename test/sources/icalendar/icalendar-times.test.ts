@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readIcalendar } from '#sources/icalendar/icalendar.js';
+import { aCalendar } from '../../support/a-calendar.js';
+import { readSource } from '../../support/read-source.js';
+import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.js';
+
+describe('times of a calendar', () => {
+  const at = (...lines: readonly string[]): string => aCalendar(event(...MOSS, ...lines));
+  const TIMES: readonly (readonly [string, string, string])[] = [
+    [
+      'of a zone',
+      at('DTSTART;TZID=Europe/Paris:20260720T170000', 'DTEND;TZID=Europe/Paris:20260720T180000'),
+      '2026-07-20T15:00:00Z 2026-07-20T16:00:00Z',
+    ],
+    [
+      'of no zone are read in the one that is given',
+      at('DTSTART:20260720T170000', 'DURATION:PT1H30M'),
+      '2026-07-20T16:00:00Z 2026-07-20T17:30:00Z',
+    ],
+    [
+      'of no zone are read in that of the calendar',
+      aCalendar('X-WR-TIMEZONE:America/New_York', event(...MOSS, 'DTSTART:20260720T170000')),
+      '2026-07-20T21:00:00Z 2026-07-20T21:00:00Z',
+    ],
+    ['without an end last no time', at('DTSTART:20260720T170000Z'), '2026-07-20T17:00:00Z 2026-07-20T17:00:00Z'],
+    [
+      'are days from midnight to midnight',
+      at('DTSTART;VALUE=DATE:20260328', 'DTEND;VALUE=DATE:20260330'),
+      '2026-03-28T00:00:00Z 2026-03-29T23:00:00Z',
+    ],
+    ['are one day when no end is said', at('DTSTART;VALUE=DATE:20260720'), '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z'],
+    [
+      'are one day when the end is the same day',
+      at('DTSTART;VALUE=DATE:20260720', 'DTEND;VALUE=DATE:20260720'),
+      '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
+    ],
+    [
+      'are days whose zone nobody knows',
+      at('DTSTART;VALUE=DATE;TZID=Nowhere/Never:20260720'),
+      '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
+    ],
+    [
+      'that the clock skips',
+      at('DTSTART;TZID=Europe/London:20260329T013000'),
+      '2026-03-29T01:30:00Z 2026-03-29T01:30:00Z',
+    ],
+    [
+      'that the clock shows twice',
+      at('DTSTART;TZID=Europe/London:20261025T013000'),
+      '2026-10-25T00:30:00Z 2026-10-25T00:30:00Z',
+    ],
+  ];
+  for (const [name, text, expected] of TIMES) {
+    it(name, async () => {
+      assert.deepEqual(await timesOf(text), [expected]);
+    });
+  }
+
+  const ZONES: readonly (readonly [string, string])[] = [
+    ['W. Europe Standard Time', '16'],
+    ['"Eastern Standard Time"', '22'],
+    ['"(UTC-05:00) Eastern Time (US & Canada)"', '22'],
+    ['"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', '16'],
+    ['"(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London"', '17'],
+    ['/citadel.org/20210210_1/America/New_York', '22'],
+    ['/freeassociation.sourceforge.net/Europe/London', '17'],
+    ['America/Argentina/Buenos_Aires', '21'],
+    ['Germany/Berlin', '16'],
+    ['UTC', '18'],
+    ['GMT+0100', '17'],
+    ['"UTC-5"', '23'],
+  ];
+  for (const [zone, hour] of ZONES) {
+    it(`are read in ${zone}`, async () => {
+      const [expected] = await timesOf(at(`DTSTART;TZID=${zone}:20260720T180000`));
+      assert.equal(expected?.slice(0, 14), `2026-07-20T${hour}:`);
+    });
+  }
+
+  /** Clocks of nowhere: seven hours and a half ahead, in summer eight. */
+  const ZONE = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Customised time zone',
+    'BEGIN:STANDARD',
+    'DTSTART:16011028T030000',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+    'TZOFFSETFROM:+0800',
+    'TZOFFSETTO:+0730',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:16010325T020000',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+    'TZOFFSETFROM:+0730',
+    'TZOFFSETTO:+0800',
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
+  ];
+  it('are of the zone that the calendar defines itself, wherever that stands', async () => {
+    const events = [
+      event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=Customised time zone:20260120T120000'),
+      event('UID:2', 'SUMMARY:B', 'DTSTART;TZID=Customised time zone:20260720T120000'),
+    ];
+    const expected = ['2026-01-20T04:30:00Z 2026-01-20T04:30:00Z', '2026-07-20T04:00:00Z 2026-07-20T04:00:00Z'];
+    assert.deepEqual(await timesOf(aCalendar(...ZONE, ...events)), expected);
+    assert.deepEqual(await timesOf(aCalendar(...events, ...ZONE)), expected);
+  });
+
+  it('of a zone that nobody knows are refused, with its name', async () => {
+    assert.deepEqual(await problemsOf(at('DTSTART;TZID=Nowhere/Never:20260720T120000')), [
+      '3 TZID: There is no time zone "Nowhere/Never", and the calendar does not define it.',
+    ]);
+  });
+});
+
+describe('an event that repeats', () => {
+  const weekly = (...lines: readonly string[]): string =>
+    event(
+      ...MOSS,
+      'DTSTART;TZID=Europe/London:20261020T170000',
+      'DTEND;TZID=Europe/London:20261020T180000',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+      ...lines,
+    );
+  const starts = async (text: string): Promise<string[]> =>
+    (await talksOf(text)).map(({ start }) => start.slice(5, 16));
+
+  it('keeps its time of the day when the clocks change, and has a key for each time', async () => {
+    const talks = await talksOf(aCalendar(weekly()));
+    assert.deepEqual(
+      talks.map(({ key, uid, start, end }) => [key, uid, start, end]),
+      [
+        ['moss@example.org/20261020T160000Z', '', '2026-10-20T16:00:00Z', '2026-10-20T17:00:00Z'],
+        ['moss@example.org/20261027T170000Z', '', '2026-10-27T17:00:00Z', '2026-10-27T18:00:00Z'],
+        ['moss@example.org/20261103T170000Z', '', '2026-11-03T17:00:00Z', '2026-11-03T18:00:00Z'],
+      ],
+    );
+  });
+
+  const EXCEPTIONS: readonly (readonly [string, string[], string[]])[] = [
+    ['by its zone', ['EXDATE;TZID=Europe/London:20261027T170000'], ['10-20T16:00', '11-03T17:00']],
+    ['by the moment', ['EXDATE:20261027T170000Z'], ['10-20T16:00', '11-03T17:00']],
+    ['by the day', ['EXDATE;VALUE=DATE:20261027'], ['10-20T16:00', '11-03T17:00']],
+    ['without a zone', ['EXDATE:20261027T170000'], ['10-20T16:00', '11-03T17:00']],
+    ['by a list', ['EXDATE;TZID=Europe/London:20261020T170000,20261027T170000'], ['11-03T17:00']],
+    ['that are empty', ['EXDATE;TZID=Europe/London:'], ['10-20T16:00', '10-27T17:00', '11-03T17:00']],
+    ['by a rule', ['EXRULE:FREQ=WEEKLY;INTERVAL=2'], ['10-27T17:00']],
+  ];
+  for (const [name, lines, expected] of EXCEPTIONS) {
+    it(`has exceptions ${name}`, async () => {
+      assert.deepEqual(await starts(aCalendar(weekly(...lines))), expected);
+    });
+  }
+
+  it('has dates that are added, with ends of their own', async () => {
+    const text = aCalendar(
+      weekly('RDATE;TZID=Europe/London:20261224T170000', 'RDATE;VALUE=PERIOD:20261225T100000Z/PT3H'),
+    );
+    assert.deepEqual((await timesOf(text)).slice(3), [
+      '2026-12-24T17:00:00Z 2026-12-24T18:00:00Z',
+      '2026-12-25T10:00:00Z 2026-12-25T13:00:00Z',
+    ]);
+  });
+
+  const changed = (recurrence: string, ...lines: readonly string[]): string =>
+    event('UID:moss@example.org', recurrence, 'DTSTART:20261028T100000Z', 'DTEND:20261028T110000Z', ...lines);
+
+  for (const recurrence of [
+    'RECURRENCE-ID;TZID=Europe/London:20261027T170000',
+    'RECURRENCE-ID:20261027T170000Z',
+    'RECURRENCE-ID;VALUE=DATE:20261027',
+    'RECURRENCE-ID:20261027T170000',
+  ]) {
+    it(`is another at one time, and the same talk there: ${recurrence}`, async () => {
+      const other = changed(recurrence, 'SUMMARY:On ferns', 'STATUS:CANCELLED');
+      for (const text of [aCalendar(weekly(), other), aCalendar(other, weekly())]) {
+        const talks = await talksOf(text);
+        assert.deepEqual(
+          talks.map(({ key, start, title, status }) => [key.slice(17), start.slice(5, 16), title, status]),
+          [
+            ['20261020T160000Z', '10-20T16:00', 'On moss', 'published'],
+            ['20261027T170000Z', '10-28T10:00', 'On ferns', 'cancelled'],
+            ['20261103T170000Z', '11-03T17:00', 'On moss', 'published'],
+          ],
+        );
+      }
+    });
+  }
+
+  it('is another from some time on', async () => {
+    const other = changed('RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/London:20261027T170000', 'SUMMARY:On ferns');
+    const talks = await talksOf(aCalendar(weekly(), other));
+    assert.deepEqual(
+      talks.map(({ key, start, end, title }) => [key.slice(17), start.slice(5, 16), end.slice(5, 16), title]),
+      [
+        ['20261020T160000Z', '10-20T16:00', '10-20T17:00', 'On moss'],
+        ['20261027T170000Z', '10-28T10:00', '10-28T11:00', 'On ferns'],
+        ['20261103T170000Z', '11-04T10:00', '11-04T11:00', 'On ferns'],
+      ],
+    );
+  });
+
+  it('is known by the times that the calendar has of it, when it has no more', async () => {
+    const [talk] = await talksOf(aCalendar(changed('RECURRENCE-ID:20261027T170000Z', 'SUMMARY:On ferns')));
+    assert.deepEqual([talk?.key, talk?.uid], ['moss@example.org/20261027T170000Z', '']);
+  });
+
+  it('repeats to the horizon when it has no end, and says so', async () => {
+    const endless = event(...MOSS, 'DTSTART:20261020T170000Z', 'RRULE:FREQ=MONTHLY');
+    const { talks, notes } = await readSource(readIcalendar, aCalendar(endless), { horizon: '2027-01-01T00:00:00Z' });
+    assert.deepEqual(
+      talks.map(({ start }) => start.slice(0, 10)),
+      ['2026-10-20', '2026-11-20', '2026-12-20'],
+    );
+    assert.ok(notes.includes('1 × repeating beyond 2027-01-01: later times come with later imports'), notes.join());
+  });
+
+  it('is refused when it repeats too often, and when finding out takes too long', async () => {
+    const often = event(...MOSS, 'DTSTART:19000101T170000Z', 'RRULE:FREQ=DAILY');
+    assert.deepEqual(await problemsOf(aCalendar(often)), ['3 RRULE: It repeats more than 10000 times.']);
+    const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
+    const never = Array.from({ length: 200 }, (_, i) =>
+      event(`UID:${i}`, 'SUMMARY:No', 'DTSTART:00010101T000000Z', rule),
+    );
+    const problems = await problemsOf(aCalendar(...never));
+    assert.equal(
+      problems.at(-1),
+      '1197 RRULE: To find when it repeats takes more work than Lectern does for a calendar.',
+    );
+  });
+});

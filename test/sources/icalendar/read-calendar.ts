@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import type { ReadOptions } from '#sources/format.js';
+import { readIcalendar } from '#sources/icalendar/icalendar.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+import { readSource } from '../../support/read-source.js';
+
+/** The lines of an event, as the rules want them. */
+export function event(...lines: readonly string[]): string {
+  return ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
+}
+
+/** What an event needs besides its times. */
+export const MOSS = ['UID:moss@example.org', 'SUMMARY:On moss'];
+
+/** The talks of a calendar with which nothing is wrong. */
+export async function talksOf(text: string, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
+  const { talks, problems } = await readSource(readIcalendar, text, options);
+  assert.deepEqual(problems, []);
+  return talks;
+}
+
+/** `start end` of each. */
+export async function timesOf(text: string): Promise<string[]> {
+  return (await talksOf(text)).map(({ start, end }) => `${start} ${end}`);
+}
+
+/** `line field: what` of each. */
+export async function problemsOf(text: string): Promise<string[]> {
+  const { problems } = await readSource(readIcalendar, text);
+  return problems.map(({ line, where, what }) => `${line} ${where}: ${what}`);
+}
