@@ -1,81 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
-import { LANGUAGES } from '#pages/language.js';
-import type { FoundContent } from '#pages/search-content.js';
-import { malformedSearchPage, searchPage } from '#pages/search.js';
+import { malformedSearchPage } from '#pages/search.js';
 import { TALKS_HERE } from '#pages/talk-list.js';
-import { withoutForbidden } from '#representations/printable.js';
 import type { NamedValue } from '#search/request.js';
-import { hostileText } from '../support/hostile-text.js';
 import { htmlFaults } from '../support/html.js';
-import { piecesText } from '../support/pieces-text.js';
 import { elementsWithin, type Markup } from '../support/markup.js';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
-import { testView } from '../support/view.js';
+import { ASKED, SLUG, TOPIC, askedBy, content, full, page, view } from '../support/search-page.js';
 
-const SLUG = 'd95be2ef-10bb-43d3-a46c-99dccf7151a0';
-const TOPIC = 'http://topics.example.org/moss?form=dry&wet';
-
-/** One value of everything that can be asked for. */
-const ASKED: readonly NamedValue[] = [
-  { name: 'from', value: '2015-10-01' },
-  { name: 'to', value: 'plus30' },
-  { name: 'q', value: 'moss & "dark"' },
-  { name: 'speaker', value: SLUG },
-  { name: 'series', value: SLUG },
-  { name: 'venue', value: 'place:1000' },
-  { name: 'subvenues', value: 'true' },
-  { name: 'organising_department', value: 'place:2000' },
-  { name: 'subdepartments', value: 'false' },
-  { name: 'topic', value: TOPIC },
-  { name: 'order', value: 'relevance' },
-  { name: 'count', value: '50' },
-  { name: 'cancelled', value: 'omit' },
-];
 const NO_FILTERS = ['order', 'count', 'page'];
-
-const DAY = Date.parse('2015-10-01') / 86_400_000;
-
-function content(more: Partial<FoundContent> = {}): FoundContent {
-  return {
-    asked: [],
-    nameOf: (parameter, value) => `${parameter} ${value}`,
-    counts: { usual: 20, most: 1000 },
-    days: { from: undefined, to: undefined },
-    total: 1234,
-    shown: 20,
-    page: 1,
-    count: 20,
-    facets: [],
-    ways: [],
-    shortcuts: [],
-    isRanked: false,
-    ...more,
-  };
-}
 
 function asked(values: readonly NamedValue[]): string[] {
   return values.map(({ name, value }) => `${name}=${value}`).sort();
 }
 
-/** The pairs that a link of the page asks for. */
-function askedBy(href: string | undefined): string[] {
-  const url = new URL(href ?? '', 'https://talks.example.org');
-  assert.equal(url.pathname, '/search');
-  return [...url.searchParams].map(([name, value]) => `${name}=${value}`).sort();
-}
-
 function withClass(root: Markup, name: string, wanted: string): Markup[] {
   return allOf(root, name, hasClass(wanted));
 }
-
-const view = testView({ here: '/search' });
-
-function page(found: FoundContent, here = view): string {
-  return piecesText(searchPage(found, here));
-}
-const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 50 });
 
 describe('a search page', () => {
   it('shows each thing that was asked for, with a link that takes it alone away', () => {
@@ -334,55 +275,5 @@ describe('a search that cannot be understood', () => {
 
   it('is valid HTML', async () => {
     assert.deepEqual(await htmlFaults(html), []);
-  });
-});
-
-describe('a search page in any language', () => {
-  for (const language of LANGUAGES) {
-    it(`is valid HTML, full and empty: ${language}`, async () => {
-      const here = testView({ language, languageInAddress: true, here: '/search' });
-      const left = { name: 'q', value: 'moss & "dark"' };
-      const ways = [{ kind: 'without', left, changes: {}, total: 3 }] as const;
-      for (const found of [full, content(), { ...full, total: 0, shown: 0, ways }]) {
-        const html = page(found, here);
-        assert.deepEqual(await htmlFaults(html), []);
-        assert.equal(pageTree(html).attributes.lang, language);
-      }
-    });
-  }
-
-  it('keeps the language in every link to a search, and in its form, where the address has it', () => {
-    const tree = pageTree(page(full, testView({ language: 'de', languageInAddress: true, here: '/search' })));
-    const main = oneOf(tree, 'main');
-    const searches = allOf(main, 'a').map(
-      ({ attributes }) => new URL(attributes.href ?? '', 'https://talks.example.org'),
-    );
-    for (const { pathname, searchParams } of searches)
-      if (pathname === '/search') assert.deepEqual(searchParams.getAll('lang'), ['de']);
-    assert.ok(submitted(oneOf(main, 'form')).some(([name, value]) => name === 'lang' && value === 'de'));
-  });
-});
-
-describe('any text whatever on a search page', () => {
-  it('stays text, and leaves the page valid', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostileText, hostileText, async (words, name) => {
-        const facets = [
-          { group: 'series', parameter: 'series', values: [{ key: SLUG, name: `N${name}`, count: 1, isAsked: false }] },
-        ] as const;
-        const found = content({ asked: [{ name: 'q', value: words }], nameOf: () => name, facets });
-        const html = page(found);
-        const tree = pageTree(html);
-        for (const { name: tag, attributes } of elementsWithin(tree)) {
-          assert.ok(!['b', 'style'].includes(tag), tag);
-          for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on/);
-        }
-        const clean = withoutForbidden(words).replace(/\r\n?/g, '\n');
-        const input = oneOf(tree, 'input', ({ attributes }) => attributes.name === 'q');
-        assert.equal(input.attributes.value?.replace(/\r\n?/g, '\n'), clean);
-        assert.deepEqual(await htmlFaults(html), []);
-      }),
-      { numRuns: 60 },
-    );
   });
 });

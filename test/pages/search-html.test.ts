@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { LANGUAGES } from '#pages/language.js';
+import { withoutForbidden } from '#representations/printable.js';
+import { hostileText } from '../support/hostile-text.js';
+import { htmlFaults } from '../support/html.js';
+import { elementsWithin } from '../support/markup.js';
+import { allOf, oneOf, pageTree, submitted } from '../support/page-tree.js';
+import { SLUG, content, full, page } from '../support/search-page.js';
+import { testView } from '../support/view.js';
+
+describe('a search page in any language', () => {
+  for (const language of LANGUAGES) {
+    it(`is valid HTML, full and empty: ${language}`, async () => {
+      const here = testView({ language, languageInAddress: true, here: '/search' });
+      const left = { name: 'q', value: 'moss & "dark"' };
+      const ways = [{ kind: 'without', left, changes: {}, total: 3 }] as const;
+      for (const found of [full, content(), { ...full, total: 0, shown: 0, ways }]) {
+        const html = page(found, here);
+        assert.deepEqual(await htmlFaults(html), []);
+        assert.equal(pageTree(html).attributes.lang, language);
+      }
+    });
+  }
+
+  it('keeps the language in every link to a search, and in its form, where the address has it', () => {
+    const tree = pageTree(page(full, testView({ language: 'de', languageInAddress: true, here: '/search' })));
+    const main = oneOf(tree, 'main');
+    const searches = allOf(main, 'a').map(
+      ({ attributes }) => new URL(attributes.href ?? '', 'https://talks.example.org'),
+    );
+    for (const { pathname, searchParams } of searches)
+      if (pathname === '/search') assert.deepEqual(searchParams.getAll('lang'), ['de']);
+    assert.ok(submitted(oneOf(main, 'form')).some(([name, value]) => name === 'lang' && value === 'de'));
+  });
+});
+
+describe('any text whatever on a search page', () => {
+  it('stays text, and leaves the page valid', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileText, async (words, name) => {
+        const facets = [
+          { group: 'series', parameter: 'series', values: [{ key: SLUG, name: `N${name}`, count: 1, isAsked: false }] },
+        ] as const;
+        const found = content({ asked: [{ name: 'q', value: words }], nameOf: () => name, facets });
+        const html = page(found);
+        const tree = pageTree(html);
+        for (const { name: tag, attributes } of elementsWithin(tree)) {
+          assert.ok(!['b', 'style'].includes(tag), tag);
+          for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on/);
+        }
+        const clean = withoutForbidden(words).replace(/\r\n?/g, '\n');
+        const input = oneOf(tree, 'input', ({ attributes }) => attributes.name === 'q');
+        assert.equal(input.attributes.value?.replace(/\r\n?/g, '\n'), clean);
+        assert.deepEqual(await htmlFaults(html), []);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

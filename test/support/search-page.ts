@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { FoundContent } from '#pages/search-content.js';
+import { searchPage } from '#pages/search.js';
+import type { NamedValue } from '#search/request.js';
+import { piecesText } from './pieces-text.js';
+import { testView } from './view.js';
+
+/** A page of a search, and what its links ask for. */
+
+export const SLUG = 'd95be2ef-10bb-43d3-a46c-99dccf7151a0';
+export const TOPIC = 'http://topics.example.org/moss?form=dry&wet';
+
+/** One value of everything that can be asked for. */
+export const ASKED: readonly NamedValue[] = [
+  { name: 'from', value: '2015-10-01' },
+  { name: 'to', value: 'plus30' },
+  { name: 'q', value: 'moss & "dark"' },
+  { name: 'speaker', value: SLUG },
+  { name: 'series', value: SLUG },
+  { name: 'venue', value: 'place:1000' },
+  { name: 'subvenues', value: 'true' },
+  { name: 'organising_department', value: 'place:2000' },
+  { name: 'subdepartments', value: 'false' },
+  { name: 'topic', value: TOPIC },
+  { name: 'order', value: 'relevance' },
+  { name: 'count', value: '50' },
+  { name: 'cancelled', value: 'omit' },
+];
+
+const DAY = Date.parse('2015-10-01') / 86_400_000;
+
+/** What was found, of which a test says what it is about. */
+export function content(more: Partial<FoundContent> = {}): FoundContent {
+  return {
+    asked: [],
+    nameOf: (parameter, value) => `${parameter} ${value}`,
+    counts: { usual: 20, most: 1000 },
+    days: { from: undefined, to: undefined },
+    total: 1234,
+    shown: 20,
+    page: 1,
+    count: 20,
+    facets: [],
+    ways: [],
+    shortcuts: [],
+    isRanked: false,
+    ...more,
+  };
+}
+
+/** The pairs that a link of the page asks for. */
+export function askedBy(href: string | undefined): string[] {
+  const url = new URL(href ?? '', 'https://talks.example.org');
+  assert.equal(url.pathname, '/search');
+  return [...url.searchParams].map(([name, value]) => `${name}=${value}`).sort();
+}
+
+export const view = testView({ here: '/search' });
+
+export function page(found: FoundContent, here = view): string {
+  return piecesText(searchPage(found, here));
+}
+
+/** Everything is asked for. */
+export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 50 });

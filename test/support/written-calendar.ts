@@ -1,0 +1,38 @@
+import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { FeedHead, FeedOptions } from '#representations/feed.js';
+import { icalendar } from '#representations/icalendar.js';
+import { assemble } from '#representations/representation.js';
+import { publication } from './publication.js';
+import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from './talk-details.js';
+
+/** Talks and what a calendar of them is, to see what the calendar says. */
+
+export const bareTalk: TalkDetails = {
+  ...talkWithNothing,
+  history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
+};
+
+/** Moved once, and then cancelled. */
+export const richTalk: TalkDetails = {
+  ...talkWithEverything,
+  history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },
+};
+
+export const OPTIONS: FeedOptions = { cancelled: 'title', alarm: null };
+export const calendar = icalendar(publication, OPTIONS);
+
+export const HEAD: FeedHead = {
+  kind: 'collection',
+  title: 'Garden talks',
+  description: '',
+  self: 'https://talks.example.org/api/collections/id/f6e6d9e6-d166-47d9-a894-35bc2f4a4580.ics',
+  page: null,
+  updated: null,
+  span: { first: '2015-10-06T10:00:00Z', last: '2015-10-06T11:30:00Z' },
+  size: 1,
+};
+
+/** A calendar of that talk. */
+export function written(details: TalkDetails, head: FeedHead = HEAD): Buffer {
+  return assemble(calendar.frame(head), [calendar.entry(details)]);
+}
