@@ -6,7 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { jsonOf, textOf } from '../support/http-answer.js';
 import { valueAt } from '../support/json-value.js';
 import { until } from '../support/until.js';
-import { essence, headersOf, type Front } from './front.js';
+import type { Front } from './front.js';
+import { essence, headersOf } from './front-answers.js';
 import type { Passed } from './wire.js';
 
 /** What a cache may still do with an answer whose minute is over, in seconds of a test. */

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { describe } from 'node:test';
 import { installed, skipWithout, startDaemon } from './daemon.js';
-import { describeFront, useFront, type StartFront } from './front.js';
+import { useFront, type StartFront } from './front.js';
+import { describeFront } from './front-answers.js';
 
 /** The Caddyfile as it is, with the variables that it names. */
 const startCaddy: StartFront = (folder, port, [first, second]) =>

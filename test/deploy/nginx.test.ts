@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { describeExpired, describeKept } from './caching-front.js';
 import { installed, skipWithout, startDaemon } from './daemon.js';
-import { describeFront, useFront, type StartFront } from './front.js';
+import { useFront, type StartFront } from './front.js';
+import { describeFront } from './front-answers.js';
 import { replaced } from './replaced.js';
 
 /** lectern.conf with other ports and another place for what is kept, in a main file such as every system has. */

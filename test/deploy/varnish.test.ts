@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { describeExpired, describeKept } from './caching-front.js';
 import { skipWithout } from './daemon.js';
-import { describeFront, useFront, type StartFront } from './front.js';
+import { useFront, type StartFront } from './front.js';
+import { describeFront } from './front-answers.js';
 import { replaced } from './replaced.js';
 import { startVarnish } from './start-varnish.js';
 

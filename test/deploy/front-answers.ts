@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { AskOptions } from '../support/ask.js';
+import { textOf, type HttpAnswer } from '../support/http-answer.js';
+import { exchange } from '../support/raw-exchange.js';
+import type { Front } from './front.js';
+import { describeLoss } from './front-loss.js';
+
+/** Headers that say the same on every way. What else a front adds is its own. */
+const KEPT_HEADERS = [
+  'content-type',
+  'content-encoding',
+  'etag',
+  'cache-control',
+  'vary',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'deprecation',
+  'link',
+  'allow',
+];
+
+/** What of an answer has to be the same with and without a front. */
+export function essence({ status, headers, body }: HttpAnswer): unknown {
+  return {
+    status,
+    headers: Object.fromEntries(KEPT_HEADERS.map((name) => [name, headers[name]])),
+    // A digest: two pages that differ are not to be read in a test's report.
+    body: `${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex').slice(0, 16)}`,
+  };
+}
+
+/** The same of an answer in gzip that was unpacked on its way. */
+function essenceUnpacked(answer: HttpAnswer): unknown {
+  const etag = answer.headers.etag?.replace(/^W\/"(.*)-gzip"$/, '"$1"');
+  return essence({ ...answer, headers: { ...answer.headers, ...(etag === undefined ? {} : { etag }) } });
+}
+
+/** Whether an Accept-Encoding names gzip and does not refuse it. */
+function takesGzip(coding: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/i.test(String(coding ?? ''));
+}
+
+const ACCEPTS = [
+  undefined,
+  '',
+  '*/*',
+  'application/json',
+  'application/json, text/plain, */*',
+  'Application/JSON',
+  'application/json, text/javascript, */*; q=0.01',
+  'text/javascript, application/javascript, */*; q=0.01',
+  'application/xml',
+  'text/xml',
+  'text/xml, application/json',
+  'application/xml, text/xml, */*; q=0.01',
+  'application/hal+json',
+  'application/hal+json, application/json;q=0.9',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  // What no table foresees is Lectern's to weigh.
+  'application/json;q=0.5, application/xml',
+  'application/json;q=0.1, application/xml;q=0.2, */*;q=0.3',
+  'application/json;q=0, */*',
+  'application/*;q=0.2, text/*',
+  'text/plain, */*;q=0',
+  'text/plain;q=0.1, */*;q=0.001',
+  'text/html',
+  'image/png, *',
+  '*/*;q=0, */*;q=0.4',
+];
+
+const CODINGS = [
+  undefined,
+  'gzip',
+  'br',
+  'gzip, deflate',
+  'gzip, deflate, br',
+  'gzip, deflate, br, zstd',
+  'deflate',
+  'identity',
+  'GZIP',
+  'br;q=1.0, gzip;q=0.8, *;q=0.1',
+  'gzip;q=1.0,deflate;q=0.6,identity;q=0.3',
+  'gzip;q=0.2, br;q=0.1',
+  'br;q=0, gzip',
+  '*',
+  'identity;q=0, *;q=0',
+];
+
+export function headersOf(accept: string | undefined, coding: string | undefined): Readonly<Record<string, string>> {
+  return {
+    ...(accept === undefined ? {} : { accept }),
+    ...(coding === undefined ? {} : { 'accept-encoding': coding }),
+  };
+}
+
+/** What is so of every program in front, with a cache or without. */
+export function describeFront(front: () => Front): void {
+  async function isSame(target: string, options: AskOptions = {}): Promise<HttpAnswer> {
+    const answer = await front().ask(target, options);
+    const message = `${target} ${JSON.stringify(options)}`;
+    if (front().codings === 'every') {
+      assert.deepEqual(essence(answer), essence(await front().direct(target, options)), message);
+      return answer;
+    }
+    const { 'accept-encoding': coding, ...others } = options.headers ?? {};
+    const headers = takesGzip(coding) ? { ...others, 'accept-encoding': 'gzip' } : others;
+    const expected = essence(await front().direct(target, { ...options, headers }));
+    assert.deepEqual(takesGzip(coding) ? essence(answer) : essenceUnpacked(answer), expected, message);
+    return answer;
+  }
+
+  describe('what a reader gets', () => {
+    it('is what Lectern says, byte for byte, in every representation and coding, the first time and again', async () => {
+      const { talk, talkPage, calendar, series, department } = front().targets;
+      for (const target of [talk, talkPage, calendar, series, department, '/', '/api', '/docs/api', '/openapi.json'])
+        for (const accept of ['application/json', 'application/xml', 'text/html'])
+          for (const coding of [undefined, 'gzip', 'br'])
+            for (let time = 0; time < 2; time += 1) await isSame(target, { headers: headersOf(accept, coding) });
+    });
+
+    it('is what Lectern makes of its Accept header, whatever that says', async () => {
+      const { department, talkPage } = front().targets;
+      for (const accept of ACCEPTS)
+        for (const target of [department, department.replace('&from', '&format=xml&from'), talkPage])
+          for (let time = 0; time < 2; time += 1) await isSame(target, { headers: headersOf(accept, undefined) });
+    });
+
+    it('is in a coding that its Accept-Encoding allows, whatever that says', async () => {
+      const { department } = front().targets;
+      for (const coding of CODINGS)
+        for (let time = 0; time < 2; time += 1) await isSame(department, { headers: headersOf(undefined, coding) });
+    });
+
+    it('is a 304 while nothing has changed, and the whole answer otherwise', async () => {
+      const { department } = front().targets;
+      for (const coding of [undefined, 'gzip', 'br']) {
+        const headers = headersOf('application/xml', coding);
+        const whole = await front().ask(department, { headers });
+        const etag = whole.headers.etag ?? '';
+        for (let time = 0; time < 2; time += 1) {
+          const known = await front().ask(department, { headers: { ...headers, 'if-none-match': etag } });
+          assert.deepEqual([known.status, known.headers.etag, known.body.length], [304, etag, 0]);
+          const other = await front().ask(department, { headers: { ...headers, 'if-none-match': '"another"' } });
+          assert.deepEqual(essence(other), essence(whole));
+        }
+      }
+    });
+
+    it('to a HEAD is the same without the body', async () => {
+      const { talk, department, talkPage } = front().targets;
+      for (const target of [talk, department, talkPage, '/api/talks/search?count=3&from=2003-03-03'])
+        for (const headers of [headersOf(undefined, undefined), headersOf('application/xml', 'gzip')]) {
+          const head = await isSame(target, { method: 'HEAD', headers });
+          assert.equal(head.body.length, 0);
+          const { headers: whole } = await isSame(target, { headers });
+          // How long an answer is that is unpacked on its way need not be known.
+          if (front().codings === 'every' || head.headers['content-length'] !== undefined)
+            assert.equal(head.headers['content-length'], whole['content-length']);
+        }
+    });
+
+    it('is Lectern’s own error', async () => {
+      for (const accept of ['application/json', 'application/xml'])
+        for (const [target, options] of [
+          ['/api/talks/search', {}],
+          ['/api/talks/search?from=2026-2-3', {}],
+          ['/api/talks/00000000-0000-4000-8000-000000000000', {}],
+          ['/nowhere', {}],
+          ['/api%2Ftalks%2Fsearch?from=2001-01-01', {}],
+          ['/api/talks/search?from=2001-01-01&format=yaml', {}],
+          ['/api', { method: 'POST' }],
+          ['/api', { method: 'DELETE' }],
+          ['/api', { method: 'OPTIONS' }],
+        ] as const)
+          for (let time = 0; time < 2; time += 1) await isSame(target, { ...options, headers: { accept } });
+    });
+
+    it('to a question as long as Lectern takes is an answer, and a longer one is refused', async () => {
+      const { department } = front().targets;
+      const many = (amount: number): string =>
+        `${department}${Array.from({ length: amount }, (_, i) => `&topic=http://topics.example.org/${String(10_000 + i)}`).join('')}`;
+      const long = many(780);
+      assert.ok(long.length > 29_000 && long.length < 31_000, String(long.length));
+      await isSame(long);
+      const { status } = await front().ask(many(1_100));
+      assert.ok([400, 413, 414, 431].includes(status), String(status));
+      await isSame(department);
+    });
+
+    it('does not depend on the Host that it was asked at', async () => {
+      let page = 0;
+      for (const forged of [
+        { host: 'evil.example.com' },
+        { 'x-forwarded-host': 'evil.example.com' },
+        { forwarded: 'host=evil.example.com' },
+      ]) {
+        // That nobody has asked before.
+        const target = `/api/talks/search?count=1&from=2003-03-03&page=${String((page += 1))}`;
+        const expected = textOf(await front().direct(target));
+        for (let time = 0; time < 2; time += 1)
+          assert.equal(textOf(await front().ask(target, { headers: forged })), expected, JSON.stringify(forged));
+      }
+      const another = '/api/talks/search?count=1&from=2003-03-04';
+      const absolute = `GET http://evil.example.com${another} HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n`;
+      assert.doesNotMatch((await exchange(front().port, absolute)).toString(), /evil/);
+      for (const { headers } of front().machines.questions()) assert.doesNotMatch(headers.host ?? '', /evil/);
+    });
+  });
+
+  describe('the health of a machine', () => {
+    it('is asked anew each time', async () => {
+      const asked = (): number =>
+        front()
+          .machines.wires.flatMap(({ passed }) => passed)
+          .filter(({ headers }) => headers['x-test'] === 'health').length;
+      for (const target of ['/healthz', '/readyz', '/readyz']) {
+        const before = asked();
+        const answer = await front().ask(target, { headers: { 'x-test': 'health' } });
+        assert.equal(answer.status, 200, target);
+        assert.match(textOf(answer), target === '/healthz' ? /"alive"/ : /"ready"/);
+        assert.equal(asked(), before + 1, target);
+      }
+    });
+  });
+
+  describeLoss(front);
+}

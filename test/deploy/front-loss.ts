@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { until } from '../support/until.js';
+import type { Front } from './front.js';
+
+/** Machines that go and come back. */
+export function describeLoss(front: () => Front): void {
+  const asked = { count: 5_000 };
+  /** Nobody has asked this before, so that no cache has it. */
+  const another = (): string => `/api/talks/search?count=1&from=2002-02-02&page=${String((asked.count += 1))}`;
+
+  describe('a machine that is lost', () => {
+    it('costs no reader an answer, and is asked again when it is back', async () => {
+      const { wires } = front().machines;
+      for (const lost of wires) {
+        await lost.cut();
+        for (let i = 0; i < 20; i += 1) assert.equal((await front().ask(another())).status, 200);
+        await lost.connect();
+        const before = lost.questions.length;
+        const found = async (): Promise<boolean> => {
+          assert.equal((await front().ask(another())).status, 200);
+          return lost.questions.length > before;
+        };
+        await until(found, 'the machine to be asked again');
+      }
+    });
+
+    it('in the middle of its questions costs nobody an answer when it cannot answer them', async () => {
+      const [lost] = front().machines.wires;
+      lost.condition = 'unavailable';
+      // What has just been noticed may still cost an answer where only health checks notice.
+      const well = async (): Promise<boolean> => (await front().ask(another())).status === 200;
+      await until(
+        async () => (await well()) && (await well()) && (await well()) && (await well()),
+        'the other machine',
+      );
+      for (let i = 0; i < 20; i += 1) assert.equal((await front().ask(another())).status, 200);
+    });
+
+    it('is no reason to wait for ever when it hangs', async () => {
+      const { wires } = front().machines;
+      for (const wire of wires) wire.condition = 'hung';
+      const begun = performance.now();
+      const { status } = await front().ask(another());
+      assert.ok([502, 503, 504].includes(status), String(status));
+      assert.ok(performance.now() - begun < 20_000);
+    });
+  });
+
+  describe('all machines lost', () => {
+    it('are a 502 or 503 for what is not kept, and all is well again by itself', async () => {
+      const { wires } = front().machines;
+      for (const wire of wires) await wire.cut();
+      const { status, headers } = await front().ask(another());
+      assert.ok([502, 503, 504].includes(status), String(status));
+      assert.doesNotMatch(headers['cache-control'] ?? '', /max-age/);
+      for (const wire of wires) await wire.connect();
+      await until(async () => (await front().ask(another())).status === 200, 'an answer');
+    });
+
+    it('of their databases still answer what they have in memory', async () => {
+      const { wires } = front().machines;
+      // Ready no more, but alive.
+      for (const wire of wires) wire.condition = 'unavailable';
+      await until(async () => (await front().ask(another())).status === 503, 'a 503');
+      await until(async () => (await front().ask(another())).status === 503, 'a 503');
+      const before = front().machines.questions().length;
+      await front().ask(another());
+      assert.ok(front().machines.questions().length > before, 'no machine is asked any more');
+    });
+  });
+}
