@@ -7,23 +7,23 @@ import { runLectern, type Taken } from '../harness/command.js';
 import { serveLectern } from '../harness/measured-process.js';
 import { mebibytes } from '../harness/process-memory.js';
 import { spread } from '../harness/statistics.js';
-import { writeCalendar } from './calendar.js';
 import { readPages, type PagesRead } from './pages.js';
+import { CALENDAR, SCHEDULE, TABLE, writeSource, type WrittenFormat } from './written-sources.js';
 
 const RUNS = 3;
 const EVENTS_A_SECOND = 5_000;
 const MEBIBYTES = 400;
-/** Events of a calendar of 100 MB. */
-const LARGE = 125_000;
+/** Bytes. */
+const LARGE = 100_000_000;
 
 export const sources: Benchmark = {
   name: 'sources',
-  question: 'How fast are calendars and HAL pages read and imported, and in how much memory?',
+  question: 'How fast are calendars and HAL pages imported, and large files in how much memory?',
   run: async (bench: Bench) => {
     const folder = mkdtempSync(join(CACHE, 'sources-'));
     try {
       for (const talks of bench.sizes) await calendars(bench, folder, talks);
-      await large(bench, folder);
+      for (const format of [CALENDAR, TABLE, SCHEDULE]) await large(bench, folder, format);
       for (const talks of bench.sizes) await halPages(bench, talks);
     } finally {
       rmSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ export const sources: Benchmark = {
 
 async function calendars(bench: Bench, folder: string, events: number): Promise<void> {
   const file = join(folder, `calendar-${String(events)}.ics`);
-  await writeCalendar(file, events);
+  await writeSource(file, CALENDAR, events);
   const read: Taken[] = [];
   const imported: Taken[] = [];
   const again: Taken[] = [];
@@ -48,15 +48,17 @@ async function calendars(bench: Bench, folder: string, events: number): Promise<
   speed(bench, events, 'iCalendar, imported again, nothing changed', again);
 }
 
-async function large(bench: Bench, folder: string): Promise<void> {
-  const file = join(folder, 'large.ics');
-  const bytes = await writeCalendar(file, LARGE);
-  const database = `sqlite:${join(folder, 'large.db')}`;
+async function large(bench: Bench, folder: string, format: WrittenFormat): Promise<void> {
+  const { title, extension, entry } = format;
+  const file = join(folder, `large.${extension}`);
+  const events = Math.round(LARGE / Buffer.byteLength(entry(LARGE / 1000)));
+  const bytes = await writeSource(file, format, events);
+  const database = `sqlite:${join(folder, `large-${extension}.db`)}`;
   for (const what of ['into a new store', 'again, nothing changed']) {
     const { peak, seconds, cpuSeconds } = await runLectern(['import', file, '--database', database]);
     bench.report({
-      what: `iCalendar, a large file ${what}: peak memory`,
-      talks: LARGE,
+      what: `${title}, a large file ${what}: peak memory`,
+      talks: events,
       unit: 'MiB',
       value: mebibytes(peak),
       target: { at: MEBIBYTES, better: 'less' },
