@@ -82,7 +82,7 @@ function Letters({ what, letters, letter: asked, view }: LettersProps) {
   const { lists } = messages.browse;
   if (letters.length < 2) return null;
   return (
-    <nav class="letters" aria-label={lists.letters}>
+    <nav class="letters" aria-label={what === 'people' ? lists.lettersOfPeople : lists.letters}>
       <ul>
         <li>
           <a href={links.browse(what)} aria-current={asked === undefined ? 'page' : undefined}>

@@ -1,5 +1,6 @@
 import { isSlug } from '#catalogue/slug.js';
 import type { IndexColumns, KeyColumns } from './columns.js';
+import { familyFirst } from './family-name.js';
 import { foldedName } from './folded-name.js';
 import { keyText, numberOf } from './keys.js';
 import type { OrderedBy } from './name-order.js';
@@ -76,7 +77,7 @@ export class Directory {
     if (known === undefined) {
       const { key, name } = this.named(type, number);
       if (ready.size >= MOST_READY) ready.clear();
-      ready.set(number, (known = { key, name, folded: foldedName(name) }));
+      ready.set(number, (known = { key, name, folded: orderedAs(type, name) }));
     }
     return known;
   }
@@ -84,8 +85,13 @@ export class Directory {
   /** How records of a type are put into the order of their names. */
   orderedBy(type: EntityType): OrderedBy {
     return {
-      folded: (number) => foldedName(this.name(type, number)),
+      folded: (number) => orderedAs(type, this.name(type, number)),
       key: (number) => keyText(this.#keys[type], number),
     };
   }
+}
+
+/** What a name is ordered by: a person's begins with the family name. */
+function orderedAs(type: EntityType, name: string): string {
+  return foldedName(type === 'person' ? familyFirst(name) : name);
 }

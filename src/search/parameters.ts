@@ -221,7 +221,9 @@ export const LETTER = {
   name: 'letter',
   form: LETTER_FORM,
   operations: ['browse page'],
-  description: 'Only names that begin with this letter, with or without accents; `#` for those that begin with none.',
+  description:
+    'Only names that begin with this letter, with or without accents, of people family names; ' +
+    '`#` for those that begin with none.',
   example: 'N',
 } as const satisfies Parameter<unknown>;
 

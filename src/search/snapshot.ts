@@ -15,8 +15,8 @@ import { columnsFrom, sectionsOf } from './snapshot-sections.js';
 /** "LCTN" in ASCII. */
 const MAGIC = 0x4c43544e;
 
-/** One more whenever the columns are laid out anew: a snapshot of another layout is of no use. */
-const LAYOUT = 3;
+/** One more whenever the columns are laid out or ordered anew: a snapshot of another layout is of no use. */
+const LAYOUT = 4;
 
 const PREAMBLE_BYTES = 16;
 

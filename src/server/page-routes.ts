@@ -32,7 +32,7 @@ export const PAGE_ROUTES: readonly Route[] = [
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
   browsePage('/browse/series', 'browseSeries', 'Series by title', browseNamesAnswer('series')),
   browsePage('/browse/departments', 'browseDepartments', 'The tree of departments', browseTreeAnswer('departments')),
-  browsePage('/browse/people', 'browsePeople', 'People by name', browseNamesAnswer('people')),
+  browsePage('/browse/people', 'browsePeople', 'People by family name', browseNamesAnswer('people')),
   browsePage('/browse/topics', 'browseTopics', 'Topics by name', browseNamesAnswer('topics')),
   browsePage('/browse/venues', 'browseVenues', 'The tree of venues', browseTreeAnswer('venues')),
   browsePage(

@@ -23,7 +23,7 @@ const MOSS = 'http://topics.example.org/moss?a=1&b=2';
 const HOSTILE = '<script>alert(1)</script> & "quotes" '.repeat(8);
 const DEEP = 40;
 
-const NAMES = ['Ångström', 'angular', 'Bo', 'Éva', 'Ewa', 'Żółw', '日本 太郎', '123', HOSTILE];
+const NAMES = ['Ångström', 'angular', 'Prof. Zoë van Bo', 'Éva', 'Ewa', 'Żółw', '日本 太郎', '123', HOSTILE];
 const PEOPLE = NAMES.map((name, at) => person(slugOf(0x200 + at), { name }));
 const MANY = Array.from({ length: 230 }, (_, at) => person(slugOf(0x1000 + at), { name: `Q${String(1000 + at)}` }));
 const SERIES = slugOf(0x300);
@@ -134,6 +134,11 @@ describe('a list by name', () => {
   it('stands in the order of the names without their accents, with how many talks each has', async () => {
     const people = entries(await page('/browse/people?letter=a'));
     assert.deepEqual(people, ['Ångström 70 talks, 25 to come', 'angular 0 talks']);
+  });
+
+  it('of people goes by their family names, and shows them as they are written', async () => {
+    assert.deepEqual(entries(await page('/browse/people?letter=B')), ['Prof. Zoë van Bo 0 talks']);
+    assert.match(await page('/browse/people'), /aria-label="First letter of the family name"/);
   });
 
   it('leads to every letter that there is', async () => {

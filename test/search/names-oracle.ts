@@ -3,6 +3,7 @@ import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
 import type { Talk } from '#catalogue/talk.js';
 import type { BrowseEntry, BrowseType } from '#search/browse.js';
 import type { Named } from '#search/directory.js';
+import { familyFirst } from '#search/family-name.js';
 import type { DepartmentFacet, Facet, Facets } from '#search/facets.js';
 import type { Beside } from '#search/related.js';
 import type { Oracle, Search } from './oracle.js';
@@ -53,12 +54,13 @@ export class NamesOracle {
 
   /** All entries of a list, under their letters. Of collections, which have no talks here, without counts. */
   browse(type: BrowseType, now: number): (BrowseEntry & { letter: string })[] {
+    const ordered = (name: string): string => (type === 'person' ? familyFirst(name) : name);
     return this.#entities(type)
-      .sort((a, b) => compare(sortKey(a.name), sortKey(b.name)) || compare(a.key, b.key))
+      .sort((a, b) => compare(sortKey(ordered(a.name)), sortKey(ordered(b.name))) || compare(a.key, b.key))
       .map(({ key, name }) => {
         const talks = this.#talks.filter((talk) => this.#hasValue(talk, type, key));
         const upcoming = talks.filter(({ start }) => seconds(start) >= now).length;
-        return { key, name, talks: talks.length, upcoming, letter: letterOf(name) };
+        return { key, name, talks: talks.length, upcoming, letter: letterOf(ordered(name)) };
       });
   }
 
@@ -124,8 +126,9 @@ export class NamesOracle {
       .filter(({ count, isAsked }) => count > 0 && !isAsked)
       .sort((a, b) => b.count - a.count || depth(a) - depth(b) || a.number - b.number)
       .slice(0, 10);
+    const ordered = (name: string): string => sortKey(kind === 'speakers' ? familyFirst(name) : name);
     return [...counted.filter(({ isAsked }) => isAsked), ...unknown, ...most].sort(
-      (a, b) => b.count - a.count || compare(sortKey(a.name), sortKey(b.name)) || compare(a.key, b.key),
+      (a, b) => b.count - a.count || compare(ordered(a.name), ordered(b.name)) || compare(a.key, b.key),
     );
   }
 

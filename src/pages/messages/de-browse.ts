@@ -41,6 +41,7 @@ export const deBrowse: Messages['browse'] = {
       collections: 'Sammlungen',
     },
     letters: 'Anfangsbuchstabe',
+    lettersOfPeople: 'Anfangsbuchstabe des Familiennamens',
     all: 'Alle',
     otherSigns: 'Andere Zeichen',
     beginningWith: (title, letter) => `${title}: ${letter}`,

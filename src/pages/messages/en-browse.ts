@@ -42,6 +42,7 @@ export const enBrowse = {
       collections: 'Collections',
     },
     letters: 'First letter',
+    lettersOfPeople: 'First letter of the family name',
     all: 'All',
     otherSigns: 'Other signs',
     beginningWith: (title: string, letter: string) => `${title}: ${letter}`,

@@ -41,6 +41,7 @@ export const esBrowse: Messages['browse'] = {
       collections: 'Colecciones',
     },
     letters: 'Primera letra',
+    lettersOfPeople: 'Primera letra del apellido',
     all: 'Todo',
     otherSigns: 'Otros signos',
     beginningWith: (title, letter) => `${title}: ${letter}`,

@@ -41,6 +41,7 @@ export const frBrowse: Messages['browse'] = {
       collections: 'Collections',
     },
     letters: 'Première lettre',
+    lettersOfPeople: 'Première lettre du nom de famille',
     all: 'Tout',
     otherSigns: 'Autres signes',
     beginningWith: (title, letter) => `${title} : ${letter}`,

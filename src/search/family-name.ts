@@ -1,0 +1,220 @@
+import {
+  BETWEEN_NAMES,
+  CAPITAL_SUFFIXES,
+  JOINED,
+  KIN,
+  OF_TITLES,
+  ORGANISATIONS,
+  PARTICLES,
+  PASSED,
+  SMALL_PARTICLES,
+  SUFFIXES,
+  TITLES,
+} from './name-words.js';
+
+/*
+ * A catalogue has one line for a person's name, and readers look for a person under the family name. The rule is
+ * docs/decisions/names-in-order.md; it must give the same on every machine, so it asks no locale. Snapshots of the index
+ * keep the order that it makes: with another rule, their LAYOUT is another.
+ */
+
+/** As most names are: nothing but a word each. */
+const PLAIN = /^([A-Z][a-z]+) ([A-Z][a-z]+)$/;
+
+/** UTF-16 units; what is longer is nobody's name. */
+const LONGEST = 200;
+
+/** What a person's name is ordered by: the family name, then the rest, without titles and what stands behind a name. */
+export function familyFirst(name: string): string {
+  const [, given, family] = PLAIN.exec(name) ?? [];
+  if (given !== undefined && family !== undefined && isPlainName(given, family)) return `${family} ${given}`;
+  if (name.length > LONGEST) return name;
+  const written = onePerson(name.normalize('NFC'));
+  const ordered = WRITTEN_AS_ORDERED.test(firstLetter(written)) ? inOwnOrder(written) : ofParts(written);
+  return ordered === '' ? name : ordered;
+}
+
+function isPlainName(given: string, family: string): boolean {
+  const [first, second] = [given.toLowerCase(), family.toLowerCase()];
+  return !TITLES.has(first) && !SUFFIXES.has(second) && !ORGANISATIONS.has(first) && !ORGANISATIONS.has(second);
+}
+
+const ASIDE = /[([（［{][^()[\]（）［］{}]*[)\]）］}]|["“„«][^"“”„«»]*["”“»]/gu;
+/** Before other people, or where somebody is from. */
+const NEXT = /[;|]|\s[-–—/@&]\s|\s(?:and|und|et|with)\s/u;
+
+/** The first whom a name names, without brackets and nicknames. */
+function onePerson(name: string): string {
+  const bare = name.replace(ASIDE, ' ').trim();
+  const [first = ''] = bare.split(NEXT, 1);
+  return first.trim();
+}
+
+function firstLetter(text: string): string {
+  return /\p{L}/u.exec(text)?.[0] ?? '';
+}
+
+/** Scripts in which lists go by names as they are written: the family name is first, or there is none. */
+const WRITTEN_AS_ORDERED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Ethiopic}]/u;
+/** Between the parts of a foreign name in katakana, which keeps its own order. */
+const DOT = /[・･]/u;
+
+function inOwnOrder(name: string): string {
+  const parts = name.split(DOT);
+  const family = parts.length > 1 ? parts.pop() : undefined;
+  return family === undefined ? name : [family, ...parts].join(' ');
+}
+
+/** A name by its commas: those before titles and degrees say nothing, another one may stand behind the family name. */
+function ofParts(name: string): string {
+  const [first = '', ...others] = name.split(/[,،，、]/u);
+  const parts = [first, ...others].map(wordsIn).filter((part) => part.length > 0);
+  const [before = [], after] = parts.filter((part, at) => at === 0 || !part.every(isAside));
+  const bare = withoutSuffixes(withoutTitles(before));
+  if (after === undefined || !isFamily(before, bare, after)) return inOrder(bare);
+  return joined(bare, withoutSuffixes(withoutTitles(after)));
+}
+
+/** A word before a comma is a family name; of several, where only one follows, as in “García Márquez, Gabriel”. */
+function isFamily(before: readonly string[], bare: readonly string[], after: readonly string[]): boolean {
+  const names = bare.filter((word) => !isParticle(word));
+  if (names.length <= 1) return true;
+  const isTitled = before.length > 0 && before[0] !== bare[0];
+  return !isTitled && after.length === 1 && !/^\p{Lu}{2,}$/u.test(after[0] ?? '');
+}
+
+function wordsIn(part: string): string[] {
+  return part
+    .replace(/['‘ʼ]/gu, '’')
+    .split(/\s+/u)
+    .flatMap((word) => (isTitle(word) || isSuffix(word) ? [word] : word.split(/(?<=\.)(?=\p{L}{2})/u)))
+    .filter((word) => /\p{L}/u.test(word));
+}
+
+function plain(word: string): string {
+  return word.replace(/[^\p{L}\p{M}]/gu, '').toLowerCase();
+}
+
+function withoutDots(word: string): string {
+  return word.replaceAll('.', '');
+}
+
+function isTitle(word: string): boolean {
+  return TITLES.has(plain(word));
+}
+
+function isSuffix(word: string): boolean {
+  return SUFFIXES.has(plain(word));
+}
+
+function isCapitalSuffix(word: string): boolean {
+  return CAPITAL_SUFFIXES.has(withoutDots(word));
+}
+
+function isAside(word: string): boolean {
+  return isTitle(word) || isSuffix(word) || isCapitalSuffix(word);
+}
+
+function withoutTitles(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word, at) => !isTitle(word) && !(at > 0 && OF_TITLES.has(withoutDots(word))));
+  return words.slice(first === -1 ? -1 : first);
+}
+
+function withoutSuffixes(words: readonly string[]): readonly string[] {
+  let size = words.length;
+  while (size > 1 && isBehind(words[size - 1] ?? '', size)) size -= 1;
+  return words.slice(0, size);
+}
+
+function isBehind(word: string, size: number): boolean {
+  return isSuffix(word) || (size > 2 && (isCapitalSuffix(word) || KIN.has(plain(word))));
+}
+
+/** A name without commas, titles and suffixes. */
+function inOrder(words: readonly string[]): string {
+  const names = words.filter((word) => !WRITTEN_AS_ORDERED.test(firstLetter(word)));
+  if (isPhrase(names)) return words.join(' ');
+  const [from, to] = inCapitals(names) ?? beforeInitials(names) ?? beforePatronymic(names) ?? [startOf(names)];
+  const family = names.slice(from, to);
+  return joined(family, [...names.slice(0, from), ...names.slice(from + family.length)]);
+}
+
+/** Whether it is no name: “Speaker to be confirmed”, “Institute of Physics”. */
+function isPhrase(words: readonly string[]): boolean {
+  const small = words.filter((word) => /^\P{L}*\p{Ll}/u.test(word) && !isParticle(word) && !PREFIX.test(word));
+  return words.some((word) => ORGANISATIONS.has(plain(word))) || (small.length > 0 && small.length < words.length);
+}
+
+type Range = readonly [from: number, to?: number];
+
+const CAPITALS = /^(?:M(?:a?c))?[\p{Lu}’-]+$/u;
+
+/** “Jean DUPONT”, “ZHANG Wei”: words in capitals at one end, among others that are not. */
+function inCapitals(words: readonly string[]): Range | undefined {
+  const isLoud = (word: string): boolean => CAPITALS.test(word) && word.length > 1;
+  const from = words.findIndex((word) => !isLoud(word));
+  const to = words.findLastIndex((word) => !isLoud(word)) + 1;
+  if (from === -1 || words.slice(from, to).some((word) => /^\p{Lu}{3,}$/u.test(word))) return undefined;
+  const isName = (loud: readonly string[]): boolean => loud.some((word) => /\p{Lu}.*\p{Lu}.*\p{Lu}/u.test(word));
+  if (to < words.length && isName(words.slice(to))) return [to];
+  return from > 0 && isName(words.slice(0, from)) ? [0, from] : undefined;
+}
+
+const INITIALS = /^\p{Lu}(?:\.-?\p{Lu})*\.?$/u;
+
+/** “García Márquez G.”: an initial is no family name. */
+function beforeInitials(words: readonly string[]): Range | undefined {
+  const to = words.findLastIndex((word) => !INITIALS.test(word)) + 1;
+  const from = words.findIndex((word) => !INITIALS.test(word));
+  return to === 0 || to === words.length || from > 0 ? undefined : [0, to];
+}
+
+const PATRONYMIC = /^\p{Script=Cyrillic}+(?:вич|вна|ична)$/u;
+
+/** “Петров Иван Иванович”. */
+function beforePatronymic(words: readonly string[]): Range | undefined {
+  const [, given = '', last = ''] = words;
+  return words.length === 3 && PATRONYMIC.test(last) && !PATRONYMIC.test(given) ? [0, 1] : undefined;
+}
+
+/** Where the family name begins that is last: at the last word, the particles with a capital before it, and what an “y” joins. */
+function startOf(words: readonly string[]): number {
+  let start = withParticles(words, words.length - 1);
+  while (start > 2 && BETWEEN_NAMES.has(words[start - 1] ?? '')) start = withParticles(words, start - 2);
+  return start;
+}
+
+/** The first word is a given name, whatever it is. */
+function withParticles(words: readonly string[], last: number): number {
+  let start = last;
+  for (let at = last - 1; at > 0 && isParticle(words[at] ?? ''); at -= 1) if (isPart(words[at] ?? '')) start = at;
+  return start;
+}
+
+function isParticle(word: string): boolean {
+  const bare = word.replace(/\.$/, '');
+  const small = bare.toLowerCase();
+  const isOne = PARTICLES.has(small) || BETWEEN_NAMES.has(bare) || JOINED.has(bare) || PASSED.has(bare);
+  return isOne && !(SMALL_PARTICLES.has(small) && bare !== small);
+}
+
+/** Whether a particle belongs to the family name behind it. */
+function isPart(particle: string): boolean {
+  return JOINED.has(particle) || /^\p{Lu}/u.test(particle);
+}
+
+/** Small before the name itself, as in “al-Khwārizmī” and “d’Alembert”. */
+const PREFIX = /^(?:a[ldnrst]|a[sz]h?|el|ul)[-‑](?=\p{L})|^(?:d|l|t|dell|dall|all)’(?=\p{L})/u;
+const ARTICLE = /^ال(?=\p{L}{3})/u;
+
+/** The family name from its first word that is no small particle, then the rest. */
+function joined(family: readonly string[], rest: readonly string[]): string {
+  const start = Math.max(
+    family.findIndex((word) => !isParticle(word) || isPart(word)),
+    0,
+  );
+  const before = family.slice(0, start);
+  const [first = '', ...others] = family.slice(start);
+  return [first.replace(PREFIX, '').replace(ARTICLE, ''), ...others, ...rest, ...before].join(' ');
+}

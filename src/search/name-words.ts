@@ -1,0 +1,62 @@
+/*
+ * Words in people's names that say nothing of where a name is looked for, or that belong to the word behind them; small,
+ * without dots, composed as in NFC.
+ */
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+/** Before a name. */
+export const TITLES: ReadonlySet<string> = new Set([
+  ...words('the prof professor professorin professeur professeure profesor profesora profa profª professore'),
+  ...words('dr dra drª drs dott dottssa dottore docteur doktor aprof assoc associate asst assistant emeritus emerita'),
+  ...words('adjunct visiting pd priv privdoz privatdozent dring dipling mr mrs ms miss mx sir dame lord lady baron'),
+  ...words('baroness viscount hrh hon rt right honourable rev revd reverend fr father sister canon bishop archbishop'),
+  ...words('rabbi imam ir mme mlle monsieur madame herr frau señor señora sr sra dhr mevr capt captain smt shri'),
+  ...words('δρ καθ καθηγητής καθηγήτρια проф профессор др доктор доц доцент акад академик'),
+  ...words('د أد دكتور دكتورة الدكتور الدكتورة أستاذ الأستاذ الأستاذة البروفيسور דר פרופ פרופסור הרב'),
+  ...words('डॉ प्रो श्री श्रीमती ডঃ ড'),
+]);
+
+/** Small behind a title, as in “Prof. Dr. rer. nat. h.c.”. */
+export const OF_TITLES: ReadonlySet<string> = new Set(
+  words('rer nat med phil iur jur oec pol theol habil hc mult ing'),
+);
+
+/** Behind a name: generations, degrees, orders and fellowships. */
+export const SUFFIXES: ReadonlySet<string> = new Set([
+  ...words('jr jnr sr snr esq esquire phd dphil edd dsc scd dlitt msc mphil mres mba llb llm mbbs mbchb bsc meng beng'),
+  ...words('frs frse fba freng fmedsci frcp frcs frcpath facm fieee cbe obe mbe kbe dbe gbe kcb kcmg cmg'),
+]);
+
+/** The same, which are names too: taken for what stands behind a name only in capitals and behind two words. */
+export const CAPITAL_SUFFIXES: ReadonlySet<string> = new Set(words('II III IV MA BA MD MS MP KC QC CB CH OM JP DD RN'));
+
+/** The same of words for a son or a nephew, in names of three words and more. */
+export const KIN: ReadonlySet<string> = new Set(words('filho neto sobrinho júnior junior'));
+
+/** Between a given and a family name. With a capital they are part of the family name. */
+export const PARTICLES: ReadonlySet<string> = new Set([
+  ...words('van von vom vander vanden der den dem ter ten te tot op het ’t ’s in uit zu zum zur auf af av til'),
+  ...words('de del della delle dello dei degli di da dal dalla das dos do du des la le lo los las el'),
+  ...words('al bin ibn ben bint binti binte abu abd ould st saint sint sankt mac mc nic ní ó ua uí ap ab'),
+]);
+
+/** Particles that more often are names of their own where they have a capital. */
+export const SMALL_PARTICLES: ReadonlySet<string> = new Set(words('in op te lo do auf uit'));
+
+/** In scripts without capitals: what belongs to the word behind it. */
+export const JOINED: ReadonlySet<string> = new Set(words('عبد أبو ابو أبي آل בן בר בת אבן'));
+
+/** In scripts without capitals: what is passed over. */
+export const PASSED: ReadonlySet<string> = new Set(words('بن ابن بنت'));
+
+/** Between two family names of one person; always small. */
+export const BETWEEN_NAMES: ReadonlySet<string> = new Set(words('y e i'));
+
+/** Of what is listed among people and is none. */
+export const ORGANISATIONS: ReadonlySet<string> = new Set([
+  ...words('university institute college school department faculty centre center laboratory lab labs group team'),
+  ...words('society association academy committee council consortium collaboration network foundation trust company'),
+  ...words('orchestra ensemble quartet choir museum library ministry office project speaker speakers panel'),
+  ...words('universität hochschule institut université universidad gesellschaft verein'),
+]);
