@@ -1,24 +1,8 @@
 import { escapedXml } from '#representations/xml-text.js';
 import { channelsOf, contrast } from './accent.js';
+import { wrapped } from './card-lines.js';
 import type { Card } from './card.js';
-
-/** The fonts that a card is set in: what they have, and how wide it is. */
-export interface Typeface {
-  /**
-   * Text in pieces, each of one font, in order. What no font has is left out.
-   * @param weight as of CSS
-   */
-  runs(text: string, weight: Weight): readonly Run[];
-}
-
-export type Weight = 400 | 700;
-
-export interface Run {
-  readonly text: string;
-  readonly family: string;
-  /** Of a font size of 1. */
-  readonly width: number;
-}
+import type { Glyph, Typeface, Weight } from './typeface.js';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -30,14 +14,17 @@ const QUIET = '#5a5750';
 const ALARM = '#97231f';
 const BAND = 96;
 
-/** From the largest that the title may be set in, and how many lines it then has. */
-const TITLE_SIZES = [
-  { size: 72, lines: 3 },
-  { size: 60, lines: 4 },
-  { size: 50, lines: 5 },
-  { size: 42, lines: 5 },
-] as const;
+/** What the title may be set in, the largest first. */
+const TITLE_SIZES = [72, 60, 50, 42] as const;
+/** From the top: where the title may reach down to. */
+const TITLE_END = 398;
+/** Of a font size: between base lines, and of scripts that stand higher or deeper. */
 const LINE_HEIGHT = 1.16;
+const TALL_LINE_HEIGHT = 1.4;
+const TALL = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+/** Of a font size: from the top of a line to its base line, and from there to its end. */
+const ABOVE = 0.8;
+const BELOW = 0.25;
 
 interface Style {
   readonly size: number;
@@ -45,16 +32,23 @@ interface Style {
   readonly colour: string;
 }
 
-/** A card as SVG, in the fonts given and no others: 1200 by 630, as sites that show cards want them. */
+/** What lines are put on. */
+interface Sheet {
+  readonly face: Typeface;
+  /** All lines begin at the right: the title does. */
+  readonly isMirrored: boolean;
+}
+
+/** A card as SVG, its letters as outlines: 1200 by 630, as sites that show cards want them. */
 export function cardSvg(card: Card, face: Typeface): string {
-  const accent = readableOn(card.colour);
   const { title, series } = headline(card, face);
+  const sheet: Sheet = { face, isMirrored: face.isRightToLeft(title) };
   const parts = [
     `<rect width="${String(WIDTH)}" height="${String(HEIGHT)}" fill="${GROUND}"/>`,
     `<rect y="${String(HEIGHT - BAND)}" width="${String(WIDTH)}" height="${String(BAND)}" fill="${card.colour}"/>`,
-    ...head(card.flag, series, face, accent),
-    ...titleLines(title, face, card.flag === '' && series === '' ? MARGIN : 150),
-    ...foot(card, face),
+    ...head(card.flag, series, sheet, readableOn(card.colour)),
+    ...titleLines(title, sheet, card.flag === '' && series === '' ? MARGIN : 150),
+    ...foot(card, sheet),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(WIDTH)}" height="${String(HEIGHT)}">${parts.join('')}</svg>`;
 }
@@ -66,67 +60,87 @@ function headline({ title, series }: Card, face: Typeface): { readonly title: st
 }
 
 /** The series, and loudly what everybody should know before they read on. */
-function head(flag: string, series: string, face: Typeface, accent: string): string[] {
+function head(flag: string, series: string, sheet: Sheet, accent: string): string[] {
   const style: Style = { size: 30, weight: 700, colour: accent };
-  if (flag === '') return [line(series, face, style, { at: MARGIN + 24 })];
+  if (flag === '') return [line(series, sheet, style, { at: MARGIN + 24 })];
   const text = flag.toLocaleUpperCase('en');
-  const width = widthOf(text, face, { ...style, size: 34 }) + 48;
+  const loud: Style = { size: 34, weight: 700, colour: '#ffffff' };
+  const width = Math.ceil(widthIn(text, sheet, loud)(text)) + 48;
+  const x = sheet.isMirrored ? WIDTH - MARGIN - width : MARGIN;
   return [
-    `<rect x="${String(MARGIN)}" y="40" width="${String(Math.ceil(width))}" height="64" rx="6" fill="${ALARM}"/>`,
-    line(text, face, { size: 34, weight: 700, colour: '#ffffff' }, { at: 84, from: MARGIN + 24 }),
-    line(series, face, style, { at: 84, from: MARGIN + width + 24 }),
+    `<rect x="${String(x)}" y="40" width="${String(width)}" height="64" rx="6" fill="${ALARM}"/>`,
+    line(text, sheet, loud, { at: 84, from: MARGIN + 24 }),
+    line(series, sheet, style, { at: 84, from: MARGIN + width + 24 }),
   ];
 }
 
-function titleLines(title: string, face: Typeface, top: number): string[] {
-  for (const { size, lines: most } of TITLE_SIZES) {
+function titleLines(title: string, sheet: Sheet, top: number): string[] {
+  const between = TALL.test(title) ? TALL_LINE_HEIGHT : LINE_HEIGHT;
+  for (const size of TITLE_SIZES) {
     const style: Style = { size, weight: 700, colour: TEXT };
-    const lines = wrapped(title, ROOM, (text) => widthOf(text, face, style), most);
-    const isLast = size === TITLE_SIZES.at(-1)?.size;
+    const room = TITLE_END - top - (ABOVE + BELOW) * size;
+    const most = 1 + Math.floor(room / (between * size));
+    const lines = wrapped(title, ROOM, widthIn(title, sheet, style), most);
+    const isLast = size === TITLE_SIZES.at(-1);
     if (lines.isWhole || isLast)
-      return lines.texts.map((text, at) => line(text, face, style, { at: top + size * 0.8 + at * size * LINE_HEIGHT }));
+      return lines.texts.map((part, at) =>
+        placed({ part, of: title }, sheet, style, { at: top + ABOVE * size + at * size * between }),
+      );
   }
   return [];
 }
 
 /** When, who and where, above the band with the brand's name. */
-function foot(card: Card, face: Typeface): string[] {
+function foot(card: Card, sheet: Sheet): string[] {
   const onBand = contrast(channelsOf(card.colour), [255, 255, 255]) >= 3 ? '#ffffff' : '#000000';
   return [
-    line(card.when, face, { size: 34, weight: 700, colour: TEXT }, { at: 430 }),
-    line(card.who, face, { size: 32, weight: 400, colour: TEXT }, { at: 474 }),
-    line(card.where, face, { size: 26, weight: 400, colour: QUIET }, { at: 512 }),
-    line(card.brand, face, { size: 36, weight: 700, colour: onBand }, { at: HEIGHT - BAND / 2 + 13 }),
+    line(card.when, sheet, { size: 34, weight: 700, colour: TEXT }, { at: 430 }),
+    line(card.who, sheet, { size: 32, weight: 400, colour: TEXT }, { at: 474 }),
+    line(card.where, sheet, { size: 26, weight: 400, colour: QUIET }, { at: 512 }),
+    line(card.brand, sheet, { size: 36, weight: 700, colour: onBand }, { at: HEIGHT - BAND / 2 + 13 }),
   ];
 }
 
 interface Place {
   /** Of the base line, from the top. */
   readonly at: number;
+  /** From the edge at which lines begin. */
   readonly from?: number;
 }
 
-/** One line, cut where there is no more room. Each piece stands by itself: resvg loses letters of lines in several fonts. */
-function line(text: string, face: Typeface, style: Style, { at, from = MARGIN }: Place): string {
-  const { size, weight, colour } = style;
-  const room = WIDTH - MARGIN - from;
-  const shown = room < 4 * size ? '' : (wrapped(text, room, (part) => widthOf(part, face, style), 1).texts[0] ?? '');
-  let x = from;
-  return face
-    .runs(shown, weight)
-    .map(({ text: piece, family, width }) => {
-      const start = x;
-      x += width * size;
-      return (
-        `<text x="${start.toFixed(1)}" y="${at.toFixed(1)}" font-family="${family}" font-size="${String(size)}" ` +
-        `font-weight="${String(weight)}" fill="${colour}" xml:space="preserve">${escapedXml(piece)}</text>`
-      );
-    })
-    .join('');
+/** A text in one line, cut where there is no more room. */
+function line(text: string, sheet: Sheet, style: Style, place: Place): string {
+  const room = WIDTH - MARGIN - (place.from ?? MARGIN);
+  if (room < 4 * style.size) return '';
+  const [part = ''] = wrapped(text, room, widthIn(text, sheet, style), 1).texts;
+  return placed({ part, of: text }, sheet, style, place);
 }
 
-function widthOf(text: string, face: Typeface, { size, weight }: Style): number {
-  return face.runs(text, weight).reduce((sum, { width }) => sum + width, 0) * size;
+/** A line, in the direction of the text that it is a part of. */
+function placed(
+  { part, of }: { readonly part: string; readonly of: string },
+  { face, isMirrored }: Sheet,
+  { size, weight, colour }: Style,
+  { at, from = MARGIN }: Place,
+): string {
+  const { text, width, glyphs } = face.set(part, weight, face.isRightToLeft(of));
+  if (text.trim() === '') return '';
+  const x = isMirrored ? WIDTH - from - width * size : from;
+  const transform = `translate(${x.toFixed(1)} ${at.toFixed(1)}) scale(${String(size)} -${String(size)})`;
+  const title = `<title>${escapedXml(text)}</title>`;
+  return `<g transform="${transform}" fill="${colour}">${title}${glyphs.map(drawn).join('')}</g>`;
+}
+
+function drawn({ x, y, unit, outline }: Glyph): string {
+  const data = outline();
+  const transform = `translate(${x.toFixed(4)} ${y.toFixed(4)}) scale(${unit.toPrecision(6)})`;
+  return data === '' ? '' : `<path transform="${transform}" d="${data}"/>`;
+}
+
+/** How wide a part of a text is. */
+function widthIn(text: string, { face }: Sheet, { size, weight }: Style): (part: string) => number {
+  const isRightToLeft = face.isRightToLeft(text);
+  return (part) => face.set(part, weight, isRightToLeft).width * size;
 }
 
 /** Of a title in a script that the fonts have little of, what is left would say something else. */
@@ -134,56 +148,10 @@ const ENOUGH = 0.7;
 
 function whole(text: string, face: Typeface): boolean {
   const letters = (shown: string): number => shown.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  const shown = face.runs(text, 700).map((run) => run.text);
-  return letters(shown.join('')) >= ENOUGH * letters(text);
+  return letters(face.set(text, 700, false).text) >= ENOUGH * letters(text);
 }
 
 /** Ours where the colour given could not be read on paper. */
 function readableOn(colour: string): string {
   return contrast(channelsOf(colour), channelsOf(GROUND)) >= 4.5 ? colour : TEXT;
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Text in lines that are no wider than `room`, at most so many; the last one says where it was cut. */
-export function wrapped(
-  text: string,
-  room: number,
-  width: (text: string) => number,
-  most: number,
-): { readonly texts: readonly string[]; readonly isWhole: boolean } {
-  const lines: string[] = [];
-  let line = '';
-  for (const piece of pieces(text, room, width)) {
-    const longer = line === '' ? piece.text : `${line}${piece.isWord ? ' ' : ''}${piece.text}`;
-    if (line === '' || width(longer) <= room) line = longer;
-    else if (lines.push(line) === most)
-      return { texts: [...lines.slice(0, -1), cut(`${line} …`, room, width)], isWhole: false };
-    else line = piece.text;
-  }
-  if (line !== '') lines.push(line);
-  return { texts: lines, isWhole: true };
-}
-
-interface Piece {
-  readonly text: string;
-  /** Whether a space stands before it. */
-  readonly isWord: boolean;
-}
-
-/** Words, and of a word that is wider than a line the characters. */
-function* pieces(text: string, room: number, width: (text: string) => number): Generator<Piece> {
-  for (const word of text.split(' ')) {
-    if (word === '') continue;
-    if (width(word) <= room) yield { text: word, isWord: true };
-    else
-      for (const [at, { segment }] of [...graphemes.segment(word)].entries()) yield { text: segment, isWord: at === 0 };
-  }
-}
-
-/** With as many characters before the mark as there is room for. */
-function cut(text: string, room: number, width: (text: string) => number): string {
-  const characters = [...graphemes.segment(text.slice(0, -1).trimEnd())].map(({ segment }) => segment);
-  while (characters.length > 0 && width(`${characters.join('')}…`) > room) characters.pop();
-  return `${characters.join('').trimEnd()}…`;
 }

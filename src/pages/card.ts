@@ -4,7 +4,8 @@ import { locationSummary } from '#representations/location.js';
 import type { Publication } from '#representations/representation.js';
 import type { Brand } from './brand.js';
 import { datesIn } from './dates.js';
-import { en } from './messages/en.js';
+import type { Language } from './language.js';
+import { MESSAGES } from './messages.js';
 
 /** What the picture says that stands for a talk where its page is shared: each a line or a few, `''` for nothing. */
 export interface Card {
@@ -18,29 +19,62 @@ export interface Card {
   readonly brand: string;
   /** `#rrggbb` */
   readonly colour: string;
+  readonly eastAsia: EastAsia;
 }
+
+/** Whose shapes characters have that Chinese, Japanese and Korean share: of China, Japan, Korea, Taiwan. */
+export const EAST_ASIA = ['sc', 'jp', 'kr', 'tc'] as const;
+export type EastAsia = (typeof EAST_ASIA)[number];
 
 /** Characters; no picture has room for more. */
 const LONGEST = 400;
 const COLOUR = '#14545f';
 
-/** A picture has one language for everybody: it is made for whoever the address is sent to. */
-export function cardOf({ talk, series, speakers, ...rest }: TalkDetails, publication: Publication, brand: Brand): Card {
+/** @param language of what is not the talk's own: the day, and that it is cancelled */
+export function cardOf(
+  { talk, series, speakers, ...rest }: TalkDetails,
+  publication: Publication,
+  brand: Brand,
+  language: Language,
+): Card {
   const details = { talk, series, speakers, ...rest };
-  const dates = datesIn('en', publication.timeZone);
-  const { various } = en.talk.who;
+  const dates = datesIn(language, publication.timeZone);
+  const { list, talk: words } = MESSAGES[language];
   const names = speakers.map(({ name }) => oneLine(name)).join(', ');
-  return {
+  const texts = {
     title: short(talk.title),
-    flag: talk.status === 'cancelled' ? en.list.cancelled : talk.status === 'preparation' ? en.list.preparation : '',
+    flag: talk.status === 'cancelled' ? list.cancelled : talk.status === 'preparation' ? list.preparation : '',
     when: `${dates.day(talk.start)}, ${dates.time(talk.start)}`,
-    who: short(names === '' && talk.variousSpeakers ? various : names),
+    who: short(names === '' && talk.variousSpeakers ? words.who.various : names),
     where: short(locationSummary(details) ?? talk.locationDetails),
     series: short(series?.title ?? ''),
     brand: short(brand.name),
-    colour: brand.colour ?? COLOUR,
   };
+  const eastAsia = eastAsiaOf(Object.values(texts).join(' '), publication.timeZone);
+  return { ...texts, colour: brand.colour ?? COLOUR, eastAsia };
 }
+
+/** Every text of a card, and what is put into it. */
+export function textsOf({ title, flag, when, who, where, series, brand }: Card): readonly string[] {
+  return [title, flag, flag.toLocaleUpperCase('en'), when, who, where, series, brand, ' …'];
+}
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+
+/** By what only one of them writes; else by where the talks are. */
+function eastAsiaOf(text: string, timeZone: string): EastAsia {
+  if (KANA.test(text)) return 'jp';
+  return HANGUL.test(text) ? 'kr' : (BY_ZONE.get(timeZone) ?? 'sc');
+}
+
+const BY_ZONE: ReadonlyMap<string, EastAsia> = new Map([
+  ['Asia/Tokyo', 'jp'],
+  ['Asia/Seoul', 'kr'],
+  ['Asia/Taipei', 'tc'],
+  ['Asia/Hong_Kong', 'tc'],
+  ['Asia/Macau', 'tc'],
+]);
 
 function short(text: string): string {
   return oneLine(text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, ''));

@@ -26,7 +26,9 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', de: 'de_DE', 
 /** A talk: when and where first, for whoever sees no more; then what it is about. */
 export function sharedTalk(details: TalkDetails, view: View): SharedPage {
   const { talk, speakers } = details;
-  const { dates, messages } = view;
+  const { dates, language, messages, publication } = view;
+  // English is what a picture is in anyway.
+  const cardLanguage = language === LANGUAGES[0] ? null : language;
   const parts = [
     talk.status === 'cancelled' ? messages.talk.cancelled : '',
     talk.status === 'preparation' ? messages.talk.preparation : '',
@@ -39,7 +41,7 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
     title: oneLine(talk.title),
     description: parts.filter((part) => part !== '').join(' · '),
     address: (links) => links.talk(talk.slug),
-    card: { address: absolutePageLinks(view.publication).card(talk.slug), shows: oneLine(talk.title) },
+    card: { address: absolutePageLinks(publication, cardLanguage).card(talk.slug), shows: oneLine(talk.title) },
   });
 }
 

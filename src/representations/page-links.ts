@@ -55,10 +55,10 @@ export interface PageLinks {
   browse(what: Browsed, query?: Query): string;
   /** Any page of ours, by its path and query. */
   page(address: string): string;
-  /** A file under `/assets/`, the same in every language, as is what follows. */
-  asset(name: string): string;
   /** The picture that stands for a talk where its page is shared. */
   card(slug: Slug): string;
+  /** A file under `/assets/`, the same in every language, as is what follows. */
+  asset(name: string): string;
   readonly sitemap: string;
   /** @param name as `talks-1` */
   sitemapPart(name: string): string;
@@ -111,8 +111,8 @@ function linksFrom(base: string, language: string | null): PageLinks {
     day: (day) => inLanguage(`${P.day}${day.replaceAll('-', '/')}/`),
     browse: (what, query) => asked(P.browse + what, query),
     page: inLanguage,
+    card: (slug) => inLanguage(`${P.card}${slug}.png`),
     asset: (name) => base + PATHS.assets + name,
-    card: (slug) => `${base}${P.card}${slug}.png`,
     sitemap: base + P.sitemap,
     sitemapPart: (name) => `${base}${P.sitemapPart}${name}.xml`,
     robots: base + P.robots,

@@ -2,6 +2,7 @@ import { isSlug } from '#catalogue/slug.js';
 import { cardOf } from '#pages/card.js';
 import { DATA_POLICY, type Answer } from './answer.js';
 import { notFound } from './errors.js';
+import { languageOf } from './page-language.js';
 import { tagTextOf } from './rendered-talks.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
@@ -9,11 +10,13 @@ import type { Target } from './target.js';
 const ENDING = '.png';
 
 /** The picture that stands for a talk where its page is shared. */
-export async function cardAnswer(service: Service, _target: Target, name: string): Promise<Answer> {
+export async function cardAnswer(service: Service, target: Target, name: string): Promise<Answer> {
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   const details = isSlug(slug) ? await service.library.talkDetails(slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
-  const body = await service.cards.picture(cardOf(details, service.publication, service.brand));
+  // Not by what a crawler likes best: a picture is for whoever the address is sent to.
+  const { language } = languageOf({ query: target.query, acceptLanguage: undefined });
+  const body = await service.cards.picture(cardOf(details, service.publication, service.brand, language));
   return {
     status: 200,
     contentType: 'image/png',

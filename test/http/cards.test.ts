@@ -26,6 +26,16 @@ describe('the picture of a talk', () => {
     assert.deepEqual([again.status, again.body.length], [304, 0]);
   });
 
+  it('is in the language of the page that names it, and of nobody’s browser', async () => {
+    const html = textOf(await server.ask(`/talks/id/${RICH}?lang=de`));
+    const [, address = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
+    assert.equal(address, `https://talks.example.org/cards/${RICH}.png?lang=de`);
+    const tagOf = async (query: string): Promise<string | undefined> =>
+      (await server.ask(`/cards/${RICH}.png${query}`, { headers: { 'accept-language': 'fr' } })).headers.etag;
+    assert.notEqual(await tagOf('?lang=de'), await tagOf(''));
+    assert.equal(await tagOf('?lang=en'), await tagOf(''));
+  });
+
   it('of no talk is not there', async () => {
     for (const name of [`${NOBODY}.png`, RICH, `${RICH}.svg`, 'x.png', '.png'])
       assert.equal((await server.ask(`/cards/${name}`)).status, 404, name);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cardOf, type Card } from '#pages/card.js';
-import { cardSvg, wrapped, type Typeface } from '#pages/card-svg.js';
+import { cardSvg } from '#pages/card-svg.js';
+import type { Typeface } from '#pages/typeface.js';
 import { makeBrand, NO_BRAND } from '#pages/brand.js';
 import { hostileFeedTalk } from '../support/hostile-feed.js';
-import { elementsWithin, markupOf, textOf, type Markup } from '../support/markup.js';
+import { elementsWithin, markupOf, textOf } from '../support/markup.js';
 import { publication } from '../support/publication.js';
 import { bareTalk, richTalk } from '../support/talk-details.js';
 import { view } from '../support/view.js';
@@ -17,11 +18,12 @@ function widthOf(text: string): number {
   return Array.from(text).length / 2;
 }
 
-/** Half as wide as high, and without anything but Latin. */
+/** Half as wide as high, and without anything but Latin and Hebrew. */
 const face: Typeface = {
-  runs: (text) => {
-    const shown = text.replace(/[^\p{Script=Latin}\p{ASCII}…·]/gu, '');
-    return shown === '' ? [] : [{ text: shown, family: 'test', width: widthOf(shown) }];
+  isRightToLeft: (text) => /^\P{L}*\p{Script=Hebrew}/u.test(text),
+  set: (text) => {
+    const shown = text.replace(/[^\p{Script=Latin}\p{Script=Hebrew}\p{ASCII}…·]/gu, '');
+    return { text: shown, width: widthOf(shown), glyphs: [{ x: 0, y: 0, unit: 1, outline: () => 'M0,0L1,1Z' }] };
   },
 };
 
@@ -34,16 +36,33 @@ const CARD: Card = {
   series: 'Plants',
   brand: 'Example University',
   colour: '#203040',
+  eastAsia: 'sc',
 };
 
-function texts(card: Card): string[] {
+interface Line {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+function linesOf(card: Card): Line[] {
   const svg = markupOf(Buffer.from(cardSvg(card, face)));
-  return [...elementsWithin(svg)].filter(({ name }) => name === 'text').map(textOf);
+  const groups = [...elementsWithin(svg)].filter(({ name }) => name === 'g');
+  return groups.map((group) => {
+    const [x = 0, y = 0, size = 0] = (group.attributes.transform?.match(/[\d.]+/g) ?? []).map(Number);
+    const title = [...elementsWithin(group)].find(({ name }) => name === 'title');
+    return { text: title === undefined ? '' : textOf(title), x, y, size };
+  });
+}
+
+function texts(card: Card): string[] {
+  return linesOf(card).map(({ text }) => text);
 }
 
 describe('a talk’s card', () => {
   it('says what, when, who, where, and whose it is', () => {
-    assert.deepEqual(cardOf(richTalk, publication, brand), {
+    assert.deepEqual(cardOf(richTalk, publication, brand, 'en'), {
       title: 'Moss "in the dark": β < γ?',
       flag: 'Cancelled',
       when: `${view.dates.day(richTalk.talk.start)}, 11:00`,
@@ -52,13 +71,47 @@ describe('a talk’s card', () => {
       series: 'Plants & people',
       brand: 'Example University',
       colour: '#203040',
+      eastAsia: 'sc',
     });
     assert.deepEqual(texts(CARD), ['Plants', 'On moss', CARD.when, CARD.who, CARD.where, CARD.brand]);
   });
 
   it('says no more than there is', () => {
-    const card = cardOf(bareTalk, publication, makeBrand(NO_BRAND));
+    const card = cardOf(bareTalk, publication, makeBrand(NO_BRAND), 'en');
     assert.deepEqual(texts(card), ['Untold', `${view.dates.day(bareTalk.talk.start)}, 09:05`, 'Lectern']);
+  });
+
+  it('says in the language asked for what is not the talk’s own', () => {
+    const { when, flag, title } = cardOf(richTalk, publication, brand, 'fr');
+    assert.deepEqual([flag, title], ['Annulé', 'Moss "in the dark": β < γ?']);
+    assert.match(when, /^[a-z]+ \d+ [a-zé]+ 2015, 11:00$/);
+  });
+
+  it('has the signs of Japan, Korea or Taiwan where it is written there, and of China else', () => {
+    const eastAsiaOf = (title: string, timeZone: string): string =>
+      cardOf({ ...bareTalk, talk: { ...bareTalk.talk, title } }, { ...publication, timeZone }, brand, 'en').eastAsia;
+    assert.deepEqual(
+      [
+        ...[eastAsiaOf('江戸の看板', 'Europe/London'), eastAsiaOf('한국 歷史', 'Europe/London')],
+        ...[
+          eastAsiaOf('江戸時代', 'Asia/Tokyo'),
+          eastAsiaOf('量子', 'Europe/London'),
+          eastAsiaOf('量子', 'Asia/Taipei'),
+        ],
+      ],
+      ['jp', 'kr', 'jp', 'sc', 'tc'],
+    );
+  });
+
+  it('begins at the right where its title does, whatever else is on it', () => {
+    const lines = linesOf({ ...CARD, title: 'שפה', flag: 'Cancelled' });
+    assert.deepEqual(
+      lines.map(({ text, x, size }) => [text, x + widthOf(text) * size]),
+      ['CANCELLED', 'Plants', 'שפה', CARD.when, CARD.who, CARD.where, CARD.brand].map((text, at) => [
+        text,
+        [1200 - 96, 1200 - 96 - 34 * widthOf('CANCELLED') - 48 - 24 + 24][at] ?? 1200 - 72,
+      ]),
+    );
   });
 
   it('says loudly that a talk is cancelled', () => {
@@ -66,16 +119,25 @@ describe('a talk’s card', () => {
   });
 
   it('has a long title in smaller letters, and cuts one that is longer still', () => {
-    const sizes = (title: string): number[] => {
-      const svg = markupOf(Buffer.from(cardSvg({ ...CARD, title, series: '' }, face)));
-      return [...elementsWithin(svg)]
-        .map(({ attributes }) => Number(attributes['font-size'] ?? 0))
+    const sizes = (title: string): number[] =>
+      linesOf({ ...CARD, title, series: '' })
+        .map(({ size }) => size)
         .filter((size) => size > 40);
-    };
     assert.deepEqual(sizes('Moss'), [72]);
     assert.deepEqual(sizes('Moss and ferns '.repeat(8).trim()), [60, 60, 60, 60]);
-    assert.deepEqual(sizes('Moss and ferns '.repeat(30).trim()), [42, 42, 42, 42, 42]);
+    assert.deepEqual(sizes('Moss and ferns '.repeat(30).trim()), [42, 42, 42, 42, 42, 42]);
     assert.ok(texts({ ...CARD, title: 'Moss and ferns '.repeat(30).trim() }).some((text) => text.endsWith('…')));
+  });
+
+  it('has lines that do not touch, of scripts that stand higher too', () => {
+    for (const title of ['Moss and ferns '.repeat(30).trim(), 'על טחב '.repeat(40).trim()]) {
+      const lines = linesOf({ ...CARD, flag: 'Cancelled', title }).slice(2, -3);
+      assert.ok(lines.length > 4);
+      for (const [at, { y, size }] of lines.slice(1).entries()) {
+        const before = lines[at];
+        assert.ok(before !== undefined && y - 0.75 * size > before.y + 0.2 * before.size, JSON.stringify(lines));
+      }
+    }
   });
 
   it('leaves out a title of which the fonts have too little, and shows the rest', () => {
@@ -92,52 +154,16 @@ describe('a talk’s card', () => {
   it('is well-formed and within its edges, whatever the text is', () => {
     fc.assert(
       fc.property(hostileFeedTalk, (details) => {
-        const svg = markupOf(Buffer.from(cardSvg(cardOf(details, publication, brand), face)));
-        const elements = [...elementsWithin(svg)];
+        const card = cardOf(details, publication, brand, 'en');
+        const names = [...elementsWithin(markupOf(Buffer.from(cardSvg(card, face))))].map(({ name }) => name);
         assert.deepEqual(
-          [...new Set(elements.map(({ name }) => name))].filter((name) => !['svg', 'rect', 'text'].includes(name)),
+          [...new Set(names)].filter((name) => !['svg', 'rect', 'g', 'title', 'path'].includes(name)),
           [],
         );
-        for (const element of elements.filter(({ name }) => name === 'text'))
-          assert.ok(right(element) <= 1200 - 72, textOf(element));
+        for (const { text, x, size } of linesOf(card))
+          assert.ok(x >= 71.9 && x + widthOf(text) * size <= 1200 - 71.9, text);
       }),
       { numRuns: 300 },
-    );
-  });
-});
-
-/** Where a line ends. */
-function right(element: Markup): number {
-  const { attributes } = element;
-  return Number(attributes.x) + widthOf(textOf(element)) * Number(attributes['font-size']);
-}
-
-describe('lines of text', () => {
-  const width = (text: string): number => text.length;
-
-  it('are broken between words, and within a word only where it is wider than a line', () => {
-    assert.deepEqual(wrapped('on moss and ferns', 8, width, 9), { texts: ['on moss', 'and', 'ferns'], isWhole: true });
-    assert.deepEqual(wrapped('a bryophyta b', 5, width, 9), { texts: ['a bry', 'ophyt', 'a b'], isWhole: true });
-    assert.deepEqual(wrapped('', 5, width, 9), { texts: [], isWhole: true });
-  });
-
-  it('that are too many end in an ellipsis that has room', () => {
-    assert.deepEqual(wrapped('on moss and ferns', 8, width, 2), { texts: ['on moss', 'and…'], isWhole: false });
-    assert.deepEqual(wrapped('on mosses', 7, width, 1), { texts: ['on…'], isWhole: false });
-  });
-
-  it('are never too wide nor too many, and lose nothing but spaces where they are whole', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'W'), maxLength: 60 }),
-        fc.integer({ min: 2, max: 12 }),
-        fc.integer({ min: 1, max: 5 }),
-        (text, room, most) => {
-          const { texts, isWhole } = wrapped(text, room, width, most);
-          assert.ok(texts.length <= most && texts.every((line) => line.length <= room), JSON.stringify(texts));
-          if (isWhole) assert.equal(texts.join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
-        },
-      ),
     );
   });
 });

@@ -43,6 +43,8 @@ describe('a page that is shared', () => {
     const { description, openGraph } = sharedTalk(bareTalk, testView({ language: 'de' }));
     assert.equal(description, 'Freitag, 31. Juli 2015, 09:05');
     assert.equal(openGraph.find(({ property }) => property === 'og:locale')?.content, 'de_DE');
+    const picture = openGraph.find(({ property }) => property === 'og:image')?.content;
+    assert.equal(picture, `https://talks.example.org/cards/${bareTalk.talk.slug}.png?lang=de`);
   });
 
   it('shows a list by its name and first words, and is never without a name', () => {

@@ -73,7 +73,7 @@ describe('links between pages', () => {
   });
 
   it('keep the language that is in the address, but for files that have none', () => {
-    const FILES = ['asset', 'card', 'sitemap', 'part', 'robots'];
+    const FILES = ['asset', 'sitemap', 'part', 'robots'];
     const expected = Object.entries(PATHS).map(([name, path]) => {
       if (FILES.includes(name)) return [name, path];
       return [name, `${path}${path.includes('?') ? '&' : '?'}lang=de`];

@@ -5,12 +5,16 @@ import type { CardJob, CardResult } from './cards.js';
 /** The thread of cards.ts: draws one card after the other. */
 const painter = await makePainter();
 
-parentPort?.on('message', ({ id, card }: CardJob) => {
-  let result: CardResult;
+async function draw({ id, card }: CardJob): Promise<CardResult> {
   try {
-    result = { id, png: painter.paint(card), fault: undefined };
+    return { id, png: await painter.paint(card), fault: undefined };
   } catch (error) {
-    result = { id, png: undefined, fault: String(error) };
+    return { id, png: undefined, fault: String(error) };
   }
-  parentPort?.postMessage(result);
+}
+
+let last = Promise.resolve();
+
+parentPort?.on('message', (job: CardJob) => {
+  last = last.then(async () => parentPort?.postMessage(await draw(job)));
 });

@@ -1,70 +1,191 @@
-import type { Run, Typeface, Weight } from '#pages/card-svg.js';
-import type { Font } from './font.js';
+import { readFile } from 'node:fs/promises';
+import bidiFactory from 'bidi-js/dist/bidi.mjs';
+import { Blob, Buffer as GlyphBuffer, Direction, Face, Font, shape, Variation } from 'harfbuzzjs';
+import decompress from 'woff2-encoder/decompress';
+import type { EastAsia } from '#pages/card.js';
+import type { Glyph, SetText, Typeface, Weight } from '#pages/typeface.js';
+import { FontFiles, type FontFile } from './font-files.js';
+
+/** A file of a font, ready, in each weight. */
+interface LoadedFont {
+  readonly fonts: Readonly<Record<Weight, Font>>;
+  readonly unitsPerEm: number;
+}
 
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
-/** Measurements that are kept: those of one card, more or less. */
+/** Lines that are kept: those that are tried for one card, more or less. */
 const MOST_KEPT = 2_000;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const bidi = bidiFactory();
 
-/** Sets text in the first of several fonts that has it, character by character. @param fonts by weight, the one that is preferred first */
-export function typefaceOf(fonts: Readonly<Record<Weight, readonly Font[]>>): Typeface {
-  const kept = new Map<string, readonly Run[]>();
-  return {
-    runs: (text, weight) => {
-      const key = `${String(weight)}${text}`;
-      let runs = kept.get(key);
-      if (runs === undefined) {
-        if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(key, (runs = runsOf(text, fonts[weight])));
-      }
-      return runs;
-    },
-  };
+/**
+ * Sets text in the fonts that are installed, with HarfBuzz: letters that join, change places or stand above others are
+ * where readers expect them. A file is read when a text first needs it and stays; all of them are some tens of megabytes.
+ */
+export class Typesetter {
+  readonly #files = new FontFiles();
+  readonly #loaded = new Map<string, Promise<LoadedFont>>();
+
+  /** For these texts and what is cut of them. */
+  async typeface(texts: readonly string[], eastAsia: EastAsia): Promise<Typeface> {
+    const fonts = new Map<number, readonly LoadedFont[]>();
+    for (const character of new Set(texts.join(''))) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      if (!IGNORABLE.test(character)) fonts.set(codePoint, await this.#fontsOf(codePoint, eastAsia));
+    }
+    return new LoadedTypeface(fonts);
+  }
+
+  /** Those of the first package that has the character. */
+  async #fontsOf(codePoint: number, eastAsia: EastAsia): Promise<readonly LoadedFont[]> {
+    for (const files of this.#files.of(codePoint, eastAsia)) {
+      const fonts = await Promise.all(files.map((file) => this.#load(file)));
+      // A file is for whole ranges of characters, not all of which the font has.
+      const having = fonts.filter((font) => font.fonts[400].nominalGlyph(codePoint) !== undefined);
+      if (having.length > 0) return having;
+    }
+    return [];
+  }
+
+  #load({ url }: FontFile): Promise<LoadedFont> {
+    let font = this.#loaded.get(url.href);
+    if (font === undefined) this.#loaded.set(url.href, (font = loadFont(url)));
+    return font;
+  }
 }
 
-function runsOf(text: string, fonts: readonly Font[]): Run[] {
-  const runs: { text: string; family: string; width: number }[] = [];
-  let font: Font | undefined;
-  for (const { segment } of graphemes.segment(text)) {
-    const set = inFont(segment, font) ?? firstOf(segment, fonts);
-    if (set === undefined) continue;
+async function loadFont(url: URL): Promise<LoadedFont> {
+  const face = new Face(new Blob(await decompress(await readFile(url))));
+  const inWeight = (weight: Weight): Font => {
+    const font = new Font(face);
+    font.setVariations([new Variation('wght', weight)]);
+    return font;
+  };
+  return { fonts: { 400: inWeight(400), 700: inWeight(700) }, unitsPerEm: face.upem };
+}
+
+/** Text of one font and direction. */
+interface Run {
+  readonly font: LoadedFont;
+  /** As of UAX #9: odd from right to left. */
+  readonly level: number;
+  readonly from: number;
+  to: number;
+}
+
+class LoadedTypeface implements Typeface {
+  readonly #fonts: ReadonlyMap<number, readonly LoadedFont[]>;
+  readonly #kept = new Map<string, SetText>();
+  readonly #buffer = new GlyphBuffer();
+
+  constructor(fonts: ReadonlyMap<number, readonly LoadedFont[]>) {
+    this.#fonts = fonts;
+  }
+
+  isRightToLeft(text: string): boolean {
+    return bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1;
+  }
+
+  set(text: string, weight: Weight, isRightToLeft: boolean): SetText {
+    const key = `${String(weight)}${isRightToLeft ? '<' : '>'}${text}`;
+    let set = this.#kept.get(key);
+    if (set === undefined) {
+      if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+      this.#kept.set(key, (set = this.#setAnew(text, weight, isRightToLeft)));
+    }
+    return set;
+  }
+
+  #setAnew(text: string, weight: Weight, isRightToLeft: boolean): SetText {
+    const pieces = this.#pieces(text);
+    const shown = pieces.map((piece) => piece.text).join('');
+    const { levels } = bidi.getEmbeddingLevels(shown, isRightToLeft ? 'rtl' : 'ltr');
+    const glyphs: Glyph[] = [];
+    let x = 0;
+    for (const run of inVisualOrder(runsOf(pieces, levels))) {
+      const font = run.font.fonts[weight];
+      const unit = 1 / run.font.unitsPerEm;
+      for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of this.#shaped(shown, run, font)) {
+        const [left, up] = [x + xOffset * unit, yOffset * unit];
+        glyphs.push({ x: left, y: up, unit, outline: () => font.glyphToPath(codepoint) });
+        x += xAdvance * unit;
+      }
+    }
+    return { text: shown, width: x, glyphs };
+  }
+
+  #shaped(text: string, { from, to, level }: Run, font: Font): ReturnType<GlyphBuffer['getGlyphInfosAndPositions']> {
+    const buffer = this.#buffer;
+    buffer.reset();
+    // With what stands around it: letters of scripts that join do so across runs.
+    buffer.addText(text, from, to - from);
+    buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
+    buffer.guessSegmentProperties();
+    shape(font, buffer);
+    return buffer.getGlyphInfosAndPositions();
+  }
+
+  /** What the fonts have of a text, character by character; as long as it can be, in one font. */
+  #pieces(text: string): Piece[] {
+    const pieces: Piece[] = [];
+    let font: LoadedFont | undefined;
+    for (const { segment } of graphemes.segment(text)) {
+      const piece = this.#piece(segment, font);
+      if (piece === undefined) continue;
+      pieces.push(piece);
+      font = piece.font;
+    }
+    return pieces;
+  }
+
+  #piece(character: string, before: LoadedFont | undefined): Piece | undefined {
+    const having = this.#fontsOfAll(character);
+    const font = before !== undefined && (having === undefined || having.includes(before)) ? before : having?.[0];
+    if (font !== undefined) return { text: character, font };
+    // Without its marks it is still the letter.
+    const [base = ''] = character;
+    return base === character || base === '' ? undefined : this.#piece(base, before);
+  }
+
+  /** Those that have every character; undefined for characters that are not seen. */
+  #fontsOfAll(text: string): readonly LoadedFont[] | undefined {
+    const each = Array.from(text)
+      .filter((one) => !IGNORABLE.test(one))
+      .map((one) => this.#fonts.get(one.codePointAt(0) ?? 0) ?? []);
+    const [first, ...others] = each;
+    return first?.filter((font) => others.every((fonts) => fonts.includes(font)));
+  }
+}
+
+interface Piece {
+  readonly text: string;
+  readonly font: LoadedFont;
+}
+
+function runsOf(pieces: readonly Piece[], levels: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  for (const { text, font } of pieces) {
+    const level = levels[at] ?? 0;
     const last = runs.at(-1);
-    if (last !== undefined && set.font === font) {
-      last.text += set.text;
-      last.width += set.width;
-    } else runs.push({ text: set.text, family: set.font.family, width: set.width });
-    font = set.font;
+    if (last?.font === font && last.level === level) last.to += text.length;
+    else runs.push({ font, level, from: at, to: at + text.length });
+    at += text.length;
   }
   return runs;
 }
 
-interface SetText {
-  readonly text: string;
-  readonly width: number;
-  readonly font: Font;
-}
-
-function firstOf(character: string, fonts: readonly Font[]): SetText | undefined {
-  for (const font of fonts) {
-    const set = inFont(character, font);
-    if (set !== undefined) return set;
-  }
-  // Without its marks it is still the letter.
-  const [base = ''] = character;
-  return base === character || base === '' ? undefined : firstOf(base, fonts);
-}
-
-function inFont(character: string, font: Font | undefined): SetText | undefined {
-  if (font === undefined) return undefined;
-  let width = 0;
-  let text = '';
-  for (const one of character) {
-    const advance = font.advance(one.codePointAt(0) ?? 0);
-    if (advance === undefined && !IGNORABLE.test(one)) return undefined;
-    if (advance === undefined) continue;
-    width += advance;
-    text += one;
-  }
-  return text === '' ? undefined : { text, width, font };
+/** From left to right (UAX #9, L2): whatever is at a level or above it is turned round, from the highest to the lowest odd one. */
+function inVisualOrder(runs: readonly Run[]): Run[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1)
+    for (let from = 0; from < ordered.length; from += 1) {
+      let to = from;
+      while ((ordered[to]?.level ?? 0) >= level) to += 1;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = to;
+    }
+  return ordered;
 }

@@ -15,6 +15,7 @@ const CARD: Card = {
   series: 'Plants',
   brand: 'Example University',
   colour: '#203040',
+  eastAsia: 'sc',
 };
 
 /** A thread that answers as the code given has it. */

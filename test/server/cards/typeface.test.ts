@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { EastAsia } from '#pages/card.js';
+import type { SetText, Weight } from '#pages/typeface.js';
+import { Typesetter } from '#server/cards/typeface.js';
+
+const typesetter = new Typesetter();
+
+interface How {
+  readonly weight?: Weight;
+  readonly eastAsia?: EastAsia;
+}
+
+/** In its own direction. */
+async function set(text: string, { weight = 400, eastAsia = 'sc' }: How = {}): Promise<SetText> {
+  const face = await typesetter.typeface([text], eastAsia);
+  return face.set(text, weight, face.isRightToLeft(text));
+}
+
+/** What is drawn, from left to right. */
+async function outlines(text: string, how: How = {}): Promise<string[]> {
+  return (await set(text, how)).glyphs.map(({ outline }) => outline());
+}
+
+const WRITTEN = [
+  ...[
+    'Møller, Łódź, Čapek',
+    'Ἄνδρα μοι',
+    'Дневники погоды',
+    'Nguyễn',
+    'الذكاء الاصطناعي',
+    'תולדות השפה',
+    'हिन्दी साहित्य',
+  ],
+  ...['বাংলা সাহিত্য', 'தமிழ் இலக்கியம்', 'ประวัติศาสตร์ไทย', 'ქართული ენა', 'Հայոց լեզու', '江戸の看板、「くずし字」'],
+  ...['量子计算导论', '臺灣文學史', '한국어의 역사'],
+];
+
+describe('the fonts of a card', () => {
+  it('have the scripts that titles are in, in both weights', async () => {
+    for (const text of WRITTEN)
+      for (const weight of [400, 700] as const) {
+        const { text: shown, glyphs, width } = await set(text, { weight });
+        assert.equal(shown, text);
+        assert.ok(glyphs.some(({ outline }) => outline() !== '') && width > 0);
+      }
+  });
+
+  it('are as wide as their designers have it, and wider where they are bold', async () => {
+    const widths = async (weight: Weight): Promise<number[]> =>
+      Promise.all(['i', 'm', 'W', ' '].map(async (text) => Math.round((await set(text, { weight })).width * 1000)));
+    assert.deepEqual(await widths(400), [258, 935, 930, 260]);
+    assert.deepEqual(await widths(700), [299, 975, 967, 260]);
+  });
+
+  it('leave out what they have not, and marks rather than their letters', async () => {
+    assert.equal((await set('a𒀀b🐙c')).text, 'abc');
+    assert.equal((await set('a\u20e3')).text, 'a');
+    assert.deepEqual(await set(''), { text: '', width: 0, glyphs: [] });
+  });
+
+  it('join Arabic letters, and draw them from right to left', async () => {
+    const [alone = ''] = await outlines('س');
+    const [last, first] = await outlines('سس');
+    assert.ok(last !== undefined && first !== undefined && last !== alone && first !== alone && last !== first);
+    assert.deepEqual(await outlines('אב'), [...(await outlines('ב')), ...(await outlines('א'))]);
+  });
+
+  it('put a vowel of Devanagari before the letter that it follows', async () => {
+    const [ka = ''] = await outlines('क');
+    assert.equal((await outlines('कि')).indexOf(ka), 1);
+  });
+
+  it('put words of one direction among those of the other where readers look for them', async () => {
+    const x = (await outlines('a'))[0];
+    const [one, two] = [...(await outlines('1')), ...(await outlines('2'))];
+    const [alef, bet] = [...(await outlines('א')), ...(await outlines('ב'))];
+    const drawn = async (text: string): Promise<string[]> => (await outlines(text)).filter((outline) => outline !== '');
+    assert.deepEqual(await drawn('a א ב 12 a'), [x, one, two, bet, alef, x]);
+    assert.deepEqual(await drawn('א a 12 ב'), [bet, x, one, two, alef]);
+    const [open, close] = [...(await outlines('(')), ...(await outlines(')'))];
+    assert.deepEqual(await drawn('(א)'), [open, alef, close]);
+  });
+
+  it('draw what Chinese and Japanese share as it is drawn where the talk is', async () => {
+    assert.notDeepEqual(await outlines('直', { eastAsia: 'jp' }), await outlines('直', { eastAsia: 'sc' }));
+  });
+});
