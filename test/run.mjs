@@ -61,6 +61,8 @@ async function run(engine, paths) {
   const how = [
     '--import',
     'tsx',
+    '--import',
+    './test/support/uncovered.mjs',
     '--test',
     `--test-concurrency=${AT_ONCE}`,
     '--test-timeout=600000',
