@@ -4,6 +4,7 @@ import { INPUT_HELP, inputsOf } from './inputs.js';
 import { MAX_PROBLEMS } from './max-problems.js';
 import { showProgress } from './progress.js';
 import { counted, problemReport } from './report.js';
+import { keepHeapSmall } from './small-heap.js';
 import { filesReport } from './source-report.js';
 import { READING_OPTIONS, sourceOptionsOf } from './source-options.js';
 import { listenForStop } from './stop.js';
@@ -21,6 +22,7 @@ export const checkVerb: Verb = {
   settings: ['timeZone', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async ({ files, flags, settings }) => {
+    keepHeapSmall();
     const { checkCatalogue } = await import('#harvest/check-catalogue.js');
     const stop = listenForStop();
     const fetcher = await fetcherOf(settings);

@@ -15,12 +15,12 @@ import { webAddress } from './web-address.js';
 export async function* readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const document = await readJsonDocument(file);
   const found = new Findings();
-  if (document.ok) takeAnswer(found, document.value, options);
+  if (document.ok) yield* takeAnswer(found, document.value, options);
   else found.fail(document.failure);
   yield* found.batches();
 }
 
-function takeAnswer(found: Findings, answer: unknown, options: ReadOptions): void {
+function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
   const { events, pagination, start } = isObject(answer) ? answer : {};
   if (!Array.isArray(events) && start === undefined) {
     const hint = 'Ask for the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.';
@@ -43,6 +43,7 @@ function takeAnswer(found: Findings, answer: unknown, options: ReadOptions): voi
       const hint = 'Export the events again.';
       found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is no event.`, hint, line });
     }
+    yield* found.enough();
   }
 }
 

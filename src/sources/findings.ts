@@ -37,11 +37,6 @@ export class Findings {
   #problems: SourceProblem[] = [];
   #failure: SourceProblem | undefined;
 
-  /** Whether there is enough to be worth handing on. */
-  get isFull(): boolean {
-    return this.#talks.length + this.#problems.length >= STRETCH;
-  }
-
   get hasProblems(): boolean {
     return this.#problems.length > 0;
   }
@@ -89,6 +84,11 @@ export class Findings {
     this.#problems = [];
     for (let at = 0; at < talks.length; at += STRETCH) yield { talks: talks.slice(at, at + STRETCH) };
     yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
+  }
+
+  /** The same, once there is enough of it to be worth handing on: so that what a large file holds is not held as talks too. */
+  *enough(): Generator<SourceBatch> {
+    if (this.#talks.length + this.#problems.length >= STRETCH) yield* this.batches();
   }
 }
 

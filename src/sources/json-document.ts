@@ -15,18 +15,28 @@ const DEEPEST = 64;
 export type JsonDocument =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
 
-/** The whole file as one JSON value, or why it is none. What the chunks themselves throw is let through. */
-export async function readJsonDocument(file: SourceFile): Promise<JsonDocument> {
+/**
+ * The whole file as one JSON value, or why it is none. What the chunks themselves throw is let through.
+ * @param most bytes of it
+ */
+export async function readJsonDocument(file: SourceFile, most = LARGEST): Promise<JsonDocument> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of withoutMark(file.chunks)) {
     size += chunk.length;
-    if (size > LARGEST) {
-      return refused('too-large', 0, `It is larger than ${LARGEST / 1024 / 1024} MiB.`, 'Export it in parts.');
+    if (size > most) {
+      return refused('too-large', 0, `It is larger than ${most / 1024 / 1024} MiB.`, 'Export it in parts.');
     }
     parts.push(chunk);
   }
-  return parseJson(decoded(Buffer.concat(parts)));
+  return parseJson(textOfParts(parts));
+}
+
+/** Empties the list, so that the bytes are not held beside the text while that is parsed. */
+function textOfParts(parts: Buffer[]): string {
+  const whole = Buffer.concat(parts);
+  parts.length = 0;
+  return decoded(whole);
 }
 
 /** The same of a text; lines are counted in it from 1. */

@@ -115,6 +115,7 @@ describe('a page that wants to do harm', () => {
     ['nests contexts', () => script('{"@context":{"a":'.repeat(40)), ['too-deep']],
     ['never closes its script', () => `<script type="application/ld+json">${'[1,'.repeat(200_000)}`, ['too-deep']],
     ['is larger than is read', () => '<html>'.padEnd(65 * 1024 * 1024), ['too-large']],
+    ['is bare JSON-LD larger than is read', () => '[1,'.padEnd(33 * 1024 * 1024), ['too-large']],
     ['has a script larger than is read', () => script('"'.padEnd(17 * 1024 * 1024)), ['too-large']],
     ['has too many scripts', () => script('').repeat(10_001), ['too-large']],
     ['has too many things', () => script(`[${'{},'.repeat(250_001)}{}]`), ['too-large']],

@@ -9,14 +9,14 @@ import type { JsonObject } from '../json-document.js';
 export async function* readIndico(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const document = await readJsonDocument(file);
   const found = new Findings();
-  if (document.ok) takeAnswer(found, document.value, options);
+  if (document.ok) yield* takeAnswer(found, document.value, options);
   else found.fail(document.failure);
   yield* found.batches();
 }
 
 const EXPORT_EVENTS = 'Export the events of a category: /export/categ/ID.json?detail=contributions.';
 
-function takeAnswer(found: Findings, answer: unknown, options: ReadOptions): void {
+function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
   const results = resultsOf(answer);
   if (!Array.isArray(results)) {
     found.fail({ code: 'not-events', where: '', ...whyNotEvents(answer, results), line: 0 });
@@ -36,6 +36,7 @@ function takeAnswer(found: Findings, answer: unknown, options: ReadOptions): voi
     if (isObject(entry) && isIndicoEvent(entry)) takeIndicoEvent(found, entry, index + 1, options);
     else refuseEntry(found, entry, index + 1);
     if (found.hasFailed) return;
+    yield* found.enough();
   }
 }
 

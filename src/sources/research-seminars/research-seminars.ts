@@ -14,7 +14,7 @@ import type { ResearchSeries } from './research-seminars-series.js';
 export async function* readResearchSeminars(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const document = await readJsonDocument(file);
   const found = new Findings();
-  if (document.ok) takeRows(found, document.value, { options, ...siteOf(file.address) });
+  if (document.ok) yield* takeRows(found, document.value, { options, ...siteOf(file.address) });
   else found.fail(document.failure);
   yield* found.batches();
 }
@@ -35,7 +35,7 @@ interface Reading extends Site {
   readonly options: ReadOptions;
 }
 
-function takeRows(found: Findings, answer: unknown, reading: Reading): void {
+function* takeRows(found: Findings, answer: unknown, reading: Reading): Generator<SourceBatch> {
   const rows = rowsOf(answer);
   const talks = rows.filter((row) => !isSeries(row));
   const series = new Map<string, ResearchSeries>();
@@ -44,7 +44,10 @@ function takeRows(found: Findings, answer: unknown, reading: Reading): void {
     found.fail({ code: 'no-talks', where: '', ...whyNoTalks(answer, series.size), line: 0 });
     return;
   }
-  for (const [index, row] of talks.entries()) takeRow(found, row, { ...reading, series, line: index + 1 });
+  for (const [index, row] of talks.entries()) {
+    takeRow(found, row, { ...reading, series, line: index + 1 });
+    yield* found.enough();
+  }
 }
 
 /** All rows, of talks and of series: a list of them, `results`, `talks` and the `properties` of their series or of one talk. */

@@ -25,7 +25,7 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
   for (const event of schedule?.events ?? submissionEvents(document.value)) {
     isEmpty = false;
     found.add(maker.make(event));
-    if (found.isFull) yield* found.batches();
+    yield* found.enough();
   }
   if (isEmpty && schedule === undefined) found.fail(NO_SCHEDULE);
   yield* found.batches();

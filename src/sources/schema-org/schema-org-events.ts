@@ -1,6 +1,6 @@
 import { noStart } from '../findings.js';
 import type { Findings } from '../findings.js';
-import type { ReadOptions } from '../format.js';
+import type { ReadOptions, SourceBatch } from '../format.js';
 import type { Thing, ThingGraph } from './schema-org-graph.js';
 import { scheduleWork } from './schema-org-schedule.js';
 import { schemaOrgTalks } from './schema-org-talk.js';
@@ -36,7 +36,8 @@ export class SchemaOrgEvents {
     return this.#events.size;
   }
 
-  take(found: Findings, surroundings: Surroundings): void {
+  /** Talks as they come; what else is found stays in `found`. */
+  *take(found: Findings, surroundings: Surroundings): Generator<SourceBatch> {
     const talks = [...this.#events].filter((event) => !event.types.has('EventSeries') && !this.#withParts.has(event));
     const keys = keysOf(talks);
     const bare = [...this.#events].filter((event) => event.types.has('EventSeries') && !this.#withParts.has(event));
@@ -57,6 +58,7 @@ export class SchemaOrgEvents {
         if (made.length === 0) throw noStart('startDate', 'Give the event a startDate at its source.');
         return made;
       });
+      yield* found.enough();
     }
   }
 

@@ -22,7 +22,7 @@ export interface LinkedDataPage {
 /** Bytes of a page, of one script, and of all of them. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SCRIPT = 16 * 1024 * 1024;
-const LARGEST_SCRIPTS = 32 * 1024 * 1024;
+export const LARGEST_SCRIPTS = 32 * 1024 * 1024;
 const MOST_SCRIPTS = 10_000;
 
 /**

@@ -8,7 +8,7 @@ import { looksLikeJson } from '../json-signs.js';
 import { peek } from '../peek.js';
 import { SchemaOrgEvents } from './schema-org-events.js';
 import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.js';
-import { linkedDataOf } from './schema-org-scripts.js';
+import { LARGEST_SCRIPTS, linkedDataOf } from './schema-org-scripts.js';
 import type { LinkedDataScript } from './schema-org-scripts.js';
 import { headText } from '../text-decoding.js';
 
@@ -23,7 +23,7 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   try {
     const isPage = !looksLikeJson(text);
     const page = await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
-    if (!found.hasFailed) takeEvents(graph, page, found, options, calendar);
+    if (!found.hasFailed) yield* takeEvents(graph, page, found, options, calendar);
   } catch (error) {
     if (!(error instanceof TooManyThings)) throw error;
     found.fail({
@@ -42,7 +42,8 @@ const HEAD = 65_536;
 
 /** @returns no address: it is no page */
 async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<''> {
-  const document = await readJsonDocument(file);
+  // What events are part of may stand anywhere, so that all of it is held: as much as of the scripts of a page.
+  const document = await readJsonDocument(file, LARGEST_SCRIPTS);
   if (document.ok) graph.addDocument(document.value, file.address, { line: 0, isEscaped: false });
   else found.fail(document.failure);
   return '';
@@ -109,15 +110,15 @@ function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataSc
   found.problem({ ...failure, where: 'script', hint, line: line + failure.line - 1 });
 }
 
-function takeEvents(
+function* takeEvents(
   graph: ThingGraph,
   address: string,
   found: Findings,
   options: ReadOptions,
   calendar: string | undefined,
-): void {
+): Generator<SourceBatch> {
   const events = new SchemaOrgEvents(graph);
-  events.take(found, { address, options });
+  yield* events.take(found, { address, options });
   if (events.size > 0 || graph.hasEmptyList || found.hasProblems) return;
   found.fail({
     code: 'no-events',

@@ -41,7 +41,7 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     for await (const row of table.rows) {
       reading.take(row);
       if (reading.hasFailed) break;
-      if (reading.isFull) yield* reading.found.batches();
+      if (reading.isDecided) yield* reading.found.enough();
     }
     reading.end();
   } catch (error) {
@@ -76,8 +76,9 @@ class TableReading {
     return this.found.hasFailed;
   }
 
-  get isFull(): boolean {
-    return this.#held === undefined && this.found.isFull;
+  /** Whether it is clear what rows mean. */
+  get isDecided(): boolean {
+    return this.#held === undefined;
   }
 
   take(row: TableRow): void {

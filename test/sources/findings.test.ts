@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Findings, noStart } from '#sources/findings.js';
+import { sourceTalk } from '#sources/source-talk.js';
+import type { SourceTalk } from '#sources/source-talk.js';
+
+function talk(line: number): SourceTalk {
+  const at = '2026-11-20T12:00:00Z';
+  return sourceTalk({ key: String(line), line, title: 'On moss', start: at, end: at });
+}
+
+describe('what a reader has found', () => {
+  it('is handed on when there are 200 of it, each once, and the rest at the end', () => {
+    const found = new Findings();
+    const handed: number[] = [];
+    for (let line = 1; line <= 450; line++) {
+      found.add(talk(line));
+      for (const { talks } of found.enough()) handed.push(talks.length);
+    }
+    assert.deepEqual(handed, [200, 0, 200, 0]);
+    assert.deepEqual(
+      [...found.batches()].map(({ talks }) => talks.map((one) => one.line)),
+      [Array.from({ length: 50 }, (_, at) => 401 + at), []],
+    );
+  });
+
+  it('says with each problem which entry it is of, and of failures the first', () => {
+    const found = new Findings();
+    found.entry(7, 'moss', () => {
+      throw noStart('start', 'Give it one.');
+    });
+    const failure = { code: 'cut-short', where: '', what: 'It ends.', hint: 'Get it whole.', line: 9 };
+    found.addWrong({ failure });
+    found.fail({ ...failure, line: 10 });
+    const what = 'It does not say when it begins.';
+    const problem = { code: 'missing-start', where: 'start', what, hint: 'Give it one.', line: 7, key: 'moss' };
+    assert.deepEqual([...found.batches()], [{ talks: [], problems: [problem], notes: [], failure }]);
+    assert.throws(() => found.entry(8, '', () => assert.fail('a fault of ours')), /a fault of ours/);
+  });
+});
