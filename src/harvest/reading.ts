@@ -180,7 +180,8 @@ class Run implements Reading {
       this.#skipped.add(batch.skipped);
       await this.#take(batch, source.identity.source);
     }
-    this.#files.push(file.summary);
+    // As it stands now: the summary itself would keep all that was read of the file.
+    this.#files.push({ ...file.summary });
     this.#explained.push(...file.explained);
   }
 

@@ -100,6 +100,13 @@ describe('an import of a source', () => {
     assert.deepEqual(await shown(store), ['On moss 2026-12-01 published', 'On moss 2026-12-01 published']);
   });
 
+  it('is reported of in plain values, which keep nothing of what was read in memory', async (t) => {
+    const report = await run(await storeOf(t), calendar(event('moss', '20261201')));
+    const [file = assert.fail('it was not read')] = report.files;
+    const computed = Object.entries(Object.getOwnPropertyDescriptors(file)).filter(([, found]) => 'get' in found);
+    assert.deepEqual(computed, []);
+  });
+
   it('has its name from the file when nobody says it', async (t) => {
     const store = await storeOf(t);
     const inputs = [input(calendar(event('moss', '20261201')), '/srv/Optics seminar.ics')];
