@@ -16,13 +16,20 @@ import { READ_OPTIONS } from './read-source.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
+const PLAIN: SourceOptions = {
+  read: READ_OPTIONS,
+  additions: { department: null, topics: [] },
+  gone: 'remove',
+  skipBad: false,
+};
+
 export async function storeOf(t: TestContext): Promise<Store> {
   const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
   t.after(() => store.close());
   return store;
 }
 
-export function inputOf(text: string, name: string): Input {
+export function inputOf(text: string, name = 'calendar.ics'): Input {
   return streamInput(name, chunk(Buffer.from(text)));
 }
 
@@ -40,14 +47,18 @@ export function importFiles(
   files: Readonly<Record<string, string>>,
   { sources, ...request }: Choices = {},
 ): Promise<ImportReport> {
-  const additions = { department: null, topics: [] };
-  return importCatalogue(store, {
-    inputs: Object.entries(files).map(([name, text]) => inputOf(text, name)),
-    replace: false,
-    now: NOW,
-    ...request,
-    sources: { read: READ_OPTIONS, additions, gone: 'remove', skipBad: false, ...sources },
-  });
+  const inputs = Object.entries(files).map(([name, text]) => inputOf(text, name));
+  return importCatalogue(store, { replace: false, now: NOW, ...request, inputs, sources: { ...PLAIN, ...sources } });
+}
+
+/** The same of one calendar, of the source “optics”, from which nothing vanishes unless it is said. */
+export function importOptics(
+  store: Store,
+  text: string,
+  { sources, inputs = [inputOf(text)], ...request }: Choices & { readonly inputs?: readonly Input[] } = {},
+): Promise<ImportReport> {
+  const options: SourceOptions = { ...PLAIN, source: 'optics', gone: 'keep', ...sources };
+  return importCatalogue(store, { replace: false, now: NOW, ...request, inputs, sources: options });
 }
 
 export function calendar(...events: readonly string[]): string {
@@ -58,6 +69,16 @@ export function calendar(...events: readonly string[]): string {
 export function event(uid: string, start: string, title: string, ...lines: readonly string[]): string {
   const begin = start.length === 8 ? `${start}T170000Z` : start;
   return ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, `DTSTART:${begin}`, ...lines, 'END:VEVENT'].join('\r\n');
+}
+
+/** An event that is called “On”, blank and its UID. */
+export function on(uid: string, day: string, ...lines: readonly string[]): string {
+  return event(uid, day, `On ${uid}`, ...lines);
+}
+
+/** `title day status` of each. */
+export async function shownTalks(store: Store): Promise<string[]> {
+  return (await talksIn(store)).map(({ title, start, status }) => `${title} ${start.slice(0, 10)} ${status}`).sort();
 }
 
 export async function talksIn(store: Store): Promise<TalkRecord[]> {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { GonePolicy } from '#harvest/gone-talks.js';
+import { calendar, importOptics, on, shownTalks, storeOf } from '../support/import-calendars.js';
+
+describe('an import of a source that has lost talks', () => {
+  const POLICIES: readonly (readonly [GonePolicy, string[], string[]])[] = [
+    ['keep', ['On fern 2026-12-02 published', 'On past 2026-01-02 published'], ['kept', 'over']],
+    ['cancel', ['On fern 2026-12-02 cancelled', 'On past 2026-01-02 published'], ['cancelled', 'over']],
+    ['remove', [], ['removed', 'removed']],
+  ];
+  for (const [gone, left, fates] of POLICIES) {
+    it(`with --gone ${gone} does that with what has vanished, and says so once it is done`, async (t) => {
+      const store = await storeOf(t);
+      await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202'), on('past', '20260102')));
+      const report = await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone } });
+      assert.deepEqual(await shownTalks(store), [...left, 'On moss 2026-12-01 published'].sort());
+      const summary = report.sources.flatMap((source) => source.gone).sort((a, b) => a.title.localeCompare(b.title));
+      assert.deepEqual(
+        summary.map(({ fate }) => fate),
+        fates,
+      );
+      const again = await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone } });
+      assert.ok(again.ok);
+      const toldAgain = again.sources.flatMap((source) => source.gone).map(({ title }) => title);
+      assert.deepEqual(toldAgain, gone === 'remove' ? [] : ['On fern'], 'what is over is told once');
+      assert.deepEqual(
+        Object.values(again.counts)
+          .flatMap(({ added, changed, removed }) => [added, changed, removed])
+          .filter((n) => n > 0),
+        [],
+      );
+    });
+  }
+
+  it('acts on what was kept before once it is told to', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
+    await importOptics(store, calendar(on('moss', '20261201')));
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+  });
+
+  it('leaves talks of others alone, and brings back what comes back', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('reed', '20261203')), { sources: { source: 'botany' } });
+    await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
+    await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261204')), {
+      sources: { gone: 'remove' },
+    });
+    assert.deepEqual(await shownTalks(store), [
+      'On fern 2026-12-04 published',
+      'On moss 2026-12-01 published',
+      'On reed 2026-12-03 published',
+    ]);
+  });
+
+  it('is refused when the source is suddenly empty and would take everything with it', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20261201')));
+    const report = await importOptics(store, calendar(), { sources: { gone: 'remove' } });
+    assert.deepEqual(!report.ok && report.problems.map(({ code, file }) => [code, file]), [
+      ['empty-source', 'calendar.ics'],
+    ]);
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+    assert.equal((await importOptics(store, calendar())).ok, true);
+  });
+
+  it('is taken as it is when the last of its talks is over, and there is nothing to cancel', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20011201')));
+    const report = await importOptics(store, calendar(), { sources: { gone: 'cancel' } });
+    assert.deepEqual(report.ok && report.sources[0]?.gone.map(({ fate }) => fate), ['over']);
+    assert.deepEqual(await shownTalks(store), ['On moss 2001-12-01 published']);
+    const later = await importOptics(store, calendar(), { sources: { gone: 'remove' } });
+    assert.deepEqual(later.ok && later.sources[0]?.gone, [], 'it is history');
+  });
+});

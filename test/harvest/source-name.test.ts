@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { calendar, importOptics, inputOf, on, storeOf } from '../support/import-calendars.js';
+
+describe('a source', () => {
+  it('has its name from the file when nobody says it', async (t) => {
+    const store = await storeOf(t);
+    const inputs = [inputOf(calendar(on('moss', '20261201')), '/srv/Optics seminar.ics')];
+    const report = await importOptics(store, '', { inputs, sources: { source: undefined } });
+    assert.deepEqual(
+      report.files.map(({ source, talks, format }) => [source, talks, format.name]),
+      [['Optics seminar', 1, 'icalendar']],
+    );
+    const fetched = {
+      ...inputOf(calendar(on('moss', '20261201'))),
+      address: 'https://example.org/optics/talks.ics?token=1',
+    };
+    const second = await importOptics(store, '', { inputs: [fetched], sources: { source: undefined } });
+    assert.deepEqual(
+      second.files.map(({ source }) => source),
+      ['example.org/optics/talks.ics'],
+    );
+  });
+});
