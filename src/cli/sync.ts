@@ -75,7 +75,7 @@ function refuse(what: string): number {
 }
 
 async function unknownNames(names: readonly string[], { sources }: SourcesFile): Promise<string> {
-  const { nearestWord } = await import('#harvest/sync/nearest-word.js');
+  const { nearestWord } = await import('#catalogue/nearest-word.js');
   const known = sources.map(({ name }) => name);
   return names
     .map((name) => {

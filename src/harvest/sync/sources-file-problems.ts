@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
-import { nearestWord } from './nearest-word.js';
+import { nearestWord } from '#catalogue/nearest-word.js';
 import type { Path, SourcesText } from './sources-text.js';
 
 /** What a value of a setting looks like, for people; of the others the schema says enough. */

@@ -20,6 +20,20 @@ const WORDS = {
 
 type Word = keyof typeof WORDS;
 
+/** What an operator may name an element for. */
+export const FEED_FIELDS: readonly string[] = [
+  'title',
+  'start',
+  'end',
+  'location',
+  'description',
+  'speakers',
+  'organisers',
+  'hosts',
+  'zone',
+  'uid',
+];
+
 /** When an item takes place, as it is written there. */
 export interface WrittenSpan {
   readonly start: string;

@@ -1,6 +1,8 @@
 import { FeedTalks } from './feed-talks.js';
+import { FEED_FIELDS } from './feed-words.js';
 import { Findings } from '../findings.js';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
+import { unknownField } from '../mapped-field.js';
 import { xmlBatches } from '../xml/xml.js';
 import type { XmlShape } from '../xml/xml.js';
 
@@ -12,11 +14,16 @@ const SHAPE: XmlShape = {
 
 /** Reads a feed whose entries say when what they are about takes place, an entry at a time. */
 export async function* readFeed(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const unknown = [...options.mapping.keys()].find((field) => !FEED_FIELDS.includes(field));
   const found = new Findings();
   const maker = new FeedTalks(file.address, options, found.notes);
   // A feed has the latest entries, and those that fell off its end have not vanished.
   yield { talks: [], incomplete: true };
   for await (const batch of xmlBatches(file.chunks, SHAPE)) {
+    if (unknown !== undefined) {
+      yield { talks: [], failure: unknownField(unknown, FEED_FIELDS) };
+      return;
+    }
     found.addWrong(batch);
     const entries = batch.items.filter(({ element: { name } }) => name === 'item' || name === 'entry');
     for (const made of entries.flatMap(({ element }) => maker.make(element))) found.add(made);

@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.js';
 import type { SourceProblem } from '../format.js';
+import { didYouMean, unknownField } from '../mapped-field.js';
 import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.js';
 import type { TableField } from './table-fields.js';
 
@@ -46,7 +47,7 @@ export class TableMapping {
   static of({ headers, line }: TableHeader, given: ReadonlyMap<string, string>): TableMapping | SourceProblem {
     const origins = new Map<TableField, Origin>();
     for (const [field, written] of given) {
-      if (!isTableField(field)) return unknownField(field);
+      if (!isTableField(field)) return unknownField(field, TABLE_FIELD_NAMES);
       const origin = originOf(written, headers);
       if (origin === undefined) return unknownColumn(field, written, { headers, line });
       origins.set(field, origin);
@@ -193,22 +194,14 @@ export function shownHeaders(headers: readonly string[]): string {
 
 const SHOWN = 40;
 
-function unknownField(field: string): SourceProblem {
-  return {
-    code: 'unknown-field',
-    where: '--map',
-    what: `There is no field ${shownValue(field)}.`,
-    hint: `The fields are ${TABLE_FIELD_NAMES.join(', ')}.`,
-    line: 0,
-  };
-}
-
 function unknownColumn(field: string, written: string, { headers, line }: TableHeader): SourceProblem {
+  const parts = written.split(/[+|]/).map((part) => part.trim());
+  const unknown = parts.find((part) => originOf(part, headers) === undefined) ?? written;
   return {
     code: 'unknown-column',
     where: '--map',
     what: `The file has no ${shownValue(written)} for ${field}.`,
-    hint: `It has ${shownHeaders(headers)}.`,
+    hint: `${didYouMean(unknown, headers)}It has ${shownHeaders(headers)}.`,
     line,
   };
 }

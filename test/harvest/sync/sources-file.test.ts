@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { readSourcesFile } from '#harvest/sync/sources-file.js';
 import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.js';
-import { nearestWord } from '#harvest/sync/nearest-word.js';
 
 function read(text: string, environment: Readonly<Record<string, string>> = {}) {
   return readSourcesFile({ path: '/etc/lectern/sources.yaml', text, environment });
@@ -219,16 +218,5 @@ sources:
     const result = read(await readFile('deploy/sources.yaml', 'utf8'), { CHEMISTRY_TOKEN: 'x' });
     assert.ok(result.ok, JSON.stringify(result));
     assert.ok(result.file.sources.length > 1);
-  });
-});
-
-describe('the nearest word', () => {
-  it('is one that a slip of the fingers leads to, or that was begun; else none', () => {
-    const words = ['address', 'file', 'format', 'every'];
-    const meant = ['adress', 'fiel', 'form', 'EVERY', 'evrey', 'xyz', '', 'addresssssssssssssss'];
-    assert.deepEqual(
-      meant.map((word) => nearestWord(word, words)),
-      ['address', 'file', 'format', 'every', 'every', undefined, undefined, undefined],
-    );
   });
 });

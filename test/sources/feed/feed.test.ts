@@ -269,6 +269,14 @@ describe('an item without a time', () => {
     assert.deepEqual([start, end], ['2026-11-20T17:00:00Z', '2026-11-20T18:00:00Z']);
   });
 
+  it('is refused when the operator names a field that no feed has', async () => {
+    const { problems } = await readSource(readFeed, rss(START), { mapping: new Map([['strat', 'pubDate']]) });
+    assert.deepEqual(
+      problems.map(({ what, hint }) => [what, hint.slice(0, 46)]),
+      [['There is no field "strat".', 'Did you mean "start"? The fields are title, st']],
+    );
+  });
+
   const BAD = [
     [rss('<ev:startdate>soon</ev:startdate>'), 'start: "soon" is no time that there is.'],
     [rss('<ev:startdate></ev:startdate>'), 'start: Nothing says when "On moss" takes place: a date of publication does not.'],

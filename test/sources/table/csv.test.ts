@@ -195,12 +195,16 @@ describe('--map', () => {
   it('is refused when there is no such field or column, with those that there are', async () => {
     const { problems } = await readSource(readCsv, TABLE, mapping(['topic', 'What']));
     assert.equal(problems[0]?.what, 'There is no field "topic".');
-    assert.match(problems[0].hint, /^The fields are id, slug, title, speakers, .*topics/);
+    assert.match(problems[0].hint, /^Did you mean "topics"\? The fields are id, slug, title, speakers, .*topics/);
     const [column] = (await readSource(readCsv, TABLE, mapping(['title', 'Subject']))).problems;
     assert.deepEqual(
       [column?.what, column?.hint],
       ['The file has no "Subject" for title.', 'It has "What", "On", "At", "First", "Last", "Else".'],
     );
+    for (const written of ['Frist', 'First+Lsat', 'Lsat | What']) {
+      const [misspelt] = (await readSource(readCsv, TABLE, mapping(['speakers', written]))).problems;
+      assert.match(misspelt?.hint ?? '', /^Did you mean "(First|Last)"\? It has "What", /, written);
+    }
   });
 
   it('is asked for when nothing is known to be the title or the time', async () => {
