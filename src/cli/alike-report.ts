@@ -12,9 +12,12 @@ const LONGEST = 80;
 export function alikeReport({ alike }: { readonly alike: AlikeReport }): string {
   const talks = section('talks', alike.talks.map(talkLine), alike.moreTalks);
   const names = section('people, places, series and topics', alike.names.map(nameLine), alike.moreNames);
-  const left =
-    alike.left > 0 ? [`  ${alike.left.toLocaleString('en')} talks were not compared: lectern duplicates does`] : [];
+  const left = [...leftLine(alike.left, 'talks'), ...leftLine(alike.leftNames, 'pairs of one name')];
   return [...talks, ...names, ...left].map((line) => `${line}\n`).join('');
+}
+
+function leftLine(count: number, what: string): string[] {
+  return count > 0 ? [`  ${count.toLocaleString('en')} ${what} were not compared: lectern duplicates does`] : [];
 }
 
 function section(what: string, lines: readonly string[], more: number): string[] {

@@ -21,6 +21,7 @@ import { withKept } from './kept-fields.js';
 import type { Known } from './kept-fields.js';
 import { broughtBy } from './neighbours.js';
 import { sourceNameOf } from './source-name.js';
+import { unlessAborted } from './unless-aborted.js';
 import { SourceFileReading, SourceReading } from './source-reading.js';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
 
@@ -260,23 +261,6 @@ function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems'
   };
   const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
   return { problems: [problem], records: [] };
-}
-
-/** What comes of it; once the signal is aborted it is not waited for: a store may keep its writers waiting for long. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  let stop = (): void => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-    signal.addEventListener('abort', stop);
-  });
-  try {
-    await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-  signal.throwIfAborted();
-  return work;
 }
 
 /** In the order in which one reads the files. */

@@ -25,13 +25,17 @@ export interface AlikeReport {
   readonly moreNames: number;
   /** Talks that nothing was compared with, since there were too many. */
   readonly left: number;
+  /** Names of which nobody looked whether they are alike in more, for the same reason. */
+  readonly leftNames: number;
 }
 
-export const NOTHING_ALIKE: AlikeReport = { talks: [], moreTalks: 0, names: [], moreNames: 0, left: 0 };
+export const NOTHING_ALIKE: AlikeReport = { talks: [], moreTalks: 0, names: [], moreNames: 0, left: 0, leftNames: 0 };
 
 const MOST_SHOWN = 20;
-/** Talks after which a signal is heard. */
+/** Talks, or names, after which a signal is heard. */
 const STRETCH = 500;
+/** Pairs of one name that are looked up in the store. */
+const MOST_LOOKED_UP = 20_000;
 
 type Reading = Pick<Store, 'changes' | 'collection' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
@@ -48,36 +52,80 @@ export interface Comparing {
 /** Compares what sources bring with each other, and with what others have brought. @throws StoreUnavailable */
 export async function compareSources(
   store: Reading,
-  { incoming, bySource }: ReadSources,
+  { incoming, bySource }: Pick<ReadSources, 'incoming' | 'bySource'>,
   comparing: Comparing,
 ): Promise<AlikeReport> {
   if (incoming.size === 0) return NOTHING_ALIKE;
   const named = new IncomingNames(bySource);
   const there = new Starts();
-  const alike: Alike[] = [...named.amongThemselves()];
+  const alike = new Alikes(comparing.signal);
+  await alike.take(named.amongThemselves());
   if (!comparing.isAlone) {
     const near = new NearStarts(incoming, ianaZone(comparing.zone) ?? UTC);
     const changes = await store.changes(null);
     try {
-      for await (const stretch of changes.entities) alike.push(...named.likeAny(stretch));
+      for await (const stretch of changes.entities) await alike.take(named.likeAny(stretch));
       for await (const stretch of changes.talks) there.addAll(stretch.filter(({ start }) => near.has(start)));
     } finally {
       changes.close();
     }
   }
+  const names = await likelyNames(store, named, alike, comparing);
+  const talks = await likelyTalks(store, { incoming, bySource, there }, comparing);
+  return {
+    talks: talks.shown,
+    moreTalks: talks.more,
+    names: names.shown,
+    moreNames: names.more,
+    left: incoming.left,
+    leftNames: alike.left,
+  };
+}
+
+/** Pairs of one name, as many as are looked at. */
+class Alikes {
+  readonly pairs: Alike[] = [];
+  left = 0;
+  readonly #signal: AbortSignal | undefined;
+  #taken = 0;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  /** @throws the signal's reason */
+  async take(pairs: Iterable<Alike>): Promise<void> {
+    this.#signal?.throwIfAborted();
+    for (const pair of pairs) {
+      if (this.pairs.length < MOST_LOOKED_UP) this.pairs.push(pair);
+      else this.left++;
+      if (++this.#taken % STRETCH === 0) await hear(this.#signal);
+    }
+  }
+}
+
+async function likelyNames(
+  store: Reading,
+  named: IncomingNames,
+  { pairs }: Alikes,
+  { lines, signal }: Comparing,
+): Promise<Shown<NamePair>> {
   const names = new Shown<NamePair>();
-  for (const {
-    one,
-    other: { type, key },
-  } of alike) {
-    const other = named.withKey(key) ?? (await namedWith(store, type, key));
+  for (const [index, { one, other: of }] of pairs.entries()) {
+    if (index % STRETCH === 0) await hear(signal);
+    const other = named.withKey(of.key) ?? (await namedWith(store, of.type, of.key));
     const why = other === undefined ? undefined : nameLikeness(one, other);
-    if (other !== undefined && why !== undefined && !comparing.lines.areSame(keyOf(one), key)) {
+    if (other !== undefined && why !== undefined && !lines.areSame(keyOf(one), of.key)) {
       names.add(namePair(one, other, why));
     }
   }
-  const talks = await likelyTalks(store, { incoming, bySource, there }, comparing);
-  return { talks: talks.shown, moreTalks: talks.more, names: names.shown, moreNames: names.more, left: incoming.left };
+  return names;
+}
+
+/** Lets the thread hear of a signal. @throws its reason */
+async function hear(signal: AbortSignal | undefined): Promise<void> {
+  await nextTurn();
+  signal?.throwIfAborted();
 }
 
 interface Compared {
@@ -99,8 +147,7 @@ async function likelyTalks(
   let compared = 0;
   const found = new LikelySame((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
   for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
-    if (++compared % STRETCH === 0) await nextTurn();
-    signal?.throwIfAborted();
+    if (++compared % STRETCH === 0) await hear(signal);
     // What is brought anew is compared as it comes in.
     if (talk.source === undefined && isIncoming(talk.slug)) continue;
     for (const pair of found.add(talk)) if (!(await own.has(pair))) pairs.add(pair);

@@ -35,7 +35,10 @@ export async function openAddressSource(
   const answer = await fetcher.fetch(whole, { conditions, signal });
   if (answer.kind === 'not-modified' && seen !== null) return { kind: 'same' };
   const fetched = answer.kind === 'answer' ? answer : await again(fetcher, whole, signal);
-  const file = await unnamedFile(cacheFolder);
+  const file = await unnamedFile(cacheFolder).catch((error: unknown) => {
+    fetched.discard();
+    throw error;
+  });
   try {
     const content = await fetchInto(file, fetched);
     if (seen?.content === content) {

@@ -5,6 +5,7 @@ import { NEVER_RUN } from '#store/source-state.js';
 import type { SourceState } from '#store/source-state.js';
 import { NoCatalogue } from '#store/store.js';
 import type { Store } from '#store/store.js';
+import { unlessAborted } from '../unless-aborted.js';
 import { bringIn } from './bring-in.js';
 import type { BringInRequest, BroughtIn } from './bring-in.js';
 import { afterFailure, afterSuccess, isDue } from './schedule.js';
@@ -25,6 +26,8 @@ export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
 /** Milliseconds that a claim holds, and after which it is renewed: whoever dies is followed by another one soon. */
 const CLAIM = 90_000;
 const RENEW = 30_000;
+/** Milliseconds that giving a source back may take. */
+const GIVING_BACK = 1_000;
 /** Seconds after which a source is read though it says the same: what repeats reaches further, and what was lost comes back. */
 const READ_AGAIN = 86_400;
 /** Problems that are kept with the state of a source. */
@@ -63,10 +66,12 @@ async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceR
   const renewing = setInterval(() => void sources.renew(name, token, end()).catch(() => false), RENEW);
   try {
     const report = await syncClaimed(store, source, claimed.state, run);
-    await sources.settle(name, token, report.state);
+    await unlessAborted(sources.settle(name, token, report.state), run.signal);
     return report.report;
   } catch (error) {
-    await sources.settle(name, token, undefined).catch(() => false);
+    // Another import may hold the store for long, and who is told to stop does not wait for that: the claim runs out.
+    const patience = AbortSignal.timeout(GIVING_BACK);
+    await unlessAborted(sources.settle(name, token, undefined), patience).catch(() => false);
     throw error;
   } finally {
     clearInterval(renewing);

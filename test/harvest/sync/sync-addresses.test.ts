@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
+import { SourceOpener } from '#harvest/sync/open-source.js';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
 import { aCalendar, anEvent } from '../../support/a-calendar.js';
 import { list, oxtalk } from '../../support/oxtalks-api.js';
 import { strangeServer } from '../../support/strange-server.js';
 import type { Answering, StrangeServer } from '../../support/strange-server.js';
+import { until } from '../../support/until.js';
 import { news, outcomes, syncScene } from './sync-scene.js';
 import type { SyncScene } from './sync-scene.js';
 
@@ -122,6 +124,25 @@ describe('sync of an address', () => {
       [['cut-short', 'optics']],
     );
     assert.deepEqual(await talks(), before);
+  });
+
+  it('leaves no connection open when there is no room for what is fetched', async (t) => {
+    let open = 0;
+    const { run, at } = await webScene(t, {
+      '/optics': (response) => {
+        open++;
+        response.once('close', () => open--);
+        response.writeHead(200).write('BEGIN:VCALENDAR');
+      },
+    });
+    const opener = new SourceOpener({
+      userAgent: 'Lectern/test',
+      allowedHosts: new Set(['127.0.0.1']),
+      cacheFolder: '/dev/null/nowhere',
+    });
+    t.after(() => opener.close());
+    assert.deepEqual(outcomes(await run({ of: [at('/optics')], open: opener.open })), ['optics failed']);
+    await until(() => open === 0, 'the connection to end');
   });
 
   it('sends the headers of a source to its own server and to no other', async (t) => {

@@ -19,6 +19,10 @@ function opening(name: string, act: (signal: AbortSignal) => Promise<never>, oth
   return (source, request) => (source.name === name ? act(request.signal) : others(source, request));
 }
 
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('too late'))));
+}
+
 describe('sync, when something goes wrong', () => {
   it('takes a fault of its own for a failure of that source, and goes on with the others', async (t) => {
     const { put, run, state, open } = await syncScene(t);
@@ -36,17 +40,27 @@ describe('sync, when something goes wrong', () => {
     const { put, run, store, open } = await syncScene(t);
     await put('a', BOTH);
     const stop = new AbortController();
-    const hanging = opening(
-      'a',
-      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('too late')))),
-      open,
-    );
-    const running = run({ of: ['a'], open: hanging, signal: stop.signal });
+    const running = run({ of: ['a'], open: opening('a', untilAborted, open), signal: stop.signal });
     await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'it to begin');
     stop.abort(new Error('stopped'));
     await assert.rejects(running, /stopped/);
     assert.deepEqual(await store.sources.list(), [{ name: 'a', state: undefined, claim: undefined }]);
     assert.deepEqual(outcomes(await run({ of: ['a'] })), ['a read']);
+  });
+
+  it('does not wait, when it is told to stop, for another import to be over', async (t) => {
+    const { put, run, store, open, now } = await syncScene(t);
+    await put('a', BOTH);
+    const stop = new AbortController();
+    const running = run({ of: ['a'], open: opening('a', untilAborted, open), signal: stop.signal });
+    let isOver = false;
+    const ended = running.catch((error: unknown) => error).finally(() => (isOver = true));
+    await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'it to begin');
+    const other = await store.beginImport({ replace: false, now: now() });
+    t.after(() => other.abandon());
+    stop.abort(new Error('stopped'));
+    await until(() => isOver, 'it to stop');
+    assert.match(String(await ended), /stopped/);
   });
 
   it('is done by one where many are at it at once: each source once', async (t) => {

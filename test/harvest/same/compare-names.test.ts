@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareSources } from '#harvest/same/compare-sources.js';
+import type { AlikeReport } from '#harvest/same/compare-sources.js';
+import { IncomingTalks } from '#harvest/same/incoming-talks.js';
+import { NOTHING_SAME } from '#harvest/same/same-lines.js';
+import { SourceReading } from '#harvest/source-reading.js';
+import { sourceTalk } from '#sources/source-talk.js';
+import { storeOf } from '../../support/import-calendars.js';
+
+const TALK = { key: 'k', line: 1, title: 'On moss', start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
+const NO_ADDITIONS = { department: null, topics: [] };
+
+/** Two sources whose talks have so many topics, called alike: what comes of comparing them with nothing else. */
+async function compared(
+  store: Parameters<typeof compareSources>[0],
+  topics: number,
+  signal?: AbortSignal,
+): Promise<AlikeReport> {
+  const incoming = new IncomingTalks();
+  const bySource = new Map(
+    ['optics', 'maths'].map((source) => {
+      const reading = new SourceReading(source, NO_ADDITIONS, 'file');
+      const labels = Array.from({ length: topics }, (_, i) => ({ label: `Topic ${String(i)}` }));
+      const talk = sourceTalk({ ...TALK, title: `On ${source}`, topics: labels });
+      const made = reading.records.take(talk, 'file');
+      assert.ok('record' in made);
+      incoming.add(made.record.slug, source, talk);
+      return [source, reading] as const;
+    }),
+  );
+  const comparing = { lines: NOTHING_SAME, isAlone: true, zone: 'Europe/London', signal };
+  return compareSources(store, { incoming, bySource }, comparing);
+}
+
+test('names that are alike are compared as far as is bearable, and the rest are counted', async (t) => {
+  const store = await storeOf(t);
+  const few = await compared(store, 3);
+  assert.deepEqual([few.names.length, few.moreNames, few.leftNames], [3, 0, 0]);
+  const many = await compared(store, 20_007);
+  assert.deepEqual([many.names.length, many.moreNames, many.leftNames], [20, 19_980, 7]);
+});
+
+test('comparing names ends when it is told to stop', async (t) => {
+  const stop = new AbortController();
+  const comparing = compared(await storeOf(t), 1_000, stop.signal);
+  stop.abort(new Error('stopped'));
+  await assert.rejects(comparing, /stopped/);
+});
