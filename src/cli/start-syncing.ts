@@ -9,8 +9,10 @@ export async function syncingOf(
   log: Logger,
 ): Promise<Syncing | undefined> {
   const { sources } = settings;
-  if (sources === null || (await sourcesFileAt(sources)) === undefined) return undefined;
+  const file = sources === null ? undefined : await sourcesFileAt(sources);
+  if (sources === null || file === undefined) return undefined;
+  const on = file.sources.filter(({ enabled }) => enabled).length;
   const { Syncing } = await import('./syncing.js');
   const [, program = ''] = process.argv;
-  return new Syncing({ program, settings, sources, log });
+  return new Syncing({ program, settings, sources, counts: { on, off: file.sources.length - on }, log });
 }

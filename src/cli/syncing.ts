@@ -13,6 +13,8 @@ export interface SyncingOptions {
   readonly settings: SyncSettings;
   /** Path of the sources file. */
   readonly sources: string;
+  /** How many sources it has that are looked at, and that are off. */
+  readonly counts: { readonly on: number; readonly off: number };
   readonly log: Logger;
   /** Milliseconds without a sign of life after which a run is ended. */
   readonly silenceAtMost?: number;
@@ -53,6 +55,7 @@ export class Syncing {
   #patience: NodeJS.Timeout | undefined;
   #isWanted = false;
   #isStopping = false;
+  #isFirst = true;
   /** Runs in a row that could not be made. */
   #troubles = 0;
   #stopped: Promise<void> | undefined;
@@ -65,7 +68,8 @@ export class Syncing {
 
   /** The first run begins at once. */
   start(): void {
-    const { sources } = this.#options;
+    const { sources, counts } = this.#options;
+    this.#log.info({ sources: counts.on, off: counts.off }, `${keptInStep(counts)}; the first run begins now`);
     watchFile(sources, { interval: LOOKS_EVERY, persistent: false }, () => {
       this.#log.info('the sources file has changed');
       this.wake();
@@ -158,10 +162,21 @@ export class Syncing {
     if (this.#isStopping) return;
     if (next === undefined)
       this.#log.error({ ...how, said: said.trim() }, 'the sources could not be brought in; this is tried again');
+    else if (this.#isFirst) this.#tellNext(next);
     this.#troubles = next === undefined ? this.#troubles + 1 : 0;
     const pause = this.#isWanted ? SHORTEST_PAUSE : this.#pauseUntil(next);
     this.#isWanted = false;
     this.#waiting = setTimeout(() => this.#begin(), pause);
+  }
+
+  /** Afterwards the lines of the sources say when each is looked at again. */
+  #tellNext(next: number | null): void {
+    this.#isFirst = false;
+    if (next === null) this.#log.info('nothing will be due');
+    else {
+      const nextRun = new Date(next).toISOString();
+      this.#log.info({ nextRun }, `the first run is over; the next is at ${nextRun}`);
+    }
   }
 
   #pauseUntil(next: number | null | undefined): number {
@@ -180,6 +195,11 @@ export class Syncing {
     else if (outcome === 'read') this.#log.info(line, `source ${source}: ${summary}`);
     else this.#log.debug(line, `source ${source}: ${summary}`);
   }
+}
+
+function keptInStep({ on, off }: SyncingOptions['counts']): string {
+  const kept = on === 1 ? '1 source is kept in step' : `${String(on)} sources are kept in step`;
+  return off === 0 ? kept : `${kept}, ${String(off)} ${off === 1 ? 'is' : 'are'} off`;
 }
 
 /** What the run is to know that may have been given to this process by flags. */

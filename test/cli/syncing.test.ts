@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Syncing } from '#cli/syncing.js';
@@ -27,6 +27,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   const syncing = new Syncing({
     program: path,
     sources: join(folder, 'sources.yaml'),
+    counts: { on: 3, off: 1 },
     silenceAtMost: 1_500,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     settings: {
@@ -41,11 +42,18 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   });
   syncing.start();
   t.after(() => syncing.stop());
+  assert.equal(valueAt(log.shift(), 'msg'), '3 sources are kept in step, 1 is off; the first run begins now');
   const logged = (message: RegExp): number => log.filter((line) => message.test(String(valueAt(line, 'msg')))).length;
   return { syncing, log, logged };
 }
 
 const FAILED = /^the sources could not be brought in; this is tried again$/;
+
+test('when the second run of sync is to be is told at the end of the first', async (t) => {
+  const at = Date.parse('2099-12-01T17:00:00Z');
+  const { logged } = await running(t, `process.send({ kind: 'next', at: ${at} }); process.disconnect();`);
+  await until(() => logged(/^the first run is over; the next is at 2099-12-01T17:00:00\.000Z$/) === 1, 'it');
+});
 
 describe('runs of sync that go wrong', () => {
   it('are tried again, and what they said is logged', async (t) => {
