@@ -1,5 +1,4 @@
 import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { SamePair } from '#harvest/same/same-lines.js';
 import { counted, printable } from './report.js';
 
 /** Shown of each list. */
@@ -9,15 +8,16 @@ const MOST = 20;
 export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
   const merged = listed(
     `${counted(same.merged.length, 'talk')} removed, since another is the same (--same):`,
-    same.merged,
+    same.merged.map(({ keep, drop, start, title }) => `${keep} ${drop} # ${start} “${title}”`),
   );
+  const keeps = same.unknown.map(({ keep, drop }) => `${keep} ${drop}`);
   const unknown = `${counted(same.unknown.length, 'line')} of --same that keep what is not in the catalogue:`;
-  return [...merged, ...listed(unknown, same.unknown)].map((line) => `${printable(line)}\n`).join('');
+  return [...merged, ...listed(unknown, keeps)].map((line) => `${printable(line)}\n`).join('');
 }
 
-function listed(heading: string, pairs: readonly SamePair[]): string[] {
+function listed(heading: string, pairs: readonly string[]): string[] {
   if (pairs.length === 0) return [];
-  const shown = pairs.slice(0, MOST).map(({ keep, drop }) => `  ${keep} ${drop}`);
+  const shown = pairs.slice(0, MOST).map((pair) => `  ${pair}`);
   const rest = pairs.length > MOST ? [`  and ${(pairs.length - MOST).toLocaleString('en')} more`] : [];
   return [heading, ...shown, ...rest];
 }

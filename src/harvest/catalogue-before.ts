@@ -11,6 +11,8 @@ export class CatalogueBefore {
   /** Collections that name any of it, by slug; those that note what sources bring, too. */
   readonly collections = new Map<Slug, Collection>();
   readonly #names = new Set<string>();
+  /** Numbers of talks, by slug. */
+  readonly #talks = new Map<Slug, number>();
   readonly #sources: Readonly<Record<TalkNoteKind, Map<Slug, Set<string>>>> = { brought: new Map(), also: new Map() };
 
   /** Whether there is a record with this `type name`. */
@@ -25,6 +27,16 @@ export class CatalogueBefore {
 
   addName(name: string): void {
     this.#names.add(name);
+  }
+
+  addTalk(slug: Slug, number: number): void {
+    this.addName(`talk ${slug}`);
+    this.#talks.set(slug, number);
+  }
+
+  /** By its slug; undefined when it is not there. */
+  numberOf(talk: Slug): number | undefined {
+    return this.#talks.get(talk);
   }
 
   addCollection(collection: Collection, isAskedFor: (identifier: string) => boolean): void {
@@ -59,9 +71,9 @@ export async function catalogueBefore(
       if (type === 'collection') collections.push(key);
       else if (isAskedFor(key)) before.addName(`${type} ${key}`);
     }
-    for await (const { slug } of oneByOne(changes.talks)) {
+    for await (const { slug, number } of oneByOne(changes.talks)) {
       const found = slugs.get(hexOf(slug));
-      if (found !== undefined) before.addName(`talk ${found}`);
+      if (found !== undefined) before.addTalk(found, number);
     }
   } finally {
     changes.close();

@@ -33,7 +33,7 @@ export interface Settled {
   readonly same: SameReport;
 }
 
-type Kept = Pick<Store, 'changes' | 'collection' | 'records'>;
+type Kept = Pick<Store, 'changes' | 'collection' | 'records' | 'talks'>;
 type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>;
 
 /**

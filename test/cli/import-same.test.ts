@@ -33,7 +33,9 @@ test('lectern import merges what the file of --same says, and names the lines th
   assert.equal(merged.status, 0, merged.stderr);
   assert.match(
     merged.stdout,
-    new RegExp(`1 talk removed, since another is the same \\(--same\\):\n  ${KEEP} ${DROP}\n`),
+    new RegExp(
+      `1 talk removed, since another is the same \\(--same\\):\n  ${KEEP} ${DROP} # 2026-12-01T17:00:00Z “On light”\n`,
+    ),
   );
   assert.match(merged.stdout, /^talk +0 +0 +0 +1$/m);
 

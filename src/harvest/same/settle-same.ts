@@ -1,6 +1,7 @@
 import type { LocatedRecord } from '#catalogue/record.js';
 import type { Slug } from '#catalogue/slug.js';
 import { timestampOf } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.js';
 import type { Store } from '#store/store.js';
 import { CatalogueBefore, catalogueBefore } from '../catalogue-before.js';
 import { OtherNotes } from '../other-notes.js';
@@ -14,9 +15,15 @@ import { SameTalks } from './same-talks.js';
 /** What came of the operator's word about what is the same. */
 export interface SameReport {
   /** Talks that were there under both names: `drop` is removed. */
-  readonly merged: readonly SamePair[];
+  readonly merged: readonly MergedTalk[];
   /** What is to be kept, and is neither in the catalogue nor in the files: a mistyped line, most likely. */
   readonly unknown: readonly SamePair[];
+}
+
+/** What was removed, as it was called last. */
+export interface MergedTalk extends SamePair {
+  readonly title: string;
+  readonly start: Timestamp;
 }
 
 export interface SettledSame {
@@ -44,7 +51,7 @@ const FILE = '--same';
 
 /** Once all has been read. @throws StoreUnavailable */
 export async function settleSame(
-  store: Pick<Store, 'changes' | 'collection'>,
+  store: Pick<Store, 'changes' | 'collection' | 'talks'>,
   { gate, bySource }: ReadSources,
   { lines, isAlone, now }: SameSettling,
 ): Promise<SettledSame> {
@@ -58,7 +65,10 @@ export async function settleSame(
   return {
     records,
     talks,
-    report: { merged, unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined) },
+    report: {
+      merged: await withTitles(store, merged, before),
+      unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined),
+    },
     isDropped: (slug) => there.keepOf(slug) !== undefined,
     handOver: async (missing, source) => {
       const elsewhere = new Set([...missing].filter((slug) => talks.isElsewhere(slug, source)));
@@ -74,6 +84,26 @@ export async function settleSame(
       ...notes.records(FILE),
     ],
   };
+}
+
+/** Talks that are read together. */
+const STRETCH = 200;
+
+async function withTitles(
+  store: Pick<Store, 'talks'>,
+  merged: readonly SamePair[],
+  before: CatalogueBefore,
+): Promise<MergedTalk[]> {
+  const told: MergedTalk[] = [];
+  for (let at = 0; at < merged.length; at += STRETCH) {
+    const stretch = merged.slice(at, at + STRETCH).map((pair) => ({ pair, number: before.numberOf(pair.drop) ?? 0 }));
+    const { value } = await store.talks(stretch.map(({ number }) => number));
+    for (const [index, { pair }] of stretch.entries()) {
+      const talk = value[index]?.talk;
+      if (talk !== undefined) told.push({ ...pair, title: talk.title, start: talk.start });
+    }
+  }
+  return told;
 }
 
 const TYPES = ['talk', 'person', 'series', 'place', 'topic'] as const;

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sameReport } from '#cli/same-report.js';
+import { slugOf } from '../support/wire-records.js';
+
+test('talks that are removed since another is the same are named as people know them', () => {
+  const pair = { keep: slugOf(1), drop: slugOf(2) };
+  const merged = [{ ...pair, title: 'On light', start: '2026-12-01T17:00:00Z' }];
+  assert.equal(
+    sameReport({ same: { merged, unknown: [] } }),
+    '1 talk removed, since another is the same (--same):\n' +
+      `  ${slugOf(1)} ${slugOf(2)} # 2026-12-01T17:00:00Z “On light”\n`,
+  );
+  assert.equal(
+    sameReport({ same: { merged: [], unknown: [pair] } }),
+    `1 line of --same that keep what is not in the catalogue:\n  ${slugOf(1)} ${slugOf(2)}\n`,
+  );
+});
