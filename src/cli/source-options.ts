@@ -84,6 +84,11 @@ const GONE: ValueOption<GonePolicy> = {
   read: choice(GONE_POLICIES),
 };
 
+const ALLOW_EMPTY: Switch = {
+  flag: '--allow-empty',
+  description: 'Let --gone cancel or remove all that a source has brought when it has no talk any more.',
+};
+
 const SKIP_BAD: Switch = {
   flag: '--skip-bad',
   description: 'Leave out entries that have problems, and name them, instead of changing nothing.',
@@ -106,6 +111,7 @@ export const SOURCE_OPTIONS = [
   TOPIC,
   COLLECTION,
   GONE,
+  ALLOW_EMPTY,
   SKIP_BAD,
   EXPLAIN,
 ] as const;
@@ -130,6 +136,7 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
     },
     additions: { department: valueOf(DEPARTMENT, flags), topics: valueOf(TOPIC, flags) },
     gone: valueOf(GONE, flags),
+    allowEmpty: isOn(ALLOW_EMPTY, flags),
     skipBad: isOn(SKIP_BAD, flags),
     explain: valueOf(EXPLAIN, flags),
   };

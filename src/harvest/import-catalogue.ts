@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
-import { shownValue } from '#catalogue/shown-value.js';
 import type { Input } from '#sources/file-input.js';
 import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.js';
+import { AddedReferences, missingAddition } from './added-references.js';
 import { NOTHING_ALIKE, compareSources } from './same/compare-sources.js';
 import type { AlikeReport } from './same/compare-sources.js';
 import { inReadingOrder, readInto } from './reading.js';
@@ -61,18 +61,20 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   const { inputs, replace } = request;
   const started = await store.beginImport(request);
   try {
-    const missing = started.intoEmpty ? [] : await missingAdditions(store, request);
     const isAlone = started.intoEmpty || replace;
     const read = isAlone && inputs.length === 1 ? uncompared(request) : request;
-    const reading = await readInto(takerOf(store, started, replace), missing.length > 0 ? [] : inputs, read);
+    const additions = additionsOf(request);
+    const watched = watchedBy(additions, started);
+    const reading = await readInto(takerOf(store, watched, replace), inputs, read);
     const { records, found } = reading;
-    if (missing.length > 0) started.refuse([]);
-    found.add(missing);
-    if (replace && records === 0 && !started.intoEmpty && missing.length === 0) {
+    if (replace && records === 0 && !started.intoEmpty && found.isEmpty) {
       started.refuse([]);
       found.add([nothingToReplaceWith(inputs)]);
     }
-    const { sources, same } = await settleSources(store, started, reading, request);
+    const { sources, same } = await settleSources(store, watched, reading, request);
+    const missing = await additions.missing(isAlone ? undefined : store);
+    if (missing.length > 0) started.refuse(missing);
+    found.add(missing.map(missingAddition));
     const alike = await alikeIn(store, reading.sources, isAlone, request);
     const { files, skipped, explained } = reading.sources;
     const said = { files, sources, same, alike, skipped: skipped.problems, moreSkipped: skipped.more, explained };
@@ -92,11 +94,25 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   }
 }
 
-function takerOf(store: Store, started: StoreImport, replace: boolean): Taker {
+type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>;
+
+function takerOf(store: Store, started: Started, replace: boolean): Taker {
+  return { ...started, known: replace || started.intoEmpty ? undefined : store };
+}
+
+function additionsOf({ sources }: ImportRequest): AddedReferences {
+  const { additions = { department: null, topics: [] }, same = NOTHING_SAME } = sources ?? {};
+  return new AddedReferences(additions, (key) => same.nameOf(key));
+}
+
+function watchedBy(additions: AddedReferences, started: StoreImport): Started {
   return {
-    put: (records) => started.put(records),
+    intoEmpty: started.intoEmpty,
+    put: (records) => {
+      additions.meet(records);
+      return started.put(records);
+    },
     refuse: (unread) => started.refuse(unread),
-    known: replace || started.intoEmpty ? undefined : store,
   };
 }
 
@@ -132,30 +148,6 @@ function nothingToReplaceWith(inputs: readonly Input[]): LocatedProblem {
     what: 'There is no record to replace the catalogue with.',
     hint: 'Give the files that are to be the whole catalogue.',
     file: inputs[0]?.name ?? '',
-    line: 0,
-  };
-}
-
-/** Said once here, instead of once for every talk. Into an empty store the files themselves may bring them. */
-async function missingAdditions(store: Store, { sources }: ImportRequest): Promise<LocatedProblem[]> {
-  const { department = null, topics = [] } = sources?.additions ?? {};
-  const problems: LocatedProblem[] = [];
-  if (department !== null && (await store.place(department)).value === undefined) {
-    problems.push(missing('--department', 'place', department));
-  }
-  for (const uri of topics) {
-    if ((await store.topic(uri)).value === undefined) problems.push(missing('--topic', 'topic', uri));
-  }
-  return problems;
-}
-
-function missing(option: string, noun: string, key: string): LocatedProblem {
-  return {
-    code: 'missing-reference',
-    where: '',
-    what: `There is no ${noun} ${shownValue(key)} in the catalogue.`,
-    hint: `Import a catalogue file with a record of that ${noun} first.`,
-    file: option,
     line: 0,
   };
 }

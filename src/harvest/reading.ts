@@ -21,9 +21,10 @@ import { withKept } from './kept-fields.js';
 import type { Known } from './kept-fields.js';
 import { broughtBy } from './neighbours.js';
 import { sourceNameOf } from './source-name.js';
-import { unlessAborted } from './unless-aborted.js';
 import { SourceFileReading, SourceReading } from './source-reading.js';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
+import { unlessAborted } from './unless-aborted.js';
+import { unusedSettings } from './unused-settings.js';
 
 /** How far the reading of the inputs is. */
 export interface ReadingProgress {
@@ -73,6 +74,7 @@ export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
 export async function readInto(taker: Taker, inputs: readonly Input[], options: ReadingOptions): Promise<Reading> {
   const run = new Run(taker, options, await sizesOf(inputs));
   for (const input of inputs) await run.read(input);
+  await run.tellUnused();
   await run.putEntities();
   return run;
 }
@@ -94,6 +96,8 @@ class Run implements Reading {
   readonly #gate: SameGate;
   readonly #incoming = new IncomingTalks();
   #toldBy: Promise<ReadonlyMap<Slug, string>> | undefined;
+  /** Of the inputs that could be told. */
+  readonly #formats: Format[] = [];
   #bytesRead = 0;
 
   constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
@@ -119,7 +123,10 @@ class Run implements Reading {
   async read(input: Input): Promise<void> {
     const { sources, signal } = this.#options;
     const counted = { ...input, chunks: () => this.#counted(input.chunks()) };
-    if (sources === undefined) return this.#readCatalogue(counted);
+    if (sources === undefined) {
+      await this.#readCatalogue(counted);
+      return;
+    }
     const chunks = unpacked(counted.chunks(), input.mostUnpacked);
     const peeked = await peek(chunks, HEAD, (head) => isCertainlyCatalogue(head, sources));
     signal?.throwIfAborted();
@@ -130,11 +137,22 @@ class Run implements Reading {
       await letGo(peeked);
       return this.#take(unreadable(input, head, peeked.failure));
     }
-    if (format.load === null) return this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
+    this.#formats.push(format);
+    if (format.load === null) {
+      const isSomething = await this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
+      return isSomething || sources.format !== undefined ? undefined : this.#take(nothingIn(input.name));
+    }
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
       ...sources,
       chunks: peeked.chunks,
     });
+  }
+
+  async tellUnused(): Promise<void> {
+    const { sources } = this.#options;
+    if (sources === undefined) return;
+    const problems = unusedSettings(sources.read, this.#formats, sources.byDefault ?? []);
+    await this.#take({ problems, records: [] });
   }
 
   /**
@@ -154,13 +172,17 @@ class Run implements Reading {
     }
   }
 
-  async #readCatalogue(input: Input): Promise<void> {
+  /** Whether there was anything in it. */
+  async #readCatalogue(input: Input): Promise<boolean> {
+    let isSomething = false;
     for await (const batch of readCatalogueFile(input)) {
       this.#options.signal?.throwIfAborted();
       if (batch.problems.length > 0) this.#taker.refuse(batch.refused);
       this.found.add(batch.problems);
       await this.#put(batch.records);
+      isSomething ||= batch.records.length + batch.problems.length > 0;
     }
+    return isSomething;
   }
 
   async #readSource(
@@ -250,6 +272,13 @@ function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean 
 function unreadable(input: Input, head: string, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
   if (failure === undefined) return unknownFormat(input.name, head);
   return { problems: [readingProblem(failure.error, input.name, 0)], records: [] };
+}
+
+/** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
+function nothingIn(file: string): Pick<RecordBatch, 'problems' | 'records'> {
+  const what = 'It is empty: there is nothing in it to read.';
+  const hint = 'Look at it where it comes from. An empty catalogue file is taken for one with --from catalogue.';
+  return { problems: [{ code: 'empty-source', where: '', what, hint, file, line: 0 }], records: [] };
 }
 
 function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems' | 'records'> {

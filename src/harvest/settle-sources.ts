@@ -24,6 +24,7 @@ export interface Settling {
   readonly sources?: {
     readonly gone: GonePolicy;
     readonly same?: SameLines | undefined;
+    readonly allowEmpty?: boolean;
     readonly neighbours?: Neighbours | undefined;
   };
 }
@@ -124,7 +125,7 @@ async function goneOf(
   // Of one that tells of what is to come only, the last talk is over some day.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));
-  return isEmpty && isEnding ? 'everything' : gone;
+  return isEmpty && isEnding && sources?.allowEmpty !== true ? 'everything' : gone;
 }
 
 /** An empty calendar is far more often a fault at the source than a department that has given up. */
@@ -133,7 +134,7 @@ function everythingGone({ identity, file }: SourceReading, { slugs }: NotedTalks
     code: 'empty-source',
     where: '',
     what: `There is no talk in it, and ${slugs.size} have come from ${identity.source} before.`,
-    hint: 'If that is right, import a catalogue file with a removed_talk for each; else look at the source, or say --gone keep.',
+    hint: 'Look at the source, or say --gone keep. If it is right that all of them go, let lectern import do it once with --allow-empty.',
     file,
     line: 0,
   };

@@ -3,7 +3,7 @@ import type { LocatedRecord } from '#catalogue/record.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { TalkRecord } from '#catalogue/talk.js';
 import type { Input } from '#sources/file-input.js';
-import type { Format, ReadOptions, SourceBatch, SourceProblem, SourceReader } from '#sources/format.js';
+import type { Format, ReadOptions, ReadSetting, SourceBatch, SourceProblem, SourceReader } from '#sources/format.js';
 import { readingProblem } from '#sources/reading-problem.js';
 import type { SourceTalk } from '#sources/source-talk.js';
 import type { GonePolicy, GoneTalk } from './gone-talks.js';
@@ -24,8 +24,12 @@ export interface SourceOptions {
   /** The name of the source; undefined: after each file. */
   readonly source?: string | undefined;
   readonly read: ReadOptions;
+  /** Settings of reading that hold for other sources too, so that they need not be of use to this one. */
+  readonly byDefault?: readonly ReadSetting[];
   readonly additions: Additions;
   readonly gone: GonePolicy;
+  /** True: a source without a talk is taken at its word, and what becomes of talks that vanish becomes of all that it had. */
+  readonly allowEmpty?: boolean;
   /** True: an entry that has problems is left out, and stops nothing. */
   readonly skipBad: boolean;
   /** Key or slug of talks whose way from the source to the store is to be told. */

@@ -11,6 +11,8 @@ export interface Format {
   readonly title: string;
   /** Whether a file that begins with these characters (64 KiB at most, no byte order mark) is written so. */
   readonly looksLike: (head: string) => boolean;
+  /** What of the operator's word on reading it has a use for. Left out: none of it. */
+  readonly settings?: readonly ReadSetting[];
   /** Loads what reads it; null of the catalogue's own format. */
   readonly load: (() => Promise<SourceReader>) | null;
 }
@@ -66,6 +68,9 @@ export interface ReadOptions {
   /** Collections that are to be read besides: their slugs, or addresses. */
   readonly collections: readonly string[];
 }
+
+/** What an operator may say of what holds what, for formats in which nothing else does. */
+export type ReadSetting = 'map' | 'date-order' | 'collection';
 
 /** Days that what repeats without an end is read ahead. */
 export const DAYS_AHEAD = 550;

@@ -31,6 +31,7 @@ export const FORMATS: readonly Format[] = [
     name: 'oxtalks',
     title: 'OxTalks',
     looksLike: isOxtalks,
+    settings: ['collection'],
     load: async () => (await import('./oxtalks/oxtalks.js')).readOxtalks,
   },
   {
@@ -43,6 +44,7 @@ export const FORMATS: readonly Format[] = [
     name: 'feed',
     title: 'Atom and RSS',
     looksLike: isFeed,
+    settings: ['map'],
     load: async () => (await import('./feed/feed.js')).readFeed,
   },
   {
@@ -73,6 +75,7 @@ export const FORMATS: readonly Format[] = [
     name: 'rows',
     title: 'Lists in JSON or YAML',
     looksLike: looksLikeRows,
+    settings: ['map', 'date-order'],
     load: async () => (await import('./table/rows.js')).readRows,
   },
   // What a table looks like is the vaguest of all.
@@ -80,6 +83,7 @@ export const FORMATS: readonly Format[] = [
     name: 'csv',
     title: 'CSV and other tables',
     looksLike: looksDelimited,
+    settings: ['map', 'date-order'],
     load: async () => (await import('./table/csv.js')).readCsv,
   },
 ];

@@ -22,4 +22,42 @@ describe('the department and the topics that all talks of a source are to have',
     const [talk] = await talksIn(store);
     assert.deepEqual([talk?.organisingDepartment, talk?.topics], ['place:1', ['https://example.org/optics']]);
   });
+
+  const ADDITIONS = { department: 'place:1', topics: ['https://example.org/optics'] };
+  const RECORDS = [
+    { type: 'place', id: 'place:1', kind: 'organisation', name: 'Optics' },
+    { type: 'topic', uri: 'https://example.org/optics', label: 'Optics' },
+  ];
+  const BESIDE = RECORDS.map((record) => JSON.stringify(record)).join('\n');
+
+  it('are told once to be missing, and not for every talk, also where there is nothing yet', async (t) => {
+    const store = await storeOf(t);
+    const talks = calendar(on('moss', '20261201'), on('fern', '20261202'));
+    for (const replace of [false, true]) {
+      const report = await importOptics(store, talks, { replace, sources: { additions: ADDITIONS } });
+      assert.deepEqual(!report.ok && report.problems.map(({ file, what }) => `${file}: ${what}`), [
+        '--department: There is no place "place:1" in the catalogue.',
+        '--topic: There is no topic "https://example.org/optics" in the catalogue.',
+      ]);
+    }
+  });
+
+  it('may come with the talks, into a catalogue that has others', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20261201')));
+    for (const replace of [false, true]) {
+      const inputs = [inputOf(calendar(on('moss', '20261201')), 'talks.ics'), inputOf(BESIDE, 'records.ndjson')];
+      const report = await importOptics(store, '', { inputs, replace, sources: { additions: ADDITIONS } });
+      assert.equal(report.ok, true, JSON.stringify(report));
+    }
+    assert.equal((await talksIn(store))[0]?.organisingDepartment, 'place:1');
+  });
+
+  it('are to be in the files that take the place of the catalogue', async (t) => {
+    const store = await storeOf(t);
+    const talks = calendar(on('moss', '20261201'), on('fern', '20261202'));
+    await importOptics(store, '', { inputs: [inputOf(BESIDE, 'records.ndjson')] });
+    const report = await importOptics(store, talks, { replace: true, sources: { additions: ADDITIONS } });
+    assert.deepEqual(!report.ok && report.problems.map(({ file }) => file), ['--department', '--topic']);
+  });
 });

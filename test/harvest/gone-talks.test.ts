@@ -67,6 +67,17 @@ describe('an import of a source that has lost talks', () => {
     assert.equal((await importOptics(store, calendar())).ok, true);
   });
 
+  it('takes an empty source at its word when it is told to', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
+    const report = await importOptics(store, calendar(), { sources: { gone: 'remove', allowEmpty: true } });
+    assert.deepEqual(
+      report.sources[0]?.gone.map(({ fate }) => fate),
+      ['removed', 'removed'],
+    );
+    assert.deepEqual(await shownTalks(store), []);
+  });
+
   it('is taken as it is when the last of its talks is over, and there is nothing to cancel', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20011201')));

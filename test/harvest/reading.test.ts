@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, importOptics, on, shownTalks, storeOf } from '../support/import-calendars.js';
+import type { ImportReport } from '#harvest/import-catalogue.js';
+import type { Format } from '#sources/format.js';
+import { FORMATS } from '#sources/formats.js';
+import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.js';
+import { READ_OPTIONS } from '../support/read-source.js';
 
 describe('an import of a file that is not as it should be', () => {
   it('changes nothing when an entry is bad; leaves it out when told to, and then lets nothing vanish', async (t) => {
@@ -27,6 +31,45 @@ describe('an import of a file that is not as it should be', () => {
       sources: { skipBad: true },
     });
     assert.deepEqual(!report.ok && report.problems.map(({ code }) => code), ['cut-short']);
+  });
+
+  it('is refused when there is nothing in it, in whichever format, and takes no talk away', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, calendar(on('moss', '20261201')));
+    const read = (text: string, format?: Format): Promise<ImportReport> =>
+      importOptics(store, text, { sources: { gone: 'remove', format } });
+    for (const nothing of ['', ' \n\r\n', '\ufeff', '\n'.repeat(100_000)]) {
+      const report = await read(nothing);
+      assert.deepEqual(!report.ok && report.problems.map(({ code, file, line }) => [code, file, line]), [
+        ['empty-source', 'calendar.ics', 0],
+      ]);
+    }
+    const taken: string[] = [];
+    for (const format of FORMATS) if ((await read('', format)).ok) taken.push(format.name);
+    assert.deepEqual(taken, ['catalogue'], 'which is what one without records is');
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+  });
+
+  it('is refused when it is to be read by a setting that none of the files has a use for', async (t) => {
+    const store = await storeOf(t);
+    const talks = calendar(on('moss', '20261201'));
+    const read = { ...READ_OPTIONS, mapping: new Map([['title', 'Subject']]), dateOrder: 'dmy' as const };
+    const refused = await importOptics(store, talks, { sources: { read } });
+    assert.deepEqual(!refused.ok && refused.problems.map(({ file, what, hint }) => [file, what, hint]), [
+      ['--map', 'iCalendar has no use for --map.', 'Leave --map out.'],
+      ['--date-order', 'iCalendar has no use for --date-order.', 'Leave --date-order out.'],
+    ]);
+    const feed = '<rss version="2.0"><channel><title>Talks</title></channel></rss>';
+    const partly = await importOptics(store, feed, { sources: { read } });
+    assert.deepEqual(!partly.ok && partly.problems.map(({ file }) => file), ['--date-order']);
+    const byDefault = await importOptics(store, talks, { sources: { read, byDefault: ['map', 'date-order'] } });
+    assert.equal(byDefault.ok, true);
+    const table = 'Subject,Start\nFern,03/12/2026 17:00\n';
+    const beside = await importOptics(store, '', {
+      inputs: [inputOf(table, 'talks.csv'), inputOf(talks, 'talks.ics')],
+      sources: { read, source: undefined },
+    });
+    assert.equal(beside.ok, true, 'one of them has');
   });
 
   it('is refused when nobody knows what it is written in', async (t) => {

@@ -84,15 +84,7 @@ async function importOpened(
   const { name } = source;
   if (!report.ok)
     return { outcome: 'failed', problems: problemsInSettings(report.problems, name), more: report.more, report };
-  if (report.files.length === 0 && report.records === 0 && source.format?.name !== 'catalogue')
-    return { outcome: 'failed', problems: [nothingIn(name)], more: 0 };
   return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)) };
-}
-
-/** Nothing at all is an empty catalogue file; at a source it is far more often an answer that was lost. */
-function nothingIn(file: string): LocatedProblem {
-  const hint = 'Look at it at the source. If it is to be left alone, set enabled: false.';
-  return { code: 'empty-source', where: '', what: 'It is empty: there is not a byte to read.', hint, file, line: 0 };
 }
 
 function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }: BringInRequest): SourceOptions {
@@ -108,6 +100,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }
       dateOrder: source.dateOrder,
       collections: source.collections,
     },
+    byDefault: source.byDefault,
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,
     skipBad: source.skipBad,

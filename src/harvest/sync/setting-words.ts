@@ -23,7 +23,7 @@ export function inSettings(text: string): string {
     .replaceAll(/--allow-host ([^\s,]+)/g, 'allow_hosts: [$1]')
     .replaceAll(/--map '?(\w+)=([^'\s.,;]+)'?/g, 'map: { $1: $2 }')
     .replaceAll(
-      /--([a-z]+(?:-[a-z]+)?)( (?:keep|cancel|remove|dmy|mdy|ymd)\b)?/g,
+      /--([a-z]+(?:-[a-z]+)?)( (?:keep|cancel|remove|dmy|mdy|ymd|catalogue)\b)?/g,
       (whole, option: string, value = '') => {
         const setting = SETTINGS[option];
         return setting === undefined ? whole : `${setting}${value === '' ? '' : `:${String(value)}`}`;

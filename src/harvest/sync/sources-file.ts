@@ -3,11 +3,12 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { shownValue } from '#catalogue/shown-value.js';
-import type { DateOrder, Format } from '#sources/format.js';
+import type { DateOrder, Format, ReadSetting } from '#sources/format.js';
 import { isAddress } from '#sources/fetch/fetch-address.js';
 import { formatNamed } from '#sources/formats.js';
 import { ianaZone } from '#sources/wall-clock.js';
 import type { GonePolicy } from '../gone-talks.js';
+import { hasUseFor, unusedSetting } from '../unused-settings.js';
 import { durationOf } from './schedule.js';
 import { settingProblems } from './sources-file-problems.js';
 import { SOURCES_SCHEMA } from './sources-schema.js';
@@ -41,6 +42,8 @@ export interface ConfiguredSource {
   /** Null: that of the service. */
   readonly timeZone: string | null;
   readonly dateOrder: DateOrder | null;
+  /** Settings that hold for all sources, those too that have no use for them. */
+  readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
   readonly skipBad: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -85,6 +88,12 @@ interface WrittenFile {
   readonly sources: readonly WrittenSource[];
 }
 
+const SPELLED: Readonly<Record<ReadSetting, 'map' | 'date_order' | 'collections'>> = {
+  map: 'map',
+  'date-order': 'date_order',
+  collection: 'collections',
+};
+const READ_SETTINGS: readonly ReadSetting[] = ['map', 'date-order', 'collection'];
 const EVERY = '1h';
 /** Seconds: nobody's server is asked more often. */
 const OFTENEST = 60;
@@ -137,6 +146,7 @@ class Reading {
     const all = { ...defaults, ...written };
     const line = this.#text.lineOf(['sources', index]);
     this.#checkName(all.name, at('name'));
+    this.#checkUses(written, all.format, at);
     const headers = Object.entries(all.headers ?? {}).map(
       ([name, value]) => [name, this.#header(value, [...at('headers'), name])] as const,
     );
@@ -153,6 +163,7 @@ class Reading {
       collections: all.collections ?? [],
       timeZone: this.#zone(all.time_zone, at('time_zone')),
       dateOrder: all.date_order ?? null,
+      byDefault: READ_SETTINGS.filter((setting) => !(SPELLED[setting] in written)),
       gone: all.gone ?? 'keep',
       skipBad: all.skip_bad ?? false,
       headers: Object.fromEntries(headers),
@@ -172,6 +183,18 @@ class Reading {
         `A source ${shownValue(name)} stands in line ${String(first)} already.`,
         'Give every source a name of its own.',
       );
+  }
+
+  /** What a format has no use for is said where it is written; a format that is not named shows when it is read. */
+  #checkUses(written: WrittenSource, name: string | undefined, at: (name: string) => Path): void {
+    const format = name === undefined ? undefined : formatNamed(name);
+    if (format === undefined) return;
+    for (const setting of READ_SETTINGS) {
+      const spelled = SPELLED[setting];
+      if (!(spelled in written) || hasUseFor(format, setting)) continue;
+      const { code, what, hint } = unusedSetting([format], spelled);
+      this.#add(code, at(spelled), what, hint);
+    }
   }
 
   #every({ every = EVERY, address }: WrittenSource, path: Path): number {

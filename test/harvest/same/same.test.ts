@@ -69,7 +69,7 @@ describe('a talk of two sources that the operator says is one', () => {
   it('is removed under its other name also when the other source is read, or neither', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
-    await run(store, { 'places.ndjson': '' }, JOINT);
+    await run(store, { 'people.ndjson': JSON.stringify(person(slugOf(3))) }, JOINT);
     assert.deepEqual(await joint(store), ['optics On light published']);
     await run(store, { maths: maths() }, JOINT);
     await run(store, { optics: optics() }, JOINT);

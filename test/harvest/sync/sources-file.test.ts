@@ -28,10 +28,9 @@ defaults: { gone: cancel, every: 15m, headers: { X-From: us } }
 sources:
   - name: optics
     address: https://calendar.example.org/\${KEY}/optics.ics
-    format: icalendar
+    format: csv
     department: place:7
     topics: [http://topics.example.org/light]
-    collections: [f6e6d9e6-d166-47d9-a894-35bc2f4a4580]
     time_zone: Europe/Berlin
     date_order: mdy
     skip_bad: true
@@ -39,7 +38,7 @@ sources:
     headers: { Authorization: "Bearer \${KEY}" }
     allow_hosts: [calendar.internal:8443]
     enabled: false
-  - { name: Fern & Moss, file: moss.csv, gone: keep, every: 10s }
+  - { name: Fern & Moss, file: moss.csv, gone: keep, every: 10s, format: oxtalks, collections: [f6e6d9e6-d166-47d9-a894-35bc2f4a4580] }
 `,
       { KEY: 'secret' },
     );
@@ -60,34 +59,36 @@ sources:
         every: 900,
         department: 'place:7',
         topics: ['http://topics.example.org/light'],
-        collections: ['f6e6d9e6-d166-47d9-a894-35bc2f4a4580'],
+        collections: [],
         timeZone: 'Europe/Berlin',
         dateOrder: 'mdy',
+        byDefault: ['collection'],
         gone: 'cancel',
         skipBad: true,
         headers: { Authorization: 'Bearer secret' },
         allowHosts: ['calendar.internal:8443'],
         enabled: false,
-        format: 'icalendar',
+        format: 'csv',
         mapping: [['title', 'Subject']],
       },
       {
         name: 'Fern & Moss',
-        line: 18,
+        line: 17,
         address: null,
         file: '/etc/lectern/moss.csv',
         every: 10,
         department: null,
         topics: [],
-        collections: [],
+        collections: ['f6e6d9e6-d166-47d9-a894-35bc2f4a4580'],
         timeZone: null,
         dateOrder: null,
+        byDefault: ['map', 'date-order'],
         gone: 'keep',
         skipBad: false,
         headers: { 'X-From': 'us' },
         allowHosts: [],
         enabled: true,
-        format: undefined,
+        format: 'oxtalks',
         mapping: [],
       },
     ]);
@@ -212,6 +213,28 @@ sources:
     const shipped: unknown = JSON.parse(await readFile('deploy/sources.schema.json', 'utf8'));
     const hint = 'Write it anew: node --import tsx test/harvest/sync/write-sources-schema.ts';
     assert.deepEqual(shipped, JSON.parse(JSON.stringify(SOURCES_SCHEMA)), hint);
+  });
+
+  it('says where a source has a setting that its format has no use for, unless it holds for all', () => {
+    const sources = `defaults: { date_order: dmy }
+sources:
+  - { name: optics, file: optics.ics, format: icalendar }
+  - name: moss
+    file: moss.ics
+    format: icalendar
+    map: { title: Subject }
+  - { name: fern, file: fern.xml, format: feed, map: { start: pubDate }, date_order: mdy }
+`;
+    const why = (format: string, setting: string): string =>
+      `${format} has no use for ${setting}. Leave ${setting} out.`;
+    assert.deepEqual(said(sources), [
+      `7 sources[1].map: ${why('iCalendar', 'map')}`,
+      `8 sources[2].date_order: ${why('Atom and RSS', 'date_order')}`,
+    ]);
+    const result = read('defaults: { date_order: dmy }\nsources: [{ name: a, file: a, map: { title: A } }]');
+    assert.deepEqual(result.ok && result.file.sources.map(({ byDefault }) => byDefault), [
+      ['date-order', 'collection'],
+    ]);
   });
 
   it('has an example that is right', async () => {

@@ -104,6 +104,7 @@ const PLAIN: ConfiguredSource = {
   collections: [],
   timeZone: null,
   dateOrder: null,
+  byDefault: [],
   gone: 'cancel',
   skipBad: false,
   headers: {},

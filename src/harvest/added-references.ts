@@ -1,0 +1,59 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import { keyOf, typeOf } from '#catalogue/record.js';
+import type { Identifier, LocatedRecord } from '#catalogue/record.js';
+import { shownValue } from '#catalogue/shown-value.js';
+import type { Store } from '#store/store.js';
+import type { Additions } from './records-of-talks.js';
+
+interface Wanted extends Identifier {
+  readonly option: string;
+  isThere: boolean;
+}
+
+/** What an operator says of all talks refers to: whether it is there is said once, and not of every talk. */
+export class AddedReferences {
+  readonly #wanted: readonly Wanted[];
+
+  /** @param nameOf what something is called since the operator has said what is the same */
+  constructor({ department, topics }: Additions, nameOf: (key: string) => string) {
+    const departments = department === null ? [] : [department];
+    this.#wanted = [
+      ...departments.map((key): Wanted => ({
+        type: 'place',
+        key: nameOf(key),
+        option: '--department',
+        isThere: false,
+      })),
+      ...topics.map((key): Wanted => ({ type: 'topic', key: nameOf(key), option: '--topic', isThere: false })),
+    ];
+  }
+
+  /** Records that come in. */
+  meet(records: readonly LocatedRecord[]): void {
+    for (const wanted of this.#wanted) {
+      wanted.isThere ||= records.some(({ record }) => keyOf(record) === wanted.key && typeOf(record) === wanted.type);
+    }
+  }
+
+  /** Those that neither come in nor are there. @param store undefined: nothing that was there counts */
+  async missing(store: Pick<Store, 'place' | 'topic'> | undefined): Promise<readonly Wanted[]> {
+    const missing: Wanted[] = [];
+    for (const wanted of this.#wanted) {
+      if (wanted.isThere) continue;
+      const kept = wanted.type === 'place' ? store?.place(wanted.key) : store?.topic(wanted.key);
+      if ((await kept)?.value === undefined) missing.push(wanted);
+    }
+    return missing;
+  }
+}
+
+export function missingAddition({ type, key, option }: Omit<Wanted, 'isThere'>): LocatedProblem {
+  return {
+    code: 'missing-reference',
+    where: '',
+    what: `There is no ${type} ${shownValue(key)} in the catalogue.`,
+    hint: `Import a catalogue file with a record of that ${type}, before or together with this.`,
+    file: option,
+    line: 0,
+  };
+}

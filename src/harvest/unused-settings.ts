@@ -1,0 +1,37 @@
+import type { LocatedProblem } from '#catalogue/problem.js';
+import type { Format, ReadOptions, ReadSetting } from '#sources/format.js';
+
+/** Those that are given, and that none of the formats has a use for: they would be passed over without a word. */
+export function unusedSettings(
+  { mapping, dateOrder, collections }: Pick<ReadOptions, 'mapping' | 'dateOrder' | 'collections'>,
+  formats: readonly Format[],
+  byDefault: readonly ReadSetting[],
+): LocatedProblem[] {
+  if (formats.length === 0) return [];
+  const given: readonly ReadSetting[] = [
+    ...(mapping.size > 0 ? (['map'] as const) : []),
+    ...(dateOrder === null ? [] : (['date-order'] as const)),
+    ...(collections.length > 0 ? (['collection'] as const) : []),
+  ];
+  return given
+    .filter((setting) => !byDefault.includes(setting))
+    .filter((setting) => !formats.some((format) => hasUseFor(format, setting)))
+    .map((setting) => ({ ...unusedSetting(formats, `--${setting}`), where: '', file: `--${setting}`, line: 0 }));
+}
+
+export function hasUseFor({ settings = [] }: Format, setting: ReadSetting): boolean {
+  return settings.includes(setting);
+}
+
+/** @param setting as the operator writes it */
+export function unusedSetting(
+  formats: readonly Format[],
+  setting: string,
+): { code: string; what: string; hint: string } {
+  const titles = [...new Set(formats.map(({ title }) => title))];
+  return {
+    code: 'unused-setting',
+    what: `${titles.join(' and ')} ${titles.length === 1 ? 'has' : 'have'} no use for ${setting}.`,
+    hint: `Leave ${setting} out.`,
+  };
+}
