@@ -84,6 +84,11 @@ const GONE: ValueOption<GonePolicy> = {
   read: choice(GONE_POLICIES),
 };
 
+const TAKE_OVER: Switch = {
+  flag: '--take-over',
+  description: 'Talks that another source has brought under the same UUIDs are from now on as this one has them.',
+};
+
 const ALLOW_EMPTY: Switch = {
   flag: '--allow-empty',
   description: 'Let --gone cancel or remove all that a source has brought when it has no talk any more.',
@@ -112,6 +117,7 @@ export const SOURCE_OPTIONS = [
   COLLECTION,
   GONE,
   ALLOW_EMPTY,
+  TAKE_OVER,
   SKIP_BAD,
   EXPLAIN,
 ] as const;
@@ -137,6 +143,7 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
     additions: { department: valueOf(DEPARTMENT, flags), topics: valueOf(TOPIC, flags) },
     gone: valueOf(GONE, flags),
     allowEmpty: isOn(ALLOW_EMPTY, flags),
+    takeOver: isOn(TAKE_OVER, flags),
     skipBad: isOn(SKIP_BAD, flags),
     explain: valueOf(EXPLAIN, flags),
   };

@@ -1,12 +1,33 @@
 import type { GoneTalk } from '#harvest/gone-talks.js';
 import type { ImportReport } from '#harvest/import-catalogue.js';
+import type { LikelyName } from '#harvest/likely-name.js';
 import type { ListNews } from '#harvest/source-lists.js';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/source-reading.js';
 import { counted, printable, problemReport } from './report.js';
 
 /** What came of each file that is no catalogue file, and what vanished from its source; `''` when there are none. */
-export function sourceReport({ files, sources }: ImportReport): string {
-  return filesReport(files) + linesOf(sources.flatMap((source) => [...goneLines(source), ...listLines(source)]));
+export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>): string {
+  return (
+    filesReport(files) +
+    linesOf(sources.flatMap((source) => [...nameLines(source), ...goneLines(source), ...listLines(source)]))
+  );
+}
+
+function nameLines({ source, likelyName }: SourceSummary): string[] {
+  if (likelyName === undefined) return [];
+  const known = knownAs(likelyName);
+  const hint = `If “${source}” is the same, --source ${asArgument(likelyName.source)} keeps its name, and its talks the same talks.`;
+  return [`“${source}” is new, and ${known}. ${hint}`];
+}
+
+/** `3 of its 3 first talks are called what those of “optics” are`. */
+export function knownAs({ source, talks, of }: LikelyName): string {
+  return `${talks.toLocaleString('en')} of its first ${counted(of, 'talk')} are called what those of “${source}” are`;
+}
+
+/** As a shell takes it. */
+function asArgument(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** What each file is, and what was decided in reading it. */

@@ -1,10 +1,11 @@
 import type { GoneTalk } from '#harvest/gone-talks.js';
+import type { LikelyName } from '#harvest/likely-name.js';
 import { talksIn } from '#harvest/sync/sync-report.js';
 import type { SourceReport } from '#harvest/sync/sync-report.js';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.js';
 import { counted, printable, problemReport } from './report.js';
 import { sameReport } from './same-report.js';
-import { FATES, listLines } from './source-report.js';
+import { FATES, knownAs, listLines } from './source-report.js';
 import { inSettings } from '#harvest/sync/setting-words.js';
 
 /** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
@@ -55,6 +56,7 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
     summary: `${counted(talks, 'talk')}: ${isSomething ? changes.join(', ') : 'nothing new'}`,
     details: [
       ...[...news].flatMap(([what, told]) => newsLines(what, told)),
+      ...report.sources.flatMap(({ likelyName }) => (likelyName === undefined ? [] : [nameLine(likelyName)])),
       ...goneLines(gone),
       ...report.sources.flatMap(listLines).map(inSettings),
       ...sameReport(report)
@@ -64,6 +66,10 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
     ].map(printable),
     problems: skipped === 0 ? '' : `Left out:\n${problemReport(report.skipped, report.moreSkipped)}`,
   };
+}
+
+function nameLine(name: LikelyName): string {
+  return `It is new, and ${knownAs(name)}: if it is the same, give it back that name, so that its talks stay the same talks.`;
 }
 
 function newsLines(what: TalkNews, { count, talks }: NewsOfTalks): string[] {

@@ -1,7 +1,8 @@
 import type { Collection } from '#catalogue/collection.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
-import type { Identity } from './identity.js';
+import { Identity } from './identity.js';
+import { slugOf } from './note-slug.js';
 import type { TalkNoteKind } from './note-slug.js';
 
 /** Talks that one collection names: a line of a catalogue file has room for twice as many. */
@@ -15,18 +16,25 @@ export interface NotedTalks {
 
 export const NOTHING_NOTED: NotedTalks = { slugs: new Set(), collections: [] };
 
+/** A source, as far as its notes go. */
+export interface NotedSource {
+  readonly name: string;
+  /** What the slugs of its notes begin with. */
+  readonly notes: string;
+}
+
 /**
  * What a source brings is noted in collections that are not public: they are kept, copied and exported with the catalogue, so
  * that every machine knows later what has vanished from the source.
  */
 export async function notedTalks(
   store: Pick<Store, 'collection'>,
-  identity: Identity,
+  notes: string,
   kind: TalkNoteKind,
 ): Promise<NotedTalks> {
   const collections: Collection[] = [];
   for (;;) {
-    const { value } = await store.collection(identity[kind](collections.length));
+    const { value } = await store.collection(slugOf({ source: notes, kind, part: collections.length }));
     if (value === undefined) break;
     collections.push(value);
   }
@@ -35,7 +43,7 @@ export async function notedTalks(
 
 /** The collections that note `slugs`. What somebody has made of one that was there, its title or that it is public, stays. */
 export function collectionsOf(
-  identity: Identity,
+  { name, notes }: NotedSource,
   kind: TalkNoteKind,
   slugs: Iterable<Slug>,
   before: NotedTalks,
@@ -45,13 +53,23 @@ export function collectionsOf(
   return Array.from({ length: parts }, (_, part): Collection => {
     const known = before.collections[part];
     const talks = sorted.slice(part * MOST_IN_ONE, (part + 1) * MOST_IN_ONE);
-    return { ...(known ?? privateCollection(identity[kind](part), titleOf(identity, kind, part))), talks };
+    return {
+      ...(known ?? privateCollection(slugOf({ source: notes, kind, part }), titleOf(name, kind, part))),
+      talks,
+    };
   });
 }
 
-function titleOf({ source }: Identity, kind: TalkNoteKind, part: number): string {
-  const title = kind === 'brought' ? `Talks from ${source}` : `Talks that ${source} has too`;
+function titleOf(name: string, kind: TalkNoteKind, part: number): string {
+  const title = kind === 'brought' ? `Talks from ${name}` : `Talks that ${name} has too`;
   return part === 0 ? title : `${title} (${part + 1})`;
+}
+
+/** What a source is called, by the title of one of its notes; undefined when somebody has given it another. */
+export function nameInTitle(title: string, notes: string): string | undefined {
+  const [, from, too] = /^Talks (?:from (.+)|that (.+) has too)$/.exec(title) ?? [];
+  const name = from ?? too;
+  return name !== undefined && new Identity(name).notes === notes ? name : undefined;
 }
 
 /** One that nobody but Lectern reads. */

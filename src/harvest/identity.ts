@@ -14,7 +14,7 @@ import type {
   SourceTopic,
 } from '#sources/source-talk.js';
 import { wordsOf } from '#store/words.js';
-import { noteOf, noteSlug } from './note-slug.js';
+import { noteOf, noteSource, slugOf } from './note-slug.js';
 
 /** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
 const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
@@ -26,6 +26,8 @@ const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
  */
 export class Identity {
   readonly source: string;
+  /** What the slugs of its notes begin with. */
+  readonly notes: string;
   /** Says of no source, whose address may be a secret, what it is. */
   readonly #name: Slug;
   readonly #namespace: Buffer;
@@ -34,6 +36,7 @@ export class Identity {
     this.source = source;
     this.#name = uuid(LECTERN, source);
     this.#namespace = bytesOf(this.#name);
+    this.notes = noteSource(this.#namespace);
   }
 
   talk({ slug, key }: Pick<SourceTalk, 'slug' | 'key'>): Slug {
@@ -70,17 +73,17 @@ export class Identity {
 
   /** The collection, never published, that says which talks are this source's; a large source has several. */
   brought(part: number): Slug {
-    return noteSlug(this.#namespace, 'brought', part);
+    return slugOf({ source: this.notes, kind: 'brought', part });
   }
 
   /** The same of talks that it has too, under other names, and that are another source's. */
   also(part: number): Slug {
-    return noteSlug(this.#namespace, 'also', part);
+    return slugOf({ source: this.notes, kind: 'also', part });
   }
 
   /** The same of collections: which of them are this source's. */
   lists(): Slug {
-    return noteSlug(this.#namespace, 'lists', 0);
+    return slugOf({ source: this.notes, kind: 'lists', part: 0 });
   }
 
   #slug(own: string | undefined, name: string): Slug {

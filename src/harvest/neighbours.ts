@@ -1,30 +1,43 @@
-import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
-import { notedTalks } from './brought-talks.js';
+import { nameInTitle } from './brought-talks.js';
+import type { NotedSource } from './brought-talks.js';
 import { Identity } from './identity.js';
+import { noteOf } from './note-slug.js';
+import { oneByOne } from './sync/one-by-one.js';
 
 /**
  * The other sources that a catalogue is kept in step with. Where sources keep UUIDs of their own, and one is part of another,
  * both bring the same talk: it is told by the one that stands first, so that the end is the same whichever was read last.
  */
 export interface Neighbours {
-  /** Names of those that stand before it, and are looked at. */
-  readonly before: readonly string[];
-  /** Names of all of them. */
-  readonly all: readonly string[];
+  /** Those that stand before it, and are looked at. */
+  readonly before: readonly NotedSource[];
+  readonly all: readonly NotedSource[];
 }
 
-export const NO_NEIGHBOURS: Neighbours = { before: [], all: [] };
+export function sourceNamed(name: string): NotedSource {
+  return { name, notes: new Identity(name).notes };
+}
 
-/** Of the sources of these names, one that has brought a talk, by the talk. @throws StoreUnavailable */
-export async function broughtBy(
-  store: Pick<Store, 'collection'>,
-  names: readonly string[],
-): Promise<ReadonlyMap<Slug, string>> {
-  const sources = new Map<Slug, string>();
-  for (const name of names) {
-    const { slugs } = await notedTalks(store, new Identity(name), 'brought');
-    for (const slug of slugs) if (!sources.has(slug)) sources.set(slug, name);
+/** A source that the catalogue has notes of. */
+export interface FoundSource extends NotedSource {
+  /** False: somebody has given its notes another title, and that is the name here. */
+  readonly isNamed: boolean;
+}
+
+/** All of them. @throws StoreUnavailable */
+export async function sourcesIn(store: Pick<Store, 'changes'>): Promise<readonly FoundSource[]> {
+  const found = new Map<string, FoundSource>();
+  const changes = await store.changes(null);
+  try {
+    for await (const { type, key, name: title } of oneByOne(changes.entities)) {
+      const note = type === 'collection' ? noteOf(key) : undefined;
+      if (note?.part !== 0 || note.kind === 'lists' || found.get(note.source)?.isNamed === true) continue;
+      const name = nameInTitle(title, note.source);
+      found.set(note.source, { notes: note.source, name: name ?? title, isNamed: name !== undefined });
+    }
+  } finally {
+    changes.close();
   }
-  return sources;
+  return [...found.values()];
 }

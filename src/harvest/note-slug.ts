@@ -9,9 +9,10 @@ import type { Slug } from '#catalogue/slug.js';
 const MARK = '1ec7e42a';
 
 /** Talks that a source has brought, that it has too, and the collections that it has brought. */
-export const NOTE_KINDS = ['brought', 'also', 'lists'] as const;
+export const TALK_NOTES = ['brought', 'also'] as const;
+export const NOTE_KINDS = [...TALK_NOTES, 'lists'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
-export type TalkNoteKind = Exclude<NoteKind, 'lists'>;
+export type TalkNoteKind = (typeof TALK_NOTES)[number];
 
 export interface Note {
   /** The same of all notes of a source, and of no other's. */
@@ -24,12 +25,13 @@ export interface Note {
 const NOTE = new RegExp(`^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-${MARK}([012])([0-9a-f]{3})$`);
 const MOST_PARTS = 4096;
 
-/** @param namespace the bytes of the source's own namespace */
-export function noteSlug(namespace: Uint8Array, kind: NoteKind, part: number): Slug {
+/** What all notes of a source begin with. @param namespace the bytes of the source's own namespace */
+export function noteSource(namespace: Uint8Array): string {
   const digits = createHash('sha1').update(namespace).update('notes').digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(digits.charAt(15), 16) & 3);
-  const groups = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`, variant + digits.slice(16, 19)];
-  return slugOf({ source: groups.join('-'), kind, part });
+  return [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`, variant + digits.slice(16, 19)].join(
+    '-',
+  );
 }
 
 /** Undefined of every other collection. */

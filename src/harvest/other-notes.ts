@@ -1,55 +1,75 @@
-import type { Collection } from '#catalogue/collection.js';
 import type { LocatedRecord } from '#catalogue/record.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { Store } from '#store/store.js';
-import { privateCollection } from './brought-talks.js';
-import type { CatalogueBefore } from './catalogue-before.js';
-import { noteOf, slugOf } from './note-slug.js';
+import { collectionsOf, nameInTitle, notedTalks } from './brought-talks.js';
+import type { NotedTalks } from './brought-talks.js';
+import { TALK_NOTES } from './note-slug.js';
+import type { TalkNoteKind } from './note-slug.js';
 
-/** What changes in the notes of sources that are not read now. */
+/** What a source has brought, and what it has too: as it was, and as it is to be. */
+interface Notes {
+  readonly before: Readonly<Record<TalkNoteKind, NotedTalks>>;
+  readonly after: Readonly<Record<TalkNoteKind, Set<Slug>>>;
+  readonly edited: Set<TalkNoteKind>;
+}
+
+/** Of a source that has no note that tells its name. */
+const NAMELESS = 'a source';
+
+/** What changes in the notes of sources that are not read now. These are named as their notes begin. */
 export class OtherNotes {
   readonly #store: Pick<Store, 'collection'>;
-  readonly #before: CatalogueBefore;
-  readonly #edited = new Map<Slug, Collection>();
+  readonly #notes = new Map<string, Notes>();
 
-  constructor(store: Pick<Store, 'collection'>, before: CatalogueBefore) {
+  constructor(store: Pick<Store, 'collection'>) {
     this.#store = store;
-    this.#before = before;
   }
 
-  /** What a source called `drop` it has too, as `keep`. `isRead`: sources that are read now. */
-  async rename(drop: Slug, keep: Slug, isRead: (source: string) => boolean): Promise<void> {
-    for (const source of this.#before.sourcesOf('brought', drop)) {
-      if (isRead(source)) continue;
-      this.#takeOut(source, drop);
-      await this.#putIn(slugOf({ source, kind: 'also', part: 0 }), keep);
+  /** What a source called `drop` it has too, as `keep`. */
+  async rename(drop: Slug, keep: Slug, source: string): Promise<void> {
+    const notes = await this.#of(source);
+    for (const kind of TALK_NOTES) if (notes.after[kind].delete(drop)) notes.edited.add(kind);
+    put(notes, 'also', keep);
+  }
+
+  /** Talks of a source are its own from now on (`brought`), or another's that it has too (`also`). */
+  async move(source: string, talks: Iterable<Slug>, to: TalkNoteKind): Promise<void> {
+    const notes = await this.#of(source);
+    const from = to === 'brought' ? 'also' : 'brought';
+    for (const talk of talks) {
+      if (notes.after[from].delete(talk)) notes.edited.add(from);
+      put(notes, to, talk);
     }
-  }
-
-  /** What a source has too is its own from now on. */
-  async handOver(talk: Slug, source: string): Promise<void> {
-    this.#takeOut(source, talk);
-    await this.#putIn(slugOf({ source, kind: 'brought', part: 0 }), talk);
   }
 
   *records(file: string): Generator<LocatedRecord> {
-    for (const record of this.#edited.values()) yield { record, file, line: 1 };
-  }
-
-  /** Out of whichever of the source's notes has it. */
-  #takeOut(source: string, talk: Slug): void {
-    const notes = new Map([...this.#before.collections, ...this.#edited]);
-    for (const [slug, collection] of notes) {
-      if (noteOf(slug)?.source !== source || !collection.talks.includes(talk)) continue;
-      this.#edited.set(slug, { ...collection, talks: collection.talks.filter((each) => each !== talk) });
+    for (const [source, { before, after, edited }] of this.#notes) {
+      const titles = TALK_NOTES.flatMap((kind) => before[kind].collections.slice(0, 1)).map(({ title }) => title);
+      const names = titles.map((title) => nameInTitle(title, source));
+      const name = names.find((known) => known !== undefined) ?? NAMELESS;
+      for (const kind of edited) {
+        const collections = collectionsOf({ name, notes: source }, kind, after[kind], before[kind]);
+        for (const record of collections) yield { record, file, line: 1 };
+      }
     }
   }
 
-  async #putIn(slug: Slug, talk: Slug): Promise<void> {
-    const known =
-      this.#edited.get(slug) ??
-      (await this.#store.collection(slug)).value ??
-      privateCollection(slug, 'Talks that a source has too');
-    this.#edited.set(slug, { ...known, talks: [...new Set([...known.talks, talk])].sort() });
+  async #of(source: string): Promise<Notes> {
+    const known = this.#notes.get(source);
+    if (known !== undefined) return known;
+    const [brought, also] = [
+      await notedTalks(this.#store, source, 'brought'),
+      await notedTalks(this.#store, source, 'also'),
+    ];
+    const after = { brought: new Set(brought.slugs), also: new Set(also.slugs) };
+    const notes: Notes = { before: { brought, also }, after, edited: new Set() };
+    this.#notes.set(source, notes);
+    return notes;
   }
+}
+
+function put({ after, edited }: Notes, kind: TalkNoteKind, talk: Slug): void {
+  if (after[kind].has(talk)) return;
+  after[kind].add(talk);
+  edited.add(kind);
 }

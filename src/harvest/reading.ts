@@ -1,7 +1,6 @@
 import type { LocatedProblem } from '#catalogue/problem.js';
 import { ProblemList } from '#catalogue/problem-list.js';
 import type { LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.js';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.js';
 import { unpacked } from '#sources/file-input.js';
@@ -19,10 +18,10 @@ import { nameOf, SameGate } from './same/same-gate.js';
 import { NOTHING_SAME } from './same/same-lines.js';
 import { withKept } from './kept-fields.js';
 import type { Known } from './kept-fields.js';
-import { broughtBy } from './neighbours.js';
 import { sourceNameOf } from './source-name.js';
 import { SourceFileReading, SourceReading } from './source-reading.js';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.js';
+import { Tellers } from './tellers.js';
 import { unlessAborted } from './unless-aborted.js';
 import { unusedSettings } from './unused-settings.js';
 
@@ -67,7 +66,7 @@ export interface ReadSources {
 /** What records are read into: a store's import, or an account of what an import would find. */
 export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
   /** The catalogue that it is imported into; undefined of what begins with nothing. */
-  readonly known?: (Known & Pick<Store, 'collection'>) | undefined;
+  readonly known?: (Known & Pick<Store, 'changes' | 'collection'>) | undefined;
 }
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
@@ -95,7 +94,7 @@ class Run implements Reading {
   readonly #explained: Explained[] = [];
   readonly #gate: SameGate;
   readonly #incoming = new IncomingTalks();
-  #toldBy: Promise<ReadonlyMap<Slug, string>> | undefined;
+  readonly #tellers: Tellers;
   /** Of the inputs that could be told. */
   readonly #formats: Format[] = [];
   #bytesRead = 0;
@@ -107,6 +106,7 @@ class Run implements Reading {
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
     this.#gate = new SameGate(options.sources?.same ?? NOTHING_SAME);
+    this.#tellers = new Tellers(taker.known, options.sources ?? {});
   }
 
   get sources(): ReadSources {
@@ -196,7 +196,7 @@ class Run implements Reading {
       ...sources,
       incoming: this.#incoming,
       known: this.#taker.known,
-      toldBy: () => (this.#toldBy ??= this.#readToldBy()),
+      tellerOf: () => (source.tellerOf ??= this.#tellers.of(source.identity)),
     });
     for await (const batch of file.batches(read, input, sources.chunks)) {
       this.#options.signal?.throwIfAborted();
@@ -206,11 +206,6 @@ class Run implements Reading {
     // As it stands now: the summary itself would keep all that was read of the file.
     this.#files.push({ ...file.summary });
     this.#explained.push(...file.explained);
-  }
-
-  async #readToldBy(): Promise<ReadonlyMap<Slug, string>> {
-    const { known } = this.#taker;
-    return known === undefined ? new Map() : broughtBy(known, this.#options.sources?.neighbours?.before ?? []);
   }
 
   #sourceOf(input: Input, { source = sourceNameOf(input), additions }: SourceOptions): SourceReading {

@@ -1,3 +1,4 @@
+import type { Collection } from '#catalogue/collection.js';
 import type { LocatedProblem } from '#catalogue/problem.js';
 import type { LocatedRecord } from '#catalogue/record.js';
 import type { Slug } from '#catalogue/slug.js';
@@ -7,25 +8,25 @@ import { NOTHING_NOTED, collectionsOf, notedTalks } from './brought-talks.js';
 import type { NotedTalks } from './brought-talks.js';
 import { NOTHING_GONE, goneTalks } from './gone-talks.js';
 import type { Gone, GonePolicy } from './gone-talks.js';
-import { NO_NEIGHBOURS, broughtBy } from './neighbours.js';
-import type { Neighbours } from './neighbours.js';
+import { likelyName } from './likely-name.js';
 import type { TalkNoteKind } from './note-slug.js';
 import type { Reading } from './reading.js';
 import { NOTHING_SAME } from './same/same-lines.js';
 import type { SameLines } from './same/same-lines.js';
 import { settleSame } from './same/settle-same.js';
 import type { SameReport, SettledSame } from './same/settle-same.js';
+import { SharedTalks } from './shared-talks.js';
 import type { SourceReading, SourceSummary } from './source-reading.js';
+import type { SharingOptions } from './tellers.js';
 
 export interface Settling {
   /** True: what the files do not name goes in any case. */
   readonly replace: boolean;
   readonly now: Date;
-  readonly sources?: {
+  readonly sources?: SharingOptions & {
     readonly gone: GonePolicy;
-    readonly same?: SameLines | undefined;
     readonly allowEmpty?: boolean;
-    readonly neighbours?: Neighbours | undefined;
+    readonly same?: SameLines | undefined;
   };
 }
 
@@ -52,30 +53,45 @@ export async function settleSources(
   const lines = settling.sources?.same ?? NOTHING_SAME;
   const same = await settleSame(store, reading.sources, { lines, isAlone, now: settling.now });
   found.add(await started.put(same.records));
+  const shared = new SharedTalks(store, sources.bySource.values(), same.notes, settling.sources ?? {});
   const summaries: SourceSummary[] = [];
   for (const source of sources.bySource.values()) {
     const noted = (kind: TalkNoteKind): Promise<NotedTalks> =>
-      isAlone ? Promise.resolve(NOTHING_NOTED) : notedTalks(store, source.identity, kind);
+      isAlone ? Promise.resolve(NOTHING_NOTED) : notedTalks(store, source.identity.notes, kind);
     const before = { brought: await noted('brought'), also: await noted('also') };
-    const settled = await settleSource(store, { source, before, same }, settling);
+    const settled = await settleSource(store, { source, before, same, shared }, settling);
     if (settled === 'everything') {
       started.refuse([]);
       found.add([everythingGone(source, before.brought)]);
       continue;
     }
+    if (!isAlone) await shared.takeOver(source);
     found.add(await started.put(settled.records));
     const lists = await source.lists.settle(settling.sources?.gone ?? 'keep', isAlone ? undefined : store);
     found.add(await started.put(lists.records.map((record) => ({ record, file: source.file, line: 1 }))));
-    summaries.push({ source: source.identity.source, gone: settled.gone.talks, lists: lists.news });
+    const isNew = !isAlone && before.brought.collections.length + before.also.collections.length === 0;
+    summaries.push({
+      source: source.identity.source,
+      gone: settled.gone.talks,
+      lists: lists.news,
+      likelyName: isNew ? await likelyName(store, source.sample, othersThan(reading, settling)) : undefined,
+    });
   }
   found.add(await started.put(same.closing()));
   return { sources: summaries, same: same.report };
+}
+
+/** What is known to be a source by itself, as their notes begin. */
+function othersThan({ sources }: Reading, settling: Settling): ReadonlySet<string> {
+  const read = [...sources.bySource.values()].map(({ identity }) => identity.notes);
+  return new Set([...read, ...(settling.sources?.neighbours?.all ?? []).map(({ notes }) => notes)]);
 }
 
 interface Parts {
   readonly source: SourceReading;
   readonly before: Readonly<Record<TalkNoteKind, NotedTalks>>;
   readonly same: SettledSame;
+  readonly shared: SharedTalks;
 }
 
 async function settleSource(
@@ -83,11 +99,12 @@ async function settleSource(
   parts: Parts,
   settling: Settling,
 ): Promise<{ readonly gone: Gone; readonly records: readonly LocatedRecord[] } | 'everything'> {
-  const { source, before, same } = parts;
+  const { source, before, same, shared } = parts;
   const { identity, file, hasSkipped, records } = source;
   const here = new Set([...records.slugs].filter((slug) => !same.isDropped(slug)));
-  for (const slug of [...source.left, ...same.talks.ownOf(identity.source)]) here.add(slug);
+  for (const slug of same.talks.ownOf(identity.source)) here.add(slug);
   const also = new Set(same.talks.alsoOf(identity.source));
+  for (const [slug, teller] of source.left) (shared.isTold(slug, teller) ? also : here).add(slug);
   if (hasSkipped) for (const slug of before.also.slugs) if (!here.has(slug)) also.add(slug);
   const isSettled = (slug: Slug): boolean => here.has(slug) || also.has(slug) || same.isDropped(slug);
   const missing = new Set([...before.brought.slugs].filter((slug) => !isSettled(slug)));
@@ -99,18 +116,26 @@ async function settleSource(
   for (const slug of source.lists.talks) slugs.delete(slug);
   for (const slug of before.brought.slugs) if (also.has(slug) || same.isDropped(slug)) slugs.delete(slug);
   for (const slug of gone.forgotten) slugs.delete(slug);
-  const noted = [
-    ...(slugs.size + also.size + before.brought.collections.length > 0
-      ? collectionsOf(identity, 'brought', slugs, before.brought)
-      : []),
-    ...(also.size + before.also.collections.length > 0 ? collectionsOf(identity, 'also', also, before.also) : []),
-  ];
+  const noted = notesOf(parts, slugs, also);
   return { gone, records: [...gone.records, ...noted.map((record) => ({ record, file, line: 1 }))] };
+}
+
+function notesOf(
+  { source: { identity }, before: { brought, also } }: Parts,
+  slugs: ReadonlySet<Slug>,
+  others: ReadonlySet<Slug>,
+): Collection[] {
+  const named = { name: identity.source, notes: identity.notes };
+  const isAny = slugs.size + others.size + brought.collections.length > 0;
+  return [
+    ...(isAny ? collectionsOf(named, 'brought', slugs, brought) : []),
+    ...(others.size + also.collections.length > 0 ? collectionsOf(named, 'also', others, also) : []),
+  ];
 }
 
 async function goneOf(
   store: Kept,
-  { source, same }: Parts,
+  { source, same, shared }: Parts,
   missing: ReadonlySet<Slug>,
   { sources, now }: Settling,
 ): Promise<Gone | 'everything'> {
@@ -118,8 +143,8 @@ async function goneOf(
   const { identity, file, hasSkipped, records } = source;
   const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
   const elsewhere = hasSkipped ? new Set<Slug>() : new Set(await same.handOver(missing, identity.source));
-  const others = hasSkipped ? [] : (sources?.neighbours ?? NO_NEIGHBOURS).all;
-  for (const slug of (await broughtBy(store, others)).keys()) if (missing.has(slug)) elsewhere.add(slug);
+  const others = new Set([...missing].filter((slug) => !hasSkipped && !elsewhere.has(slug)));
+  if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
   const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
   // Of one that tells of what is to come only, the last talk is over some day.

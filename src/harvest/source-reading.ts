@@ -9,16 +9,19 @@ import type { SourceTalk } from '#sources/source-talk.js';
 import type { GonePolicy, GoneTalk } from './gone-talks.js';
 import { Identity } from './identity.js';
 import type { IncomingTalks } from './same/incoming-talks.js';
-import type { Neighbours } from './neighbours.js';
+import { MOST_SAMPLED } from './likely-name.js';
+import type { Called, LikelyName } from './likely-name.js';
 import { RecordsOfTalks } from './records-of-talks.js';
 import type { Additions } from './records-of-talks.js';
 import type { SameLines } from './same/same-lines.js';
 import { SourceLists } from './source-lists.js';
 import type { ListNews } from './source-lists.js';
 import type { Store } from '#store/store.js';
+import type { SharingOptions, TellerOf } from './tellers.js';
+import type { NotedSource } from './brought-talks.js';
 
 /** How other formats than the catalogue's are brought in. */
-export interface SourceOptions {
+export interface SourceOptions extends SharingOptions {
   /** Undefined: by the content of each file. */
   readonly format?: Format | undefined;
   /** The name of the source; undefined: after each file. */
@@ -38,8 +41,6 @@ export interface SourceOptions {
   readonly same?: SameLines | undefined;
   /** False: what may be the same is not looked for. */
   readonly compare?: boolean;
-  /** Undefined: there are none. */
-  readonly neighbours?: Neighbours | undefined;
 }
 
 /** What came of a file of another format. */
@@ -70,6 +71,8 @@ export interface SourceSummary {
   readonly gone: readonly GoneTalk[];
   /** Collections that vanished from it, or that are another's. */
   readonly lists: readonly ListNews[];
+  /** What it seems to have been called before, when it is new. */
+  readonly likelyName: LikelyName | undefined;
 }
 
 /** The files of one source. */
@@ -79,8 +82,12 @@ export class SourceReading {
   readonly lists: SourceLists;
   /** The first of its files. */
   readonly file: string;
-  /** Talks that it has, and another source tells of. */
-  readonly left = new Set<Slug>();
+  /** Talks that it has, and which other source tells of each. */
+  readonly left = new Map<Slug, NotedSource>();
+  /** Asked for when it has talks with slugs of their own. */
+  tellerOf: Promise<TellerOf> | undefined;
+  /** The first of its talks. */
+  readonly sample: Called[] = [];
   /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
   hasSkipped = false;
 
@@ -89,6 +96,10 @@ export class SourceReading {
     this.records = new RecordsOfTalks(this.identity, additions);
     this.lists = new SourceLists(this.identity);
     this.file = file;
+  }
+
+  meet({ slug, key }: SourceTalk): void {
+    if (this.sample.length < MOST_SAMPLED) this.sample.push({ slug, key });
   }
 }
 
@@ -104,11 +115,11 @@ interface FileOptions extends SourceOptions {
   /** Where collections are looked up; undefined: there is nothing yet. */
   readonly known: Pick<Store, 'collection'> | undefined;
   readonly incoming: IncomingTalks;
-  /** By talks that other sources tell of, which those are. @throws StoreUnavailable */
-  readonly toldBy: () => Promise<ReadonlyMap<Slug, string>>;
+  /** @throws StoreUnavailable */
+  readonly tellerOf: () => Promise<TellerOf>;
 }
 
-const TOLD_BY_NOBODY: ReadonlyMap<Slug, string> = new Map();
+const TOLD_BY_NOBODY: TellerOf = () => undefined;
 
 /** A file that is being read, and what there is to say of it. */
 export class SourceFileReading {
@@ -142,7 +153,7 @@ export class SourceFileReading {
       for await (const batch of read(file, this.#options.read)) {
         // A name that we have made is of one source alone.
         const isShared = batch.talks.some(({ slug }) => slug !== null);
-        yield this.#batch(batch, isShared ? await this.#options.toldBy() : TOLD_BY_NOBODY);
+        yield this.#batch(batch, isShared ? await this.#options.tellerOf() : TOLD_BY_NOBODY);
         yield* this.#collections(batch);
       }
     } catch (error) {
@@ -168,14 +179,15 @@ export class SourceFileReading {
     await lists.take(batch, known);
   }
 
-  #batch(batch: SourceBatch, toldBy: ReadonlyMap<Slug, string>): RecordBatch {
+  #batch(batch: SourceBatch, tellerOf: TellerOf): RecordBatch {
     const { talks, problems = [], failure, records = [], incomplete } = batch;
     const { file } = this.summary;
     this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
     const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
     for (const talk of talks) {
-      if (this.#isLeft(talk, toldBy, batch)) continue;
+      this.#of.meet(talk);
+      if (this.#isLeft(talk, tellerOf, batch)) continue;
       const made = this.#of.records.take(talk, file);
       this.#explain(talk, 'record' in made ? made.record : undefined);
       if ('problems' in made) {
@@ -208,14 +220,18 @@ export class SourceFileReading {
   }
 
   /** What is said to be the same as something else has an owner by that already. */
-  #isLeft({ slug }: SourceTalk, toldBy: ReadonlyMap<Slug, string>, { isListed }: SourceBatch): boolean {
+  #isLeft({ slug }: SourceTalk, tellerOf: TellerOf, { isListed }: SourceBatch): boolean {
     if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
-    const teller = toldBy.get(slug);
+    const teller = tellerOf(slug);
     if (teller === undefined) return false;
     this.#talks++;
     const { left, lists } = this.#of;
-    (isListed === true ? lists.talks : left).add(slug);
-    this.#note(`also of the source “${teller}”, which stands first: what that says of it counts`, 1);
+    if (isListed === true) lists.talks.add(slug);
+    else left.set(slug, teller);
+    const { neighbours } = this.#options;
+    const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
+    const hint = neighbours === undefined ? ' (--take-over makes it the one of this source)' : '';
+    this.#note(`also of the source “${teller.name}”, ${why}: what that says of it counts${hint}`, 1);
     return true;
   }
 

@@ -187,7 +187,7 @@ class OwnTalks {
 
   async #notedBy(source: string): Promise<ReadonlySet<string>> {
     const identity = this.#bySource.get(source)?.identity;
-    return identity === undefined ? new Set() : (await notedTalks(this.#store, identity, 'brought')).slugs;
+    return identity === undefined ? new Set() : (await notedTalks(this.#store, identity.notes, 'brought')).slugs;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.js';
 import type { Slug } from '#catalogue/slug.js';
 import type { CatalogueBefore } from '../catalogue-before.js';
-import { noteOf } from '../note-slug.js';
 import type { HeldRecord, SameGate } from './same-gate.js';
 import type { SameLines } from './same-lines.js';
 import type { SourceReading } from '../source-reading.js';
@@ -31,7 +30,7 @@ export class SameTalks {
     this.#gate = parts.gate;
     this.#before = parts.before;
     this.#sources = parts.sources;
-    this.#read = new Set([...parts.sources.values()].map(noteSource));
+    this.#read = new Set([...parts.sources.values()].map(({ identity }) => identity.notes));
   }
 
   /** Decides about all that was held back. What is returned counts under the name that is kept; the rest is another's to tell. */
@@ -116,12 +115,11 @@ export class SameTalks {
 
   /** Nobody can say of such a source what it has no more. */
   #hasSkipped(owner: string): boolean {
-    return [...this.#sources.values()].some((source) => source.hasSkipped && noteSource(source) === owner);
+    return [...this.#sources.values()].some((source) => source.hasSkipped && source.identity.notes === owner);
   }
 
   #noteSourceOf(source: string): string {
-    const reading = this.#sources.get(source);
-    return reading === undefined ? '' : noteSource(reading);
+    return this.#sources.get(source)?.identity.notes ?? '';
   }
 
   #noteTalk({ record, source }: HeldRecord, chosen: HeldRecord | undefined): void {
@@ -135,8 +133,4 @@ export class SameTalks {
 
 function isTalk(record: CatalogueRecord): record is CatalogueRecord & { readonly type: 'talk' } {
   return record.type === 'talk';
-}
-
-export function noteSource({ identity }: SourceReading): string {
-  return noteOf(identity.brought(0))?.source ?? '';
 }

@@ -30,6 +30,8 @@ export interface SettledSame {
   /** What came under dropped names and is to be kept. */
   readonly records: readonly LocatedRecord[];
   readonly talks: SameTalks;
+  /** Of sources that are not read now. */
+  readonly notes: OtherNotes;
   readonly report: SameReport;
   /** Whether this is another name of something that is there. */
   readonly isDropped: (slug: Slug) => boolean;
@@ -58,13 +60,18 @@ export async function settleSame(
   const before = isAlone || lines.isEmpty ? new CatalogueBefore() : await catalogueBefore(store, lines);
   const talks = new SameTalks({ lines, gate, before, sources: bySource });
   const records = talks.decide();
-  const notes = new OtherNotes(store, before);
+  const notes = new OtherNotes(store);
   const there = new SameLines(lines.pairs.filter(({ keep }) => TYPES.some((type) => talks.isThere(`${type} ${keep}`))));
   const merged = there.pairs.filter(({ keep, drop }) => talks.isThere(`talk ${keep}`) && before.has(`talk ${drop}`));
-  for (const { keep, drop } of merged) await notes.rename(drop, keep, talks.isRead);
+  for (const { keep, drop } of merged) {
+    for (const source of before.sourcesOf('brought', drop)) {
+      if (!talks.isRead(source)) await notes.rename(drop, keep, source);
+    }
+  }
   return {
     records,
     talks,
+    notes,
     report: {
       merged: await withTitles(store, merged, before),
       unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined),
@@ -74,7 +81,7 @@ export async function settleSame(
       const elsewhere = new Set([...missing].filter((slug) => talks.isElsewhere(slug, source)));
       for (const slug of elsewhere) {
         const heir = talks.heirOf(slug, source);
-        if (heir !== undefined) await notes.handOver(slug, heir);
+        if (heir !== undefined) await notes.move(heir, [slug], 'brought');
       }
       return elsewhere;
     },

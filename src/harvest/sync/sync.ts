@@ -1,7 +1,9 @@
 import { NEVER_RUN } from '#store/source-state.js';
 import { NoCatalogue } from '#store/store.js';
 import type { Store } from '#store/store.js';
+import { sourceNamed } from '../neighbours.js';
 import type { Neighbours } from '../neighbours.js';
+import type { NotedSource } from '../brought-talks.js';
 import { dueAt } from './schedule.js';
 import type { ConfiguredSource } from './sources-file.js';
 import { syncSource } from './sync-source.js';
@@ -45,7 +47,8 @@ export async function sync(store: Store, request: SyncRequest): Promise<void> {
 function neighboursOf(source: ConfiguredSource, sources: readonly ConfiguredSource[]): Neighbours {
   const before = sources.slice(0, sources.indexOf(source)).filter(({ enabled }) => enabled);
   const all = sources.filter((other) => other !== source);
-  return { before: before.map(({ name }) => name), all: all.map(({ name }) => name) };
+  const noted = (some: readonly ConfiguredSource[]): NotedSource[] => some.map(({ name }) => sourceNamed(name));
+  return { before: noted(before), all: noted(all) };
 }
 
 /** When the next of these sources is due, by what the store knows; undefined when none ever is. @throws StoreUnavailable */

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ImportReport } from '#harvest/import-catalogue.js';
+import type { SourceOptions } from '#harvest/source-reading.js';
+import type { Store } from '#store/store.js';
+import { importFiles, storeOf, talksIn } from '../support/import-calendars.js';
+import { sharedTable as table } from '../support/shared-table.js';
+import { slugOf, talk } from '../support/wire-records.js';
+
+const WHOLE = table([1, 'Moss'], [2, 'Fern']);
+const PART = table([1, 'Part of moss'], [3, 'Part of reed']);
+
+async function run(
+  store: Store,
+  files: Readonly<Record<string, string>>,
+  sources: Partial<SourceOptions> = {},
+): Promise<Extract<ImportReport, { ok: true }>> {
+  const report = await importFiles(store, files, { sources: { gone: 'cancel', ...sources } });
+  assert.ok(report.ok, JSON.stringify(report));
+  return report;
+}
+
+/** `title`, or `title, cancelled`. */
+async function shown(store: Store): Promise<string[]> {
+  const talks = await talksIn(store);
+  return talks.map(({ title, status }) => (status === 'cancelled' ? `${title}, cancelled` : title)).sort();
+}
+
+function fates(report: ImportReport): string[] {
+  return report.sources.flatMap(({ gone }) => gone.map(({ title, fate }) => `${title} ${fate}`));
+}
+
+/** What is said of talks that are another source's. */
+function left(report: ImportReport): unknown[] {
+  return report.files.flatMap(({ notes }) => [...notes].filter(([what]) => what.startsWith('also of')));
+}
+
+describe('talks with UUIDs of their own, imported by hand from two sources', () => {
+  it('are told by the source that brought them first, whichever is imported last, and that is said', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { whole: WHOLE });
+    const report = await run(store, { part: PART });
+    assert.deepEqual(await shown(store), ['Fern', 'Moss', 'Part of reed']);
+    const said =
+      'also of the source “whole”, which brought it first: what that says of it counts (--take-over makes it the one of this source)';
+    assert.deepEqual(left(report), [[said, 1]]);
+    await run(store, { whole: table([1, 'Mosses'], [2, 'Fern']) });
+    assert.deepEqual(await shown(store), ['Fern', 'Mosses', 'Part of reed']);
+    const { version } = await store.state();
+    assert.deepEqual(left(await run(store, { part: PART })), [[said, 1]]);
+    assert.deepEqual(
+      [await shown(store), (await store.state()).version],
+      [['Fern', 'Mosses', 'Part of reed'], version],
+    );
+  });
+
+  it('are taken over by the other when that is said, for good', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { whole: WHOLE });
+    assert.deepEqual(left(await run(store, { part: PART }, { takeOver: true })), []);
+    assert.deepEqual(await shown(store), ['Fern', 'Part of moss', 'Part of reed']);
+    const [[said = ''] = []] = left(await run(store, { whole: WHOLE })) as string[][];
+    assert.match(said, /^also of the source “part”/);
+    await run(store, { part: table([1, 'Mosses'], [3, 'Part of reed']) });
+    assert.deepEqual(await shown(store), ['Fern', 'Mosses', 'Part of reed']);
+  });
+
+  it("are the other's when their own drops them, and are cancelled when none has them any more", async (t) => {
+    const store = await storeOf(t);
+    await run(store, { whole: WHOLE });
+    await run(store, { part: PART });
+    assert.deepEqual(fates(await run(store, { whole: table([2, 'Fern']) })), ['Moss elsewhere']);
+    assert.deepEqual(await shown(store), ['Fern', 'Moss', 'Part of reed']);
+    await run(store, { whole: WHOLE });
+    assert.deepEqual(left(await run(store, { part: PART })), [], 'it was handed over');
+    assert.deepEqual(await shown(store), ['Fern', 'Part of moss', 'Part of reed']);
+    assert.deepEqual(fates(await run(store, { part: table([3, 'Part of reed']) })), ['Part of moss elsewhere']);
+    assert.deepEqual(fates(await run(store, { whole: table([2, 'Fern']) })), ['Part of moss cancelled']);
+  });
+
+  it('go nowhere when their own source drops them in the import that brings the other', async (t) => {
+    const store = await storeOf(t);
+    await run(store, { whole: WHOLE });
+    await run(store, { part: PART });
+    const both = await run(store, { part: PART, whole: table([2, 'Fern']) });
+    assert.deepEqual(fates(both), ['Moss elsewhere']);
+    await run(store, { part: PART });
+    assert.deepEqual(await shown(store), ['Fern', 'Part of moss', 'Part of reed']);
+    assert.deepEqual(fates(await run(store, { part: table([3, 'Part of reed']) })), ['Part of moss cancelled']);
+  });
+
+  it('are as a catalogue file has them when one is imported, and nobody has brought what only such a file has', async (t) => {
+    const store = await storeOf(t);
+    const hand = (title: string): string => JSON.stringify(talk(slugOf(1), '2099-12-01T17:00:00Z', { title }));
+    await run(store, { 'hand.ndjson': hand('By hand') });
+    assert.deepEqual(left(await run(store, { whole: WHOLE })), []);
+    assert.deepEqual(await shown(store), ['Fern', 'Moss']);
+    await run(store, { 'hand.ndjson': hand('By hand again') });
+    assert.deepEqual(await shown(store), ['By hand again', 'Fern']);
+  });
+});
