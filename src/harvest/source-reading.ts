@@ -146,9 +146,10 @@ export class SourceFileReading {
   }
 
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
-    const { name, further } = input;
-    const address = input.foundAt?.() ?? input.address ?? '';
-    const file = { name, address, chunks, ...(further === undefined ? {} : { further }) };
+    const { name, further, address: asked = '' } = input;
+    const address = input.foundAt?.() ?? asked;
+    const ledFrom = asked === address ? {} : { ledFrom: asked };
+    const file = { name, address, chunks, ...ledFrom, ...(further === undefined ? {} : { further }) };
     try {
       for await (const batch of read(file, this.#options.read)) {
         // A name that we have made is of one source alone.

@@ -28,6 +28,8 @@ export interface SourceFile {
   readonly name: string;
   /** Where it was fetched, against which relative addresses are resolved; `''` of a file on the disk. */
   readonly address: string;
+  /** The address that was asked for, where that has led to another. */
+  readonly ledFrom?: string;
   /** The bytes, unpacked. Read once. */
   readonly chunks: AsyncIterable<Buffer>;
   /**

@@ -37,6 +37,11 @@ export function namedCollection(name: string, api: string): { readonly slug: str
   return { slug, address: isAddress ? name.replace(/\/user\/lists\/id\/.*$/s, `/api/collections/id/${slug}`) : own };
 }
 
+/** Of the address of a collection's document. */
+export function slugOfDocument(address: string): string | undefined {
+  return slugIn(address, DOCUMENT);
+}
+
 /** Of an address that leads to the page of a collection. */
 export function slugOfPage(address: string): string | undefined {
   return slugIn(address, PAGE);

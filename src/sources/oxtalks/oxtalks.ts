@@ -4,6 +4,7 @@ import type { JsonObject } from '../json-document.js';
 import { Notes } from '../notes.js';
 import { OxtalksAccess, PageFailure } from './oxtalks-access.js';
 import type { Page } from './oxtalks-access.js';
+import { slugOfDocument } from './oxtalks-collections.js';
 import { CutDescriptions } from './oxtalks-descriptions.js';
 import { Lists } from './oxtalks-lists.js';
 import { NamedSeries } from './oxtalks-series.js';
@@ -32,7 +33,7 @@ export async function* readOxtalks(file: SourceFile, options: ReadOptions): Asyn
   try {
     let page: Page | undefined = await mirror.first();
     while (page !== undefined) {
-      yield await mirror.batch(page, false);
+      yield await mirror.batch(page, !mirror.isAskedFor(page));
       page = await mirror.next(page);
     }
     mirror.endOfPages();
@@ -75,6 +76,13 @@ class Mirror {
     if (page.search === '' || !this.#access.hasFurther) return page;
     this.#isWhole = true;
     return this.#search(page.address, page.search, EVERYTHING);
+  }
+
+  /** Whether a collection is what was asked for: any page can say that it is one, and that one may be somebody else's. */
+  isAskedFor({ collection }: Page): boolean {
+    const { ledFrom, address } = this.#file;
+    const asked = ledFrom ?? address;
+    return asked === '' || slugOfDocument(asked) === collection?.slug;
   }
 
   /** @param isShown of a collection that nobody has named */

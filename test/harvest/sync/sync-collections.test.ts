@@ -24,6 +24,8 @@ interface Api {
   said: string;
   /** What people are shown. */
   shown: readonly string[];
+  /** What a search says besides. */
+  besides: Json;
 }
 
 const talk = (number: number): Json => {
@@ -44,13 +46,14 @@ interface Scene {
 
 async function apiScene(t: TestContext): Promise<Scene> {
   const scene = await syncScene(t);
-  const api: Api = { talks: [1, 2], listed: [2, 3], said: 'All of them', shown: [] };
+  const api: Api = { talks: [1, 2], listed: [2, 3], said: 'All of them', shown: [], besides: {} };
   const links = (): string => api.shown.map((slug) => `<a href="/user/lists/id/${slug}/">List</a>`).join('');
   const server = await strangeServer({
     '/api': (response) =>
       response.end(JSON.stringify({ _links: { search: { href: '/api/talks/search' }, events_search: {} } })),
     '/api/talks/search': (response) =>
-      response.end(JSON.stringify(list(api.talks.map(talk), { total: api.talks.length }))),
+      response.end(JSON.stringify(list(api.talks.map(talk), { total: api.talks.length, ...api.besides }))),
+    '/moved': (response) => response.writeHead(302, { location: `/api/collections/id/${LIST}` }).end(),
     [`/api/series/${slugOf(7)}`]: (response) =>
       response.end(JSON.stringify({ title: 'Mosses', description: api.said, occurence: '', _embedded: { talks: [] } })),
     [`/api/collections/id/${LIST}`]: (response) => {
@@ -166,6 +169,15 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'private: ');
     assert.deepEqual(await look({ address: '/api', collections: [LIST] }), []);
     assert.equal(await collection(), 'public: 2,3');
+  });
+
+  it('leaves it too where a search says that it is that collection, or leads to it', async (t) => {
+    const { api, look, collection, put } = await apiScene(t);
+    await put({});
+    api.besides = { title: 'Theirs', _links: { talks_page: { href: `/user/lists/id/${LIST}/` } } };
+    assert.deepEqual(await look(), ['added 2', 'Ours foreign']);
+    assert.deepEqual(await look({ address: '/moved' }), ['added 1', 'Ours foreign']);
+    assert.equal(await collection(), 'public: ');
   });
 
   it('never takes the place of what Lectern itself notes', () => {
