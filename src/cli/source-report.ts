@@ -67,6 +67,7 @@ function goneLines({ source, gone }: SourceSummary): string[] {
 const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
   kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
   hidden: 'no longer there; it is shown to nobody any more',
+  surplus: 'left out: as many lists as can be told apart have come from there',
   foreign: 'there is one that has not come from there, and that is as it was (--collection takes over what is there)',
 };
 

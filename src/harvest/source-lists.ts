@@ -15,9 +15,9 @@ export interface ListNews {
   readonly title: string;
   /**
    * It is no longer there, and kept, or shown to nobody any more. `foreign`: nobody has asked for it by name, and there is one
-   * with its slug that has not come from this source.
+   * with its slug that has not come from this source. `surplus`: it is left out, since more have come than can be noted.
    */
-  readonly fate: 'kept' | 'hidden' | 'foreign';
+  readonly fate: 'kept' | 'hidden' | 'foreign' | 'surplus';
 }
 
 /** Where collections are looked up; undefined: there is nothing yet. */
@@ -35,7 +35,7 @@ export class SourceLists {
   #noted: Map<Slug, string> | undefined;
   #wasNoted = false;
   readonly #gone = new Set<Slug>();
-  readonly #foreign: ListNews[] = [];
+  readonly #left: ListNews[] = [];
 
   constructor(identity: Identity) {
     this.#identity = identity;
@@ -55,7 +55,11 @@ export class SourceLists {
     const brought = await this.#brought(kept);
     const before = (await kept?.collection(slug))?.value;
     if (list.isShown && before !== undefined && !brought.has(slug)) {
-      this.#foreign.push({ slug, title: before.title, fate: 'foreign' });
+      this.#left.push({ slug, title: before.title, fate: 'foreign' });
+      return { record: undefined };
+    }
+    if (brought.size >= MOST_NOTED && !brought.has(slug)) {
+      this.#left.push({ slug, title: name(list.title), fate: 'surplus' });
       return { record: undefined };
     }
     const had = new Set(before?.talks);
@@ -80,7 +84,7 @@ export class SourceLists {
     policy: GonePolicy,
     kept: Kept,
   ): Promise<{ readonly news: readonly ListNews[]; readonly records: readonly Collection[] }> {
-    const news = [...this.#foreign];
+    const news = [...this.#left];
     const records: Collection[] = [];
     for (const slug of this.#gone) {
       const before = (await kept?.collection(slug))?.value;
@@ -101,7 +105,7 @@ export class SourceLists {
       (await kept?.collection(slug))?.value ?? privateCollection(slug, `Lists from ${this.#identity.source}`);
     const lines = [...noted]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([list, title]) => `${list} ${title.slice(0, NOTED_TITLE)}`);
+      .map(([list, title]) => `${list} ${title.slice(0, NOTED_TITLE).replace(HALF_PAIR, '')}`);
     return [{ ...note, description: lines.join('\n') }];
   }
 
@@ -115,7 +119,9 @@ export class SourceLists {
   }
 }
 
-/** Characters of a title in the note, so that thousands have room in it. */
-const NOTED_TITLE = 80;
+/** Collections in the note, and UTF-16 units of a title: together less than a description may have, so that what is exported can be read. */
+const MOST_NOTED = 10_000;
+const NOTED_TITLE = 60;
+const HALF_PAIR = /[\ud800-\udbff]$/;
 /** A collection in the note: its slug, and its title for people. */
 const LINE = /^([0-9a-f-]{36})(?: (.*))?$/gm;
