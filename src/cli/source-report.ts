@@ -43,7 +43,7 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-/** Shown of those that vanished. */
+/** Shown of the talks and of the collections that vanished. */
 const MOST_GONE = 20;
 
 /** What became of a talk that vanished, in words. */
@@ -67,13 +67,19 @@ function goneLines({ source, gone }: SourceSummary): string[] {
 const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
   kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
   hidden: 'no longer there; it is shown to nobody any more',
+  missing: 'there is none there; look at the slug or address of --collection',
   surplus: 'left out: as many lists as can be told apart have come from there',
   foreign: 'there is one that has not come from there, and that is as it was (--collection takes over what is there)',
 };
 
-/** A line for each. */
+/** A line for each of the first. */
 export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
-  return lists.map(({ slug, title, fate }) => `List “${title}” (${slug}): ${LIST_FATES[fate]}`);
+  const lines = lists.slice(0, MOST_GONE).map(({ slug, title, fate }) => {
+    const called = title === '' ? slug : `“${title}” (${slug})`;
+    return `List ${called}: ${LIST_FATES[fate]}`;
+  });
+  const more = lists.length - lines.length;
+  return more === 0 ? lines : [...lines, `and ${more.toLocaleString('en')} more lists`];
 }
 
 /** Entries that were left out, each as the problem that it was. */

@@ -16,8 +16,9 @@ export interface ListNews {
   /**
    * It is no longer there, and kept, or shown to nobody any more. `foreign`: nobody has asked for it by name, and there is one
    * with its slug that has not come from this source. `surplus`: it is left out, since more have come than can be noted.
+   * `missing`: it has been asked for by name, and this source has never brought it; then its title is `''`.
    */
-  readonly fate: 'kept' | 'hidden' | 'foreign' | 'surplus';
+  readonly fate: 'kept' | 'hidden' | 'foreign' | 'surplus' | 'missing';
 }
 
 /** Where collections are looked up; undefined: there is nothing yet. */
@@ -36,6 +37,8 @@ export class SourceLists {
   #wasNoted = false;
   readonly #gone = new Set<Slug>();
   readonly #left: ListNews[] = [];
+  /** What the source shows, be it that it cannot be read. */
+  #shown: ReadonlySet<Slug> = new Set();
 
   constructor(identity: Identity) {
     this.#identity = identity;
@@ -45,8 +48,8 @@ export class SourceLists {
   async take({ goneCollections = [], shownCollections }: SourceBatch, kept: Kept): Promise<void> {
     for (const slug of goneCollections) this.#gone.add(this.#identity.collection({ slug }));
     if (shownCollections === undefined) return;
-    const shown = new Set(shownCollections.map((slug) => this.#identity.collection({ slug })));
-    for (const slug of (await this.#brought(kept)).keys()) if (!shown.has(slug)) this.#gone.add(slug);
+    this.#shown = new Set(shownCollections.map((slug) => this.#identity.collection({ slug })));
+    for (const slug of (await this.#brought(kept)).keys()) if (!this.#shown.has(slug)) this.#gone.add(slug);
   }
 
   /** Its record, of those of its talks that there are; undefined when it is not this source's to tell of. */
@@ -87,9 +90,11 @@ export class SourceLists {
     const news = [...this.#left];
     const records: Collection[] = [];
     for (const slug of this.#gone) {
+      const isBrought = (await this.#brought(kept)).has(slug);
+      if (!isBrought && !this.#shown.has(slug)) news.push({ slug, title: '', fate: 'missing' });
       const before = (await kept?.collection(slug))?.value;
       // Hidden already, or nobody's any more.
-      if (before?.public !== true || !(await this.#brought(kept)).has(slug)) continue;
+      if (before?.public !== true || !isBrought) continue;
       const fate = policy === 'keep' ? 'kept' : 'hidden';
       news.push({ slug, title: before.title, fate });
       if (fate === 'hidden') records.push({ ...before, public: false });

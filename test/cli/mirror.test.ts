@@ -29,15 +29,27 @@ async function exported(database: string): Promise<Map<string, Json[]>> {
 
 describe('a mirror', () => {
   it('tells in words what has become of collections', () => {
-    const lists = (['kept', 'hidden', 'foreign'] as const).map((fate) => ({ slug: slugOf(9), title: 'Athena', fate }));
+    const list = { slug: slugOf(9), title: 'Athena' };
+    const lists = [
+      ...(['kept', 'hidden', 'surplus', 'foreign'] as const).map((fate) => ({ ...list, fate })),
+      { ...list, title: '', fate: 'missing' } as const,
+    ];
     assert.deepEqual(
       listLines({ lists }).map((line) => line.replace(slugOf(9), 'slug')),
       [
         'List “Athena” (slug): no longer there; kept (--gone cancel or --gone remove hides it)',
         'List “Athena” (slug): no longer there; it is shown to nobody any more',
+        'List “Athena” (slug): left out: as many lists as can be told apart have come from there',
         'List “Athena” (slug): there is one that has not come from there, and that is as it was (--collection takes over what is there)',
+        'List slug: there is none there; look at the slug or address of --collection',
       ],
     );
+  });
+
+  it('tells of the first of very many', () => {
+    const kept = { slug: slugOf(9), title: 'Athena', fate: 'kept' } as const;
+    const lines = listLines({ lists: new Array<typeof kept>(1021).fill(kept) });
+    assert.deepEqual([lines.length, lines.at(-1)], [21, 'and 1,001 more lists']);
   });
 });
 

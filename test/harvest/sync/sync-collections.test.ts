@@ -149,6 +149,11 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'public: 2');
   });
 
+  it('that has never been there is told of where somebody names it', async (t) => {
+    const { look } = await apiScene(t);
+    assert.deepEqual(await look({ collections: [slugOf(10)] }), ['added 2', ' missing']);
+  });
+
   it('that is shown is brought with all the rest, and hidden when it is shown no more', async (t) => {
     const { api, look, collection } = await apiScene(t);
     api.shown = [LIST, slugOf(10)];
