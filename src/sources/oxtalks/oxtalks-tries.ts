@@ -6,6 +6,8 @@ const ENOUGH = 3;
 /** Asks for documents that an import can do without: one that cannot be had is no reason to have nothing. */
 export class Tries {
   #inVain = 0;
+  /** Of these the last ones, which failed for what may pass. */
+  #passing = 0;
   #hasHad = false;
 
   /** Whether there seem to be no such documents at all. */
@@ -21,12 +23,14 @@ export class Tries {
     try {
       const had = await work();
       this.#inVain = 0;
+      this.#passing = 0;
       this.#hasHad = true;
       return had;
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
       this.#inVain++;
-      if (error.isPassing && this.#inVain >= ENOUGH) throw error;
+      this.#passing = error.isPassing ? this.#passing + 1 : 0;
+      if (this.#passing >= ENOUGH) throw error;
       return error;
     }
   }

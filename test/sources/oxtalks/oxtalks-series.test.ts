@@ -90,6 +90,11 @@ describe('a series that talks name', () => {
     assert.match(done.said.join(), /^5 × series of which only the title/);
   });
 
+  it('does not end the reading when two are missing before the server cannot answer once', async () => {
+    const answers = { [AT]: talks(3, 4, 5, 6), [said(3)]: document(3), [said(4)]: 404, [said(5)]: 404, [said(6)]: 503 };
+    assert.match((await read(answers)).said.join(), /3 × series of which only the title could be read/);
+  });
+
   it('ends the reading when the server is unwell, so that it is gone on with later', async () => {
     const answers = { [AT]: talks(4, 5, 6, 7), [said(4)]: document(4), [said(5)]: 503, [said(6)]: 503, [said(7)]: 503 };
     await assert.rejects(read(answers), /cannot answer at the moment/);
