@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 
 /** The bytes of a file; undefined when it is not there, or cannot be read. */
@@ -11,9 +11,9 @@ export async function readKept(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** It is there whole or not at all, whenever the machine stops. */
+/** It is there whole or not at all, whenever the machine stops, and whoever writes it at the same time. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.part`;
+  const unfinished = `${path}.${randomUUID()}.part`;
   await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
   await rename(unfinished, path);
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conditions } from './fetch.js';
 import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.js';
@@ -12,14 +12,21 @@ export interface KnownAnswer {
 /** Milliseconds after which an answer is asked for anew, whatever its server would say. */
 export const KNOWN_FOR = 30 * 24 * 60 * 60 * 1000;
 
+/** Bytes of a source's answers that are kept: a stranger's server could else fill the disk, with others each time. */
+const MOST_KEPT = 256 * 1024 * 1024;
+
 /** Answers that are kept from one import to the next, so that the same can be asked for with conditions: a file each. */
 export class KnownAnswers {
   /** Null: nothing can be written there, and nothing is kept. */
   #folder: string | null;
+  readonly #most: number;
+  /** Bytes that are in the folder. */
+  #size = 0;
   #isTidy = false;
 
-  constructor(folder: string | null) {
+  constructor(folder: string | null, most = MOST_KEPT) {
     this.#folder = folder;
+    this.#most = most;
   }
 
   /** Undefined when nothing is known. */
@@ -30,10 +37,14 @@ export class KnownAnswers {
     return file === undefined ? undefined : knownAnswer(file);
   }
 
-  /** Of a server that gives nothing to ask by, nothing. */
+  /** Of a server that gives nothing to ask by, nothing; nor what there is no room for. */
   async keep(url: URL, { conditions, bytes }: KnownAnswer): Promise<void> {
     if (this.#folder === null || (conditions.etag === '' && conditions.lastModified === '')) return;
+    await this.#tidy(this.#folder);
     const head = Buffer.from(`${JSON.stringify([conditions.etag, conditions.lastModified])}\n`);
+    const size = head.length + bytes.length;
+    if (this.#size + size > this.#most) return;
+    this.#size += size;
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await writeWhole(join(this.#folder, digest(url.href)), Buffer.concat([head, bytes]));
@@ -52,6 +63,11 @@ export class KnownAnswers {
       // Another import may take it away at the same time.
       const isOld = !(await isYounger(path, KNOWN_FOR).catch(() => true));
       if (isOld) await rm(path, { force: true });
+      else
+        this.#size += await stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        );
     }
   }
 }

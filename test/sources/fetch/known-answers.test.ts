@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readKept, writeWhole } from '#sources/fetch/kept-file.js';
+import { KnownAnswers } from '#sources/fetch/known-answers.js';
+import { temporaryFolder } from '../../support/folder.js';
+
+const ROOM = 100;
+const at = (path: string): URL => new URL(path, 'https://ox.example');
+const answer = { conditions: { etag: '"1"', lastModified: '' }, bytes: Buffer.from('x'.repeat(60)) };
+
+describe('answers that are kept for the next import', () => {
+  it('take no more than their room on the disk, in whatever number of imports', async () => {
+    const folder = join(temporaryFolder(), 'known');
+    const first = new KnownAnswers(folder, ROOM);
+    for (const path of ['/1', '/2']) await first.keep(at(path), answer);
+    const second = new KnownAnswers(folder, ROOM);
+    await second.keep(at('/3'), answer);
+    const known = [];
+    for (const path of ['/1', '/2', '/3']) known.push(await new KnownAnswers(folder, ROOM).of(at(path)));
+    assert.deepEqual(known, [answer, undefined, undefined]);
+  });
+
+  it('are whole when two imports write one at the same time', async () => {
+    const path = join(temporaryFolder(), 'answer');
+    const written = ['a', 'b', 'c'].map((letter) => Buffer.alloc(1_000_000, letter));
+    await Promise.all(written.map((bytes) => writeWhole(path, bytes)));
+    const kept = await readKept(path);
+    assert.ok(written.some((bytes) => kept?.equals(bytes)));
+  });
+});
