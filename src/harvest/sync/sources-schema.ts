@@ -1,8 +1,8 @@
 import { DATE_ORDERS } from '#sources/format.js';
 import { FORMAT_NAMES } from '#sources/formats.js';
+import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.js';
 import { GONE_POLICIES } from '../gone-talks.js';
 
-const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const TEXT = { type: 'string', minLength: 1 } as const;
 
 /** What a source and the defaults of all may say. */
@@ -31,7 +31,7 @@ const SHARED = {
   },
   collections: {
     type: 'array',
-    items: { type: 'string', pattern: `^(?:https?://\\S+/(?:api/collections|user/lists)/id/)?${UUID}/?$` },
+    items: { type: 'string', pattern: COLLECTION_NAME },
     description: 'Public collections of an API like that of OxTalks that are brought in too: their slugs or addresses.',
     examples: [['f6e6d9e6-d166-47d9-a894-35bc2f4a4580']],
   },

@@ -12,7 +12,11 @@ export interface CollectionHead {
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const PAGE = new RegExp(`/user/lists/id/(${UUID})(?=/?$|/?[?#])`, 'i');
 const DOCUMENT = new RegExp(`/api/collections/id/(${UUID})(?=/?$|/?[?#])`, 'i');
-const SLUG = new RegExp(`^${UUID}$`, 'i');
+
+const NAMED_UUID = UUID.replaceAll('a-f', 'A-Fa-f');
+/** How a collection can be named: by its slug, or by the address of its document or page. A JSON Schema has it too. */
+export const COLLECTION_NAME = `^(?:${NAMED_UUID}|https?://\\S+/(?:api/collections|user/lists)/id/${NAMED_UUID}/?(?:[?#]\\S*)?)$`;
+const NAME = new RegExp(COLLECTION_NAME);
 
 /** Undefined of what is none. Its slug stands only in addresses. @param address its own; `''` of a file on the disk */
 export function collectionHead(document: JsonObject, address: string): CollectionHead | undefined {
@@ -23,10 +27,8 @@ export function collectionHead(document: JsonObject, address: string): Collectio
   return { slug, title: textOf(document.title), description: textOf(document.description) };
 }
 
-/** Whether a collection can be named so: by its slug, or by the address of its document or page. */
 export function isCollectionName(text: string): boolean {
-  if (SLUG.test(text)) return true;
-  return /^https?:\/\//i.test(text) && URL.canParse(text) && (PAGE.test(text) || DOCUMENT.test(text));
+  return NAME.test(text) && (!text.includes('/') || URL.canParse(text));
 }
 
 /** @param name as an operator writes it @param api the API's address, without a final slash */

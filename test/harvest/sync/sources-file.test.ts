@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { readSourcesFile } from '#harvest/sync/sources-file.js';
 import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.js';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.js';
 
 function read(text: string, environment: Readonly<Record<string, string>> = {}) {
   return readSourcesFile({ path: '/etc/lectern/sources.yaml', text, environment });
@@ -207,6 +208,15 @@ sources:
     assert.match(first(bomb.join('\n')), /^0 : It is no sources file: it is nested too deeply, or unfol/);
     assert.match(first('['.repeat(200_000)), /sources file|YAML/);
     assert.match(first(`# ${'x'.repeat(5_000_000)}`), /^0 : It is too long for a sources file/);
+  });
+
+  it('names collections as a command line does', () => {
+    const slug = 'F6E6D9E6-d166-47d9-a894-35bc2f4a4580';
+    const naming = (name: string): boolean =>
+      read(`sources: [{ name: a, address: "https://ox.example/api", collections: ["${name}"] }]`).ok;
+    const names = [slug, `https://ox.example/api/collections/id/${slug}?from=today`, `${slug}/`, 'Athena'];
+    assert.deepEqual(names.map(naming), [true, true, false, false]);
+    assert.deepEqual(names.map(isCollectionName), names.map(naming));
   });
 
   it('is described to editors by a schema that is the one it is held to', async () => {

@@ -138,9 +138,20 @@ describe('a collection', () => {
   });
 
   it('can be named by its slug, its address or that of its page, and by nothing else', () => {
-    const named = [slugOf(9), `https://ox.example${at(9)}`, `http://ox.example${page(9)}`];
-    const others = ['', 'list', `ox.example${at(9)}`, `https://ox.example/${slugOf(9)}`, `${slugOf(9)}0`];
-    assert.deepEqual(named.map(isCollectionName), [true, true, true]);
+    const ofSomeDays = `https://ox.example${at(9)}/?from=2026-11-01`;
+    const named = [slugOf(9).toUpperCase(), ofSomeDays, `https://ox.example${at(9)}`, `http://ox.example${page(9)}`];
+    const others = [
+      '',
+      'list',
+      `ox.example${at(9)}`,
+      `https://ox.example/${slugOf(9)}`,
+      `${slugOf(9)}0`,
+      `${slugOf(9)}/`,
+    ];
+    assert.deepEqual(
+      named.map(isCollectionName),
+      named.map(() => true),
+    );
     assert.deepEqual(
       others.map(isCollectionName),
       others.map(() => false),
