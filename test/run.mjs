@@ -87,12 +87,20 @@ function processesOf(paths, engine) {
   const bundles = [];
   for (let at = 0; at < others.length; at += A_BUNDLE) {
     const bundle = join(folder, `${engine}-${at}.mjs`);
-    const imports = others.slice(at, at + A_BUNDLE).map((path) => `import '${pathToFileURL(resolve(path)).href}';\n`);
-    writeFileSync(bundle, imports.join(''));
+    writeFileSync(bundle, bundleOf(others.slice(at, at + A_BUNDLE)));
     bundles.push(bundle);
   }
   // Those that take longest first: none is left over at the end.
   return [...alone, ...bundles];
+}
+
+/** A file that cannot be loaded fails by its own name, and the others run. */
+function bundleOf(paths) {
+  const files = paths.map((path) => [path, pathToFileURL(resolve(path)).href]);
+  return `import { it } from 'node:test';
+for (const [path, address] of ${JSON.stringify(files)})
+  await import(address).catch((error) => it(\`\${path} can be loaded\`, () => Promise.reject(error)));
+`;
 }
 
 /** Of all tests, and the first time round, when the stores' contract runs on every engine: writing it down takes a fifth more time. */
