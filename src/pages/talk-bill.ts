@@ -8,20 +8,26 @@ import { addToCalendar } from './subscribe.js';
 import type { View } from './view.js';
 import { words } from './words.js';
 
-/** What one has to know to come: when, where, for whom, how to book. */
+/** What one has to know to come: when, where, for whom, how to book. Nobody is asked to come to what does not take place. */
 export function talkBill(details: TalkDetails, venuesAbove: readonly Named[], view: View): Html {
   const { talk } = details;
   const { messages } = view;
+  const isCancelled = talk.status === 'cancelled';
   const all = [
     when(details, view),
     where(details, venuesAbove, view),
     talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, webAddress(talk.onlineUrl)),
     textFact(messages.talk.audience, talk.audience),
     textFact(messages.talk.cost, talk.cost),
-    booking(details, view),
-    addToCalendar(details, view),
+    isCancelled || isOver(details, view) ? NOTHING : booking(details, view),
+    isCancelled ? NOTHING : addToCalendar(details, view),
   ];
   return tight`<dl class="bill">${all}</dl>`;
+}
+
+/** Whether it has taken place. */
+export function isOver({ talk: { end } }: TalkDetails, { now }: View): boolean {
+  return Date.parse(end) < now.getTime();
 }
 
 /** By the clock of the service; the reader's own is filled in by a script where it shows another time. */

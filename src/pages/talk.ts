@@ -8,7 +8,7 @@ import { prose } from './prose.js';
 import { share } from './share.js';
 import { sharedTalk } from './shared-page.js';
 import { alternatesOf, otherForms } from './subscribe.js';
-import { talkBill } from './talk-bill.js';
+import { isOver, talkBill } from './talk-bill.js';
 import type { TalkContent } from './talk-content.js';
 import { talkFacts } from './talk-facts.js';
 import { besideInSeries, relatedTalks } from './talk-neighbours.js';
@@ -48,9 +48,8 @@ function abstract(description: string, { messages }: View): Html {
 /** What and who, and first of all whether it takes place. */
 function head(details: TalkDetails, view: View): Html {
   const { talk, series } = details;
-  const { messages, links, now } = view;
+  const { messages, links } = view;
   const isCancelled = talk.status === 'cancelled';
-  const isOver = !isCancelled && Date.parse(talk.end) < now.getTime();
   const all = [
     series === null
       ? NOTHING
@@ -61,7 +60,7 @@ function head(details: TalkDetails, view: View): Html {
       : tight`<h1 dir="auto" lang>${talk.title}</h1>`,
     talkSpeakers(details, view),
     notices(details, view),
-    isOver ? tight`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
+    !isCancelled && isOver(details, view) ? tight`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
   ];
   return tight`<div class="page-header">${all}</div>`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { TalkDetails } from '#catalogue/talk-details.js';
 import fc from 'fast-check';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
@@ -16,8 +17,11 @@ import { elementsWithin, textOf } from '../support/markup.js';
 import { find, pageOf } from '../support/page.js';
 import { talkContent } from '../support/talk-content.js';
 
+const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
+
 const pages: Readonly<Record<string, string>> = {
-  'a talk that has everything': talkPageText(talkContent(richTalk), view),
+  'a talk that has everything': talkPageText(talkContent(held), view),
+  'a talk that is cancelled': talkPageText(talkContent(richTalk), view),
   'a talk that has nothing': talkPageText(talkContent(bareTalk), view),
   'a series': seriesPage(listContent(series, 25, 30), view),
   'a series without talks': seriesPage(listContent(series), view),
@@ -90,7 +94,7 @@ describe('a page of what can be followed', () => {
   });
 
   it('of one talk leads to forms that are filled in', () => {
-    const [google] = hrefs(talkPageText(talkContent(richTalk), view), 'a').filter((href) =>
+    const [google] = hrefs(talkPageText(talkContent(held), view), 'a').filter((href) =>
       href.includes('calendar.google'),
     );
     const { searchParams } = new URL(google ?? '');

@@ -38,8 +38,9 @@ function notices(html: string): string[] {
 }
 
 describe('a talk’s page', () => {
+  const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
   const html = talkPageText(
-    talkContent(richTalk, {
+    talkContent(held, {
       venuesAbove: [
         { key: 'place:1', name: 'Old Site' },
         { key: 'place:2', name: 'Botanic Garden' },
@@ -111,11 +112,26 @@ describe('a talk’s page', () => {
   });
 
   it('says loudly that it is cancelled, and what else is special', () => {
-    assert.deepEqual(notices(html), ['This talk has been cancelled.', 'Please note: The lift is broken']);
+    assert.deepEqual(notices(talkPageText(talkContent(richTalk), view)), [
+      'This talk has been cancelled.',
+      'Please note: The lift is broken',
+    ]);
     assert.deepEqual(notices(pageWith({ status: 'preparation' })), [
       'This talk is in preparation: details may change.',
     ]);
     assert.deepEqual(notices(pageWith({})), []);
+  });
+
+  it('asks nobody to book or to note a talk that is cancelled, nor to book one that is over', () => {
+    const asked = (details: TalkDetails, now: string): unknown => {
+      const all = facts(talkPageText(talkContent(details), testView({ now: new Date(now) })));
+      return [all.Booking !== undefined, all['Add to your calendar'] !== undefined];
+    };
+    const { start, end } = richTalk.talk;
+    assert.deepEqual(asked(held, start), [true, true]);
+    assert.deepEqual(asked(held, end), [true, true]);
+    assert.deepEqual(asked(held, '2015-10-06T11:30:01Z'), [false, true]);
+    assert.deepEqual(asked(richTalk, start), [false, false]);
   });
 
   it('says from when it was moved', () => {
