@@ -1,6 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.js';
 import type { BrandLink } from '#pages/brand.js';
 import { NO_BRAND } from '#pages/brand.js';
+import { EXAMPLE_MAPS } from '#representations/map-address.js';
 import { brandLinks, brandName, colour, picturePath } from './brand-values.js';
 import {
   baseAddress,
@@ -90,8 +91,8 @@ export const SETTINGS = {
   mapsUrl: setting({
     flag: '--maps-url <address>',
     variable: 'LECTERN_MAPS_URL',
-    default: '//maps.example.org/#/places/',
-    defaultText: '//maps.example.org/#/places/',
+    default: EXAMPLE_MAPS,
+    defaultText: EXAMPLE_MAPS,
     group: 'Addresses we publish',
     description: 'Address on your maps service that a place identifier is appended to; set it to yours.',
     read: prefixAddress,

@@ -1,11 +1,11 @@
 import type { Place } from '#catalogue/place.js';
 import { placeDocument } from '#representations/json-ld-pages.js';
 import type { PageLinks } from '#representations/page-links.js';
-import { mapLink } from '#representations/links.js';
+import { mapAddress } from '#representations/map-address.js';
 import type { Named } from '#search/directory.js';
 import type { Branch, PlaceType } from '#search/place-tree.js';
 import { fact, textFact } from './facts.js';
-import { tight, type Html } from './html.js';
+import { NOTHING, tight, type Html } from './html.js';
 import { listPage, type ListContent } from './list-page.js';
 import type { Query } from './listed-talks.js';
 import type { Crumb } from './page-header.js';
@@ -80,11 +80,13 @@ function placePage(type: PlaceType, content: PlaceContent, view: View): string {
   );
 }
 
-function placeFacts({ id, address, accessibility }: Place, { messages, publication }: View): Html {
+function placeFacts(place: Place, { messages, publication }: View): Html {
+  const { address, accessibility } = place;
   const { group } = messages.browse;
+  const map = mapAddress(publication, place);
   const all = [
     textFact(group.address, address),
-    fact(group.map, tight`<a href="${mapLink(publication, id)}">${group.showMap}</a>`),
+    map === null ? NOTHING : fact(group.map, tight`<a href="${map}">${group.showMap}</a>`),
     textFact(messages.talk.access, accessibility),
   ];
   return tight`${all}`;

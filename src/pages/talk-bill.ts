@@ -1,5 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import { mapLink } from '#representations/links.js';
+import { mapAddress } from '#representations/map-address.js';
 import type { Named } from '#search/directory.js';
 import { emailAddress, webAddress, webAddressOf } from './address.js';
 import { fact, listed, textFact } from './facts.js';
@@ -53,9 +53,9 @@ function where({ talk, venue }: TalkDetails, above: readonly Named[], { messages
   if (above.length > 0)
     all.push(tight`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
   if (venue !== null && venue.address !== '') all.push(tight`<span class="quiet">${words(venue.address)}</span>`);
-  if (venue !== null) {
+  const href = venue === null ? null : mapAddress(publication, venue);
+  if (venue !== null && href !== null) {
     const label = messages.talk.mapOf(venue.name);
-    const href = mapLink(publication, venue.id);
     all.push(tight`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
   }
   return fact(messages.talk.where, all);

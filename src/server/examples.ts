@@ -7,13 +7,14 @@ import { alternateQuery, alternates } from '#representations/alternates.js';
 import type { Subject } from '#representations/formats.js';
 import { json } from '#representations/json.js';
 import { pathLinks, searchHead } from '#representations/links.js';
+import { EXAMPLE_MAPS } from '#representations/map-address.js';
 import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.js';
 import type { NamedValue } from '#search/request.js';
 
 const PUBLICATION: Publication = {
   baseUrl: 'https://talks.example.org',
   placesUrl: '//places.example.org/places/',
-  mapsUrl: '//maps.example.org/#/places/',
+  mapsUrl: EXAMPLE_MAPS,
   timeZone: 'Europe/London',
   links: 'paths',
   uidForm: 'slug',

@@ -75,7 +75,7 @@ describe('a talk’s page', () => {
 
   it('says what its venue and its department are part of', async () => {
     const html = await page(11);
-    assert.equal(fact(html, 'Where'), 'Room 1Glass House, GardenMap');
+    assert.equal(fact(html, 'Where'), 'Room 1Glass House, Garden');
     assert.equal(fact(html, 'Organised by'), 'Botany, University');
   });
 

@@ -154,7 +154,7 @@ describe('a talk’s page', () => {
       '/talks/topics/id?uri=http://topics.example.org/moss',
       '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8.ics',
       '/api/talks/52360e07-9b8b-477d-8bc7-8a25995e5ef8',
-      '//maps.example.org/#/places/place:1001',
+      'https://www.openstreetmap.org/search?query=1%20Garden%20Lane',
       'https://book.example.org/?a=1&b=2',
     ])
       assert.ok(links.includes(expected), expected);

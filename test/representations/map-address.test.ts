@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Place } from '#catalogue/place.js';
+import { mapAddress } from '#representations/map-address.js';
+import { publication } from '../support/publication.js';
+
+const NOWHERE: Place = {
+  type: 'place',
+  id: 'place:1001',
+  kind: 'venue',
+  name: 'Glass House',
+  address: '',
+  parent: null,
+  latitude: null,
+  longitude: null,
+  accessibility: '',
+};
+
+describe('where people see a place on a map', () => {
+  it('is on the maps service that is set', () => {
+    const set = { ...publication, mapsUrl: '//maps.test/?id=' };
+    assert.equal(mapAddress(set, { ...NOWHERE, address: '1 Garden Lane' }), '//maps.test/?id=place:1001');
+  });
+
+  it('is where its coordinates are while none is set', () => {
+    assert.equal(
+      mapAddress(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }),
+      'https://www.openstreetmap.org/?mlat=51.5&mlon=-0.125#map=18/51.5/-0.125',
+    );
+    assert.equal(
+      mapAddress(publication, { ...NOWHERE, latitude: 0, longitude: 0 }),
+      'https://www.openstreetmap.org/?mlat=0&mlon=0#map=18/0/0',
+    );
+  });
+
+  it('is looked for by its address otherwise, whatever that holds', () => {
+    assert.equal(
+      mapAddress(publication, { ...NOWHERE, address: ' 1 Garden\nLane & Co #2"' }),
+      'https://www.openstreetmap.org/search?query=1%20Garden%20Lane%20%26%20Co%20%232%22',
+    );
+  });
+
+  it('is nowhere where nobody knows', () => {
+    assert.equal(mapAddress(publication, { ...NOWHERE, address: ' \n' }), null);
+  });
+});
