@@ -1,11 +1,18 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { shortened } from './shortened.js';
+import { venueName } from './venue-name.js';
 import type { View } from './view.js';
+
+export interface CalendarTalk {
+  readonly details: TalkDetails;
+  /** The name of what its venue is right inside of; `''` for nothing. */
+  readonly venueAround: string;
+}
 
 /** The first talks of a day or a part of one, and how many there are in all. */
 export interface CalendarTalks {
   readonly total: number;
-  readonly talks: readonly TalkDetails[];
+  readonly talks: readonly CalendarTalk[];
 }
 
 /** Bytes of a title and of a place: a calendar has many. */
@@ -14,7 +21,7 @@ const LONGEST_PLACE = 60;
 
 interface CalendarTalkListProps {
   readonly view: View;
-  readonly talks: readonly TalkDetails[];
+  readonly talks: readonly CalendarTalk[];
   readonly withPlace: boolean;
 }
 
@@ -23,27 +30,27 @@ export function CalendarTalkList({ view, talks, withPlace }: CalendarTalkListPro
   if (talks.length === 0) return null;
   return (
     <ul>
-      {talks.map((details) => (
-        <li key={details.talk.slug}>
-          <CalendarTalk view={view} details={details} withPlace={withPlace} />
+      {talks.map((one) => (
+        <li key={one.details.talk.slug}>
+          <TalkInCell view={view} one={one} withPlace={withPlace} />
         </li>
       ))}
     </ul>
   );
 }
 
-function CalendarTalk({
+function TalkInCell({
   view,
-  details,
+  one,
   withPlace,
 }: {
   readonly view: View;
-  readonly details: TalkDetails;
+  readonly one: CalendarTalk;
   readonly withPlace: boolean;
 }) {
-  const { talk, venue } = details;
+  const { talk, venue } = one.details;
   const { list } = view.messages;
-  const place = venue?.name ?? talk.locationDetails;
+  const place = venue === null ? talk.locationDetails : venueName(venue.name, one.venueAround);
   return (
     <>
       <a href={view.links.talk(talk.slug)}>

@@ -1,5 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { html, NOTHING, type Html } from './html.js';
+import { venueName } from './venue-name.js';
 import type { View } from './view.js';
 
 /** What an item of a list depends on beside its talk: the same for many pages. */
@@ -8,8 +9,9 @@ export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
 /**
  * A talk in a list, as an `li`: the same bytes in every list of a language. Its day is said in it; a list that is
  * grouped by day leaves that to be hidden by the stylesheet.
+ * @param venueAround the name of what its venue is right inside of; `''` for nothing
  */
-export function talkItem(details: TalkDetails, view: ItemView): Html {
+export function talkItem(details: TalkDetails, view: ItemView, venueAround = ''): Html {
   const { talk, series } = details;
   const { links } = view;
   const title = html`<a href="${links.talk(talk.slug)}" dir="auto" lang="">${talk.title}</a>`;
@@ -17,7 +19,7 @@ export function talkItem(details: TalkDetails, view: ItemView): Html {
     ${when(details, view)}
     <div class="talk-body">
       <p class="talk-title">${talk.status === 'cancelled' ? html`<s>${title}</s>` : title}${flags(details, view)}</p>
-      ${people(details, view)}${where(details)}${
+      ${people(details, view)}${where(details, venueAround)}${
         series === null
           ? NOTHING
           : html`<p class="talk-series">
@@ -60,8 +62,10 @@ function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView):
 }
 
 /** The street is for the talk's own page. */
-function where({ talk, venue }: TalkDetails): Html {
-  const words = [venue?.name ?? '', talk.locationDetails].filter((one) => one !== '').join(', ');
+function where({ talk, venue }: TalkDetails, venueAround: string): Html {
+  const words = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails]
+    .filter((one) => one !== '')
+    .join(', ');
   return words === '' ? NOTHING : html`<p class="talk-where"><bdi lang="">${words}</bdi></p>`;
 }
 

@@ -50,7 +50,7 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
   if (old !== undefined) for (const number of fresh.numbers) removed.talk.add(number);
   const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);
-  const stale = old === undefined ? 'all' : staleTalks(talks, removed.talk, { ...gathered, removed });
+  const stale = old === undefined ? 'all' : staleTalks(talks, entities.parents, removed.talk, { ...gathered, removed });
   const arranged = arrange(talks, entities, old);
   const versions = changeVersions(old?.versions ?? NO_VERSIONS, talks, entities.parents, {
     talks: changed,

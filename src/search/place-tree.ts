@@ -26,6 +26,7 @@ export class PlaceTree {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
+  #venues: ReadonlySet<number> | undefined;
   readonly #below = new Map<PlaceType, ReadonlyMap<number, readonly number[]>>();
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
@@ -43,6 +44,14 @@ export class PlaceTree {
     for (let next = parents[place] ?? 0; next !== 0 && !above.includes(next); next = parents[next] ?? 0)
       above.unshift(next);
     return above.filter((number) => alike.includes(number)).map((number) => this.#directory.named('place', number));
+  }
+
+  /** The name of the venue that one is right inside of; `''` for none. */
+  venueAround(id: string): string {
+    const { parents, orders } = this.#columns;
+    const parent = parents[this.#directory.number('place', id)] ?? 0;
+    this.#venues ??= new Set(orders.venues);
+    return this.#venues.has(parent) ? this.#directory.ordered('place', parent).name : '';
   }
 
   /** A page of what is right under a place; null for the top. @param now seconds since 1970-01-01T00:00:00Z */

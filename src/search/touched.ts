@@ -66,8 +66,17 @@ export async function gatherRemoved(
   return { numbers, talks };
 }
 
-/** Numbers of the talks whose own record (`changed`), or anything they refer to, was added, changed or removed. */
-export function staleTalks(talks: TalkColumns, changed: NumberSet, touched: Touched): Uint32Array {
+/**
+ * Numbers of the talks whose own record (`changed`), or anything they refer to, was added, changed or removed, or what
+ * their venue is right inside of.
+ * @param parents by number of a place, as they are now
+ */
+export function staleTalks(
+  talks: TalkColumns,
+  parents: Uint32Array,
+  changed: NumberSet,
+  touched: Touched,
+): Uint32Array {
   const stale = new NumberSet();
   for (const number of changed.toNumbers()) stale.add(number);
   const entities = {
@@ -78,18 +87,25 @@ export function staleTalks(talks: TalkColumns, changed: NumberSet, touched: Touc
   };
   if (Object.values(entities).every((numbers) => numbers.isEmpty)) return stale.toNumbers();
   for (let position = 0; position < talks.numbers.length; position += 1) {
-    if (refersToAny(talks, position, entities)) stale.add(talks.numbers[position] ?? 0);
+    if (refersToAny(talks, parents, position, entities)) stale.add(talks.numbers[position] ?? 0);
   }
   return stale.toNumbers();
 }
 
-function refersToAny(talks: TalkColumns, position: number, entities: Record<MentionedType, NumberSet>): boolean {
+function refersToAny(
+  talks: TalkColumns,
+  parents: Uint32Array,
+  position: number,
+  entities: Record<MentionedType, NumberSet>,
+): boolean {
   const { refs, refOffsets } = talks;
   const first = refOffsets[position] ?? 0;
   const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
+  const venue = refs[first + VENUE_REF] ?? 0;
   return (
     entities.series.has(refs[first + SERIES_REF] ?? 0) ||
-    entities.place.has(refs[first + VENUE_REF] ?? 0) ||
+    entities.place.has(venue) ||
+    entities.place.has(parents[venue] ?? 0) ||
     entities.place.has(refs[first + DEPARTMENT_REF] ?? 0) ||
     hasAny(entities.topic, refs, first + FIRST_TOPIC, speakerCount) ||
     // Speakers, hosts and organisers alike.

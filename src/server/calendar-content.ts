@@ -15,11 +15,15 @@ export async function talksInWindows(
 ): Promise<CalendarTalks[]> {
   const found = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count: most }));
   // Read together: each reading of the store costs as much as several talks.
-  const details = await talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
+  const all = await talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
+  const placed = all.map((details) => {
+    const { venue } = details;
+    return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
+  });
   let from = 0;
   return found.map(({ total, talks: numbers }) => {
     const to = from + numbers.length;
-    const shown = details.slice(from, to);
+    const shown = placed.slice(from, to);
     from = to;
     return { total, talks: shown };
   });

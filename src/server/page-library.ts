@@ -9,7 +9,7 @@ import type { AtVersion } from '#store/store.js';
 import type { Composer, Write } from './composer.js';
 import type { Document } from './document.js';
 import type { Part } from './joiner.js';
-import type { RenderedTalks } from './rendered-talks.js';
+import type { RenderedTalks, Slots } from './rendered-talks.js';
 
 /** A page, and the talks that go into it. */
 export interface PageWithTalks {
@@ -47,7 +47,7 @@ export class PageLibrary {
   page(view: View, write: (index: TalkIndex) => PageWithTalks): Document | Promise<Document> {
     const { index } = this.#composer;
     const page = this.#composer.atHand(write);
-    const { slots } = this.#items(view);
+    const slots = this.#slots(view);
     if (page?.lists.every(({ talks }) => this.#composer.allRendered(slots, talks)) === true)
       return this.#composer.join(slots, this.#parts(index, page, view));
     return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
@@ -60,22 +60,25 @@ export class PageLibrary {
     talk: number,
     listed: readonly number[],
   ): Promise<AtVersion<TalkDetails | undefined>> {
-    return this.#composer.detailsAmong(index, this.#items(view), talk, listed);
+    return this.#composer.detailsAmong(index, this.#items(index, view), talk, listed);
   }
 
   /** A page that was written out of this index. */
   pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
-    return this.#composer.joined(index, this.#items(view), this.#parts(index, page, view));
+    return this.#composer.joined(index, this.#items(index, view), this.#parts(index, page, view));
   }
 
   /** Talks as items of a list, in the language of a page and with its links. */
-  #items(view: View): Write {
-    const { language, languageInAddress } = view;
-    return {
-      slots: this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`),
-      render: (details: TalkDetails) => Buffer.from(talkItem(details, view).markup),
-      isKept: true,
+  #items({ places }: TalkIndex, view: View): Write {
+    const render = (details: TalkDetails): Buffer => {
+      const around = details.venue === null ? '' : places.venueAround(details.venue.id);
+      return Buffer.from(talkItem(details, view, around).markup);
     };
+    return { slots: this.#slots(view), render, isKept: true };
+  }
+
+  #slots({ language, languageInAddress }: View): Slots {
+    return this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`);
   }
 
   #parts(index: TalkIndex, { pieces, lists }: PageWithTalks, view: View): Part[] {

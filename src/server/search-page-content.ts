@@ -1,10 +1,10 @@
 import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search-content.js';
+import { venueName } from '#pages/venue-name.js';
 import { queryString } from '#representations/links.js';
 import type { Day } from '#search/calendar-date.js';
 import { dateText, weekdayOf } from '#search/civil-days.js';
-import type { Facets } from '#search/facets.js';
 import { parsePageSearch, type PageSearch } from '#search/page-question.js';
-import type { SearchRules } from '#search/question.js';
+import type { Question, SearchRules } from '#search/question.js';
 import type { NamedValue } from '#search/request.js';
 import type { TalkIndex } from '#search/talk-index.js';
 
@@ -42,7 +42,7 @@ export function foundContent(
     shown,
     page: question.page,
     count: question.count,
-    facets: total === 0 ? [] : facetGroups(index.facets(question)),
+    facets: total === 0 ? [] : facetGroups(index, question),
     ways: total === 0 ? waysOn(asked, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
@@ -61,6 +61,7 @@ function nameOf(index: TalkIndex | undefined, parameter: string, value: string):
     case 'series':
       return index?.names.of('series', value) ?? value;
     case 'venue':
+      return venueIn(index, value, nameOf(index, 'organising_department', value));
     case 'organising_department':
       return index?.names.of('place', value) ?? value;
     case 'topic':
@@ -70,12 +71,18 @@ function nameOf(index: TalkIndex | undefined, parameter: string, value: string):
   }
 }
 
-function facetGroups({ departments, series, topics, venues, speakers }: Facets): readonly FacetGroup[] {
+function venueIn(index: TalkIndex | undefined, id: string, name: string): string {
+  return venueName(name, index?.places.venueAround(id) ?? '');
+}
+
+function facetGroups(index: TalkIndex, question: Question): readonly FacetGroup[] {
+  const { departments, series, topics, venues, speakers } = index.facets(question);
+  const placed = venues.map((venue) => ({ ...venue, name: venueIn(index, venue.key, venue.name) }));
   return [
     { group: 'departments', parameter: 'organising_department', values: departments },
     { group: 'series', parameter: 'series', values: series },
     { group: 'topics', parameter: 'topic', values: topics },
-    { group: 'venues', parameter: 'venue', values: venues },
+    { group: 'venues', parameter: 'venue', values: placed },
     { group: 'speakers', parameter: 'speaker', values: speakers },
   ];
 }

@@ -79,6 +79,29 @@ describe('a talk’s page', () => {
     assert.equal(fact(html, 'Organised by'), 'Botany, University');
   });
 
+  it('says in lists which building a room is in, also once that is called otherwise', async () => {
+    const where = async (): Promise<unknown> => {
+      const html = textOf(await server.ask('/search?from=2040-05-01&venue=place:1'));
+      const week = textOf(await server.ask('/calendar/week/2040-W18'));
+      return [
+        ofClass(html, 'talk-where').map(textIn)[0],
+        ofClass(html, 'chosen').map(textIn)[0],
+        ofClass(html, 'chip').map(textIn)[1],
+        ofClass(week, 'place').map(textIn)[0],
+      ];
+    };
+    const said = (name: string): unknown => [
+      name,
+      `${name} 4 (chosen; choose again to remove)`,
+      `Remove: Venue ${name} ×`,
+      name,
+    ];
+    assert.deepEqual(await where(), said('Room 1, Glass House'));
+    await server.import([venue('place:2', { name: 'Palm House', parent: 'place:3' })]);
+    assert.deepEqual(await where(), said('Room 1, Palm House'));
+    await server.import([venue('place:2', { name: 'Glass House', parent: 'place:3' })]);
+  });
+
   it('leads on in the language of its address, to the talks around it too', async () => {
     const german = await page(11, '?lang=de');
     const html = await page(11);

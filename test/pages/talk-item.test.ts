@@ -34,6 +34,18 @@ describe('a talk in a list', () => {
     ]);
   });
 
+  it('says what the room is in, once: many buildings have a library', () => {
+    const where = (name: string, around: string): unknown => {
+      const { venue } = richTalk;
+      assert.ok(venue !== null);
+      const item = talkItem({ ...richTalk, venue: { ...venue, name } }, view, around);
+      return lines(oneOf(pageTree(`<ol>${item.markup}</ol>`), 'li'))[3];
+    };
+    assert.equal(where('Library', 'Anning Hall'), 'Library, Anning Hall, Seminar room');
+    assert.equal(where('Anning hall, Library', 'Anning Hall'), 'Anning hall, Library, Seminar room');
+    assert.equal(where('Library', ''), 'Library, Seminar room');
+  });
+
   it('says nothing of what a talk has not', () => {
     assert.deepEqual(lines(itemOf(bareTalk)), [`${view.dates.longDate('2015-07-31')}, 09:05`, 'Untold']);
   });

@@ -9,11 +9,13 @@ import { inStretches } from '../store/stretches.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
 import { catalogueHistory } from './random-catalogue.js';
 
-/** A talk as it is shown: itself and all that it names, but not what that is part of. */
+/** A talk as it is shown: itself, all that it names, and what its venue is right inside of. */
 function details(talk: Talk, records: readonly CatalogueRecord[]): string {
   const people = [...talk.speakers, ...talk.hosts, ...talk.organisers];
+  const venue = records.find((record) => record.type === 'place' && record.id === talk.venue);
+  const places = [talk.venue, talk.organisingDepartment, venue?.type === 'place' ? venue.parent : null];
   const named = records.filter((record) => {
-    if (record.type === 'place') return record.id === talk.venue || record.id === talk.organisingDepartment;
+    if (record.type === 'place') return places.includes(record.id);
     if (record.type === 'topic') return talk.topics.includes(record.uri);
     if (record.type === 'person') return people.includes(record.slug);
     return record.type === 'series' && record.slug === talk.series;

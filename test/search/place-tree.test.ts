@@ -52,6 +52,11 @@ describe('the tree of departments', () => {
     assert.equal(index.places.branch('department', 'place:1', { page: 9, count: 20 }, NOW).entries.length, 0);
   });
 
+  it('says what a venue is right inside of, where that is a venue', () => {
+    const around = ['place:7', 'place:6', 'place:4', 'place:99'].map((id) => index.places.venueAround(id));
+    assert.deepEqual(around, ['Site', '', '', '']);
+  });
+
   it('has nothing under a place that there is not, or of another kind', () => {
     assert.deepEqual(index.places.branch('department', 'place:99', ALL, NOW), { total: 0, entries: [] });
     assert.deepEqual(index.places.branch('department', 'place:6', ALL, NOW), { total: 0, entries: [] });

@@ -1,9 +1,15 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { MonthContent } from '#pages/calendar-month.js';
+import type { CalendarTalk } from '#pages/calendar-talks.js';
 import type { WeekContent } from '#pages/calendar-week.js';
 import { dateText, daysOf, monthOf, monthText, weekOf, weeksOf, weekText } from '#search/civil-days.js';
 
 const NOWHERE = { before: null, after: null };
+
+/** In no building. */
+function inCalendar(talks: readonly TalkDetails[]): readonly CalendarTalk[] {
+  return talks.map((details) => ({ details, venueAround: '' }));
+}
 
 /** October 2015 with the same talks on each of its days, and more that are not shown. */
 export function monthContent(talks: readonly TalkDetails[], more = 0): MonthContent {
@@ -12,7 +18,9 @@ export function monthContent(talks: readonly TalkDetails[], more = 0): MonthCont
     week: weekText(weekOf(days[0] ?? 0)),
     number: weekOf(days[0] ?? 0).week,
     days: days.map((day) =>
-      monthText(monthOf(day)) === '2015-10' ? { day: dateText(day), total: talks.length + more, talks } : null,
+      monthText(monthOf(day)) === '2015-10'
+        ? { day: dateText(day), total: talks.length + more, talks: inCalendar(talks) }
+        : null,
     ),
   }));
   const days = weeks.flatMap((week) => week.days).filter((day) => day !== null);
@@ -31,7 +39,7 @@ export function monthContent(talks: readonly TalkDetails[], more = 0): MonthCont
 
 /** The week of 6 October 2015 with the same talks in each part of its days, and more that are not shown. */
 export function weekContent(talks: readonly TalkDetails[], more = 0): WeekContent {
-  const part = { total: talks.length + more, talks };
+  const part = { total: talks.length + more, talks: inCalendar(talks) };
   return {
     week: '2015-W41',
     number: 41,
