@@ -86,7 +86,7 @@ function placeFacts(place: Place, { messages, publication }: View): Html {
   const map = mapAddress(publication, place);
   const all = [
     textFact(group.address, address),
-    map === null ? NOTHING : fact(group.map, tight`<a href="${map}">${group.showMap}</a>`),
+    map === null ? NOTHING : fact(group.map, tight`<span class="map"><a href="${map}">${group.showMap}</a></span>`),
     textFact(messages.talk.access, accessibility),
   ];
   return tight`${all}`;

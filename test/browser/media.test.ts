@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { ARABIC, browsedCatalogue, CANCELLED, LONG_WORDS, SERIES, TALK, TALK_TITLE } from './catalogue.js';
+import {
+  ARABIC,
+  browsedCatalogue,
+  BUILDING,
+  CANCELLED,
+  FACULTY,
+  LONG_WORDS,
+  SERIES,
+  TALK,
+  TALK_TITLE,
+} from './catalogue.js';
 import { PAGE_KINDS } from './page-kinds.js';
 import { NARROW, PHONE } from './reader.js';
 import { cutOff, motions, sticksOut } from './shape.js';
@@ -26,6 +36,11 @@ async function backdrop(page: Page): Promise<number> {
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return (red + green + blue) / 765;
   });
+}
+
+/** As it is seen. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** How many sheets a page is printed on. */
@@ -110,6 +125,23 @@ describe('a page on paper', { skip }, () => {
         assert.ok(await page.getByText(TALK_TITLE).first().isVisible(), path);
         assert.deepEqual(await sticksOut(page), [], path);
         for (const one of await page.getByRole('navigation').all()) assert.ok(!(await one.isVisible()), path);
+      }
+    });
+  });
+
+  it('says on paper what was asked for, and nothing that only a screen can do', async () => {
+    await reading({}, async ({ page, open }) => {
+      await page.emulateMedia({ media: 'print' });
+      await open(`/search?from=2041-01-01&q=lichens&organising_department=${FACULTY}`);
+      assert.equal(
+        oneLine(await page.locator('.chips').innerText()).replaceAll('Remove: ', ''),
+        'From Tuesday 1 January 2041 “lichens” Department Faculty of Tides',
+      );
+      for (const path of [`/talks/department/id/${FACULTY}`, `/talks/venues/id/${BUILDING}`]) {
+        await open(path);
+        const said = oneLine(await page.locator('main').innerText());
+        assert.match(said, /Upcoming talks/);
+        assert.doesNotMatch(said, /in a calendar|Search in these|Show on a map/);
       }
     });
   });

@@ -3,13 +3,14 @@ export const PRINT = `
 @media print {
   :root { color-scheme: light; --text: #000; --quiet: #333; --ground: #fff; --panel: #fff; --accent: #000; --line: #999; }
   @page { margin: 11mm; }
-  header.site nav, footer.site, .skip, .follow, .pager, .share, .bill div:has(> dd > ul.choices), .beside, .related, .crumbs, form, button, .own-time { display: none !important; }
+  header.site nav, footer.site, .skip, .follow, .pager, .share, .bill div:has(> dd > ul.choices), ul.choices, .facts div:has(> dd > .map), .chips li:has(> .chip-all), .chip [aria-hidden], .beside, .related, .crumbs, form, button, .own-time { display: none !important; }
   header.site { border: 0; }
   header.site .frame { padding: 0; }
   body { display: block; background: none; color: #000; font-size: 10.5pt; line-height: 1.4; }
   main { max-inline-size: none; padding: 0; }
   a { color: inherit; text-decoration: none; }
   h2, h3 { break-after: avoid; }
+  .chip { border: 0; padding: 0; margin-inline-end: 4mm; background: none; }
   ol.talks > li, dl.facts > div, tr { break-inside: avoid; }
   .notice { max-inline-size: none; padding: 2mm 3mm; margin-block: 2mm; border: 1.5pt solid #000; background: none; color: #000 !important; }
   body.talk h1 { font-size: 28pt; line-height: 1.08; margin-block: 3mm; }

@@ -89,7 +89,7 @@ ul.ways li { padding-block: 0.25rem; }
   .facet li a.chosen { border-inline-start-color: Highlight; }
 }
 @media print {
-  .facets, .shortcuts, .chips, .to-filters, .order, .elsewhere, .ways-in, .programs, .home .lead { display: none; }
+  .facets, .shortcuts, .to-filters, .order, .elsewhere, .ways-in, .programs, .home .lead { display: none; }
   .search-columns { display: block; }
 }
 `;
