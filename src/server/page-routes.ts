@@ -54,6 +54,10 @@ export const PAGE_ROUTES: readonly Route[] = [
   ),
   moved('/user/lists/public', 'movedPublicLists', 'Public collections', old.collectionsMovedAnswer),
   moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', old.collectionsMovedAnswer),
+  cutShort('/calendar', 'calendarStart', 'Talks day by day', old.upcomingMovedAnswer),
+  cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', old.upcomingMovedAnswer),
+  cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', old.upcomingMovedAnswer),
+  cutShort('/browse', 'browseStart', 'The lists to browse', old.seriesMovedAnswer),
   { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
   { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
   { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
@@ -140,6 +144,11 @@ function browsePage(path: string, name: string, summary: string, answer: Route['
 function data(path: string, name: string, summary: string, answer: Route['answer']) {
   const schema = { type: 'string' };
   return { path, name, summary, tag: 'pages', kind: 'data', ofCatalogue: false, schema, answer } as const;
+}
+
+/** What is left of the address of a page when its end is taken away, as readers do who want to see more. */
+function cutShort(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...moved(path, name, '', answer), summary: `${summary}, at an address cut short` };
 }
 
 /** An address of the existing service under which there is no page here. */

@@ -29,6 +29,14 @@ const MOVED: readonly (readonly [path: string, to: string])[] = [
   ['/talks/department/id/oxpoints:2002/descendants', '/talks/department/id/oxpoints:2002'],
 ];
 
+/** What is left of the addresses of pages when their ends are taken away. */
+const CUT_SHORT: readonly (readonly [path: string, to: string])[] = [
+  ['/calendar', '/agenda'],
+  ['/calendar/month', '/agenda'],
+  ['/calendar/week', '/agenda'],
+  ['/browse', '/browse/series'],
+];
+
 describe('an address of the old service', () => {
   for (const [path, heading] of PAGES)
     it(`shows the same here, with a final slash and without: ${path}`, async () => {
@@ -40,8 +48,8 @@ describe('an address of the old service', () => {
       }
     });
 
-  for (const [path, to] of MOVED)
-    it(`that has another here leads there for good: ${path}`, async () => {
+  for (const [path, to] of [...MOVED, ...CUT_SHORT])
+    it(`that has another here, or one cut short, leads there for good: ${path}`, async () => {
       for (const form of [path, `${path}/`]) {
         const { status, headers, body } = await server.ask(form);
         assert.deepEqual([status, headers.location, body.length], [301, to, 0], form);
