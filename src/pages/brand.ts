@@ -1,6 +1,7 @@
 import { accentRules } from './accent.js';
 import { asset, type Asset } from './asset.js';
 import { ICON } from './icon.js';
+import { pictureSize, type PictureSize } from './picture-size.js';
 import { SCRIPT } from './script.js';
 import { STYLES } from './stylesheet.js';
 
@@ -22,10 +23,15 @@ export interface BrandOptions {
   readonly css: string;
 }
 
+export interface Logo extends Asset {
+  /** So that browsers keep room for it; undefined where it does not say. */
+  readonly size: PictureSize | undefined;
+}
+
 /** Whose pages these are, and the files that all of them load. */
 export interface Brand {
   readonly name: string;
-  readonly logo: Asset | null;
+  readonly logo: Logo | null;
   /** `#rrggbb`; null for ours. */
   readonly colour: string | null;
   /** Stands for the site in a browser's tabs. */
@@ -41,8 +47,7 @@ export const NO_BRAND: BrandOptions = { name: 'Lectern', logo: null, colour: nul
 
 export function makeBrand(options: BrandOptions): Brand {
   const { name, colour, links } = options;
-  const logo =
-    options.logo === null ? null : asset(options.logo.content, options.logo.ending, options.logo.contentType);
+  const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
   // One stylesheet, whatever is in it: each more would hold up the page.
   const stylesheet = asset(`${STYLES}${accent}${options.css}`, 'css', 'text/css; charset=utf-8');
@@ -58,4 +63,8 @@ export function makeBrand(options: BrandOptions): Brand {
     script: SCRIPT,
     assets: new Map(assets.map((one) => [one.name, one])),
   };
+}
+
+function logoOf({ content, ending, contentType }: NonNullable<BrandOptions['logo']>): Logo {
+  return { ...asset(content, ending, contentType), size: pictureSize(content, ending) };
 }

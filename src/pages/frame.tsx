@@ -40,7 +40,9 @@ function Header({ view, current }: { readonly view: View; readonly current: Curr
     <header class="site">
       <div class="frame">
         <a class="brand" href={links.home} aria-current={current === 'home' ? 'page' : undefined}>
-          {brand.logo !== null && <img src={links.asset(brand.logo.name)} alt="" height={32} />}
+          {brand.logo !== null && (
+            <img src={links.asset(brand.logo.name)} alt="" {...(brand.logo.size ?? { height: 32 })} />
+          )}
           <bdi>{brand.name}</bdi>
         </a>
         <nav aria-label={site.navigation}>

@@ -24,6 +24,10 @@ describe('whose pages they are', () => {
     const [head] = ofClass(html, 'brand');
     assert.equal(head === undefined ? '' : textOf(head), 'Talks & <more>');
     assert.deepEqual(find(html, 'img').attributes, { src: `/assets/${brand.logo?.name ?? ''}`, alt: '', height: '32' });
+    const sized = { content: Buffer.from('<svg viewBox="0 0 40 30"/>'), ending: 'svg', contentType: 'image/svg+xml' };
+    const page = aboutPage(testView({ brand: makeBrand({ ...NO_BRAND, logo: sized }) }));
+    const { width, height } = find(page, 'img').attributes;
+    assert.deepEqual([width, height], ['40', '30'], 'browsers keep room for it');
     const icon = [...elementsWithin(pageOf(html))].find(({ attributes }) => attributes.rel === 'icon');
     assert.equal(icon?.attributes.href, `/assets/${brand.logo?.name ?? ''}`);
   });

@@ -20,7 +20,7 @@ header.site [aria-current='page'] { color: var(--accent); box-shadow: inset 0 -2
   min-inline-size: 0;
   overflow-wrap: anywhere;
 }
-.brand img { block-size: 2rem; inline-size: auto; max-inline-size: 12rem; }
+.brand img { block-size: 2rem; inline-size: auto; max-inline-size: 12rem; object-fit: contain; }
 header.site .brand[aria-current='page'] { box-shadow: none; color: var(--text); }
 main { flex: 1 0 auto; inline-size: 100%; max-inline-size: var(--page); margin-inline: auto; padding: clamp(1.25rem, 4vw, 2.5rem) var(--side) 3rem; }
 body.is-wide { --page: 90rem; }
