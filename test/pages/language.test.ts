@@ -40,6 +40,29 @@ function spelled(messages: object, path = ''): Map<string, string> {
 }
 
 describe('the messages', () => {
+  it('call the same thing the same everywhere', () => {
+    for (const language of LANGUAGES) {
+      const { browse, search } = MESSAGES[language];
+      const { series, departments, people, topics, venues, collections } = browse.lists.kinds;
+      const { browseSeries, browseDepartments, browsePeople, browseTopics, browseVenues, browseCollections } = search;
+      assert.deepEqual(
+        [browseSeries, browseDepartments, browsePeople, browseTopics, browseVenues, browseCollections],
+        [series, departments, people, topics, venues, collections],
+        language,
+      );
+      const { speakers, ...facets } = search.facets;
+      assert.notEqual(speakers, '');
+      assert.deepEqual(facets, { series, departments, topics, venues }, language);
+      const { department, venue, topic, series: oneSeries } = browse.group;
+      const { names } = search;
+      assert.deepEqual(
+        [names.organising_department, names.venue, names.topic, names.series],
+        [department, venue, topic, oneSeries],
+        language,
+      );
+    }
+  });
+
   const english = spelled(MESSAGES.en);
 
   for (const language of LANGUAGES) {

@@ -50,7 +50,7 @@ export const deHelp: Messages['help'] = {
     follow: {
       title: 'Vorträge im eigenen Kalender',
       text: [
-        'Auf der Seite eines Vortrags können Sie ihn, wie er jetzt ist, in Ihren Kalender übernehmen. Um einer Reihe, einer Person, einem Institut oder einer Suche zu folgen, wählen Sie dort „Abonnieren“: Ihr Kalender ändert sich dann mit den Vorträgen. Wie bald, bestimmt Ihr Kalender; der von Google braucht bis zu einem Tag.',
+        'Auf der Seite eines Vortrags können Sie ihn, wie er jetzt ist, in Ihren Kalender übernehmen. Um einer Reihe, einer Person, einer Einrichtung oder einer Suche zu folgen, wählen Sie dort „Abonnieren“: Ihr Kalender ändert sich dann mit den Vorträgen. Wie bald, bestimmt Ihr Kalender; der von Google braucht bis zu einem Tag.',
       ],
     },
     keyboard: {
