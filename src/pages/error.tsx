@@ -20,6 +20,8 @@ export type ErrorName = {
 export function errorPage(error: PageError, view: View): string {
   const { errors } = view.messages;
   const { title, text } = errors[error.code];
+  // What is not there needs no explanation in a language that its reader has not chosen.
+  const isExplained = view.language === 'en' || error.code !== 'not-found';
   return htmlDocument(view, {
     title,
     robots: 'noindex',
@@ -37,17 +39,19 @@ export function errorPage(error: PageError, view: View): string {
             <a href={view.links.search()}>{errors.search}</a>
           </li>
         </ul>
-        <section class="quiet">
-          <h2>{errors.detail}</h2>
-          <p lang="en">{error.detail}</p>
-          {error.problems.length > 0 && (
-            <ul lang="en">
-              {error.problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          )}
-        </section>
+        {isExplained && (
+          <section class="quiet">
+            <h2>{errors.detail}</h2>
+            <p lang="en">{error.detail}</p>
+            {error.problems.length > 0 && (
+              <ul lang="en">
+                {error.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )}
       </>
     ),
   });

@@ -12,7 +12,7 @@ import { htmlFaults } from '../support/html.js';
 import { hostileTalk, hostileText } from '../support/hostile-text.js';
 import { publication } from '../support/publication.js';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
-import { view } from '../support/view.js';
+import { testView, view } from '../support/view.js';
 import { elementsWithin, textOf } from '../support/markup.js';
 import { find, pageOf } from '../support/page.js';
 import { talkContent } from '../support/talk-content.js';
@@ -66,6 +66,23 @@ for (const [name, html] of Object.entries(pages)) {
     });
   });
 }
+
+describe('the page in the place of one that cannot be shown', () => {
+  it('speaks English for those alone who chose it, or who have something to mend', () => {
+    const english = (
+      language: 'en' | 'de',
+      code: 'not-found' | 'bad-request',
+      problems: readonly string[],
+    ): unknown => {
+      const html = errorPage({ status: 400, code, detail: 'Why', problems }, testView({ language }));
+      const parts = [...elementsWithin(find(html, 'main'))].filter(({ attributes }) => attributes.lang === 'en');
+      return parts.map(textOf);
+    };
+    assert.deepEqual(english('en', 'not-found', []), ['Why']);
+    assert.deepEqual(english('de', 'not-found', []), []);
+    assert.deepEqual(english('de', 'bad-request', ['from: what?']), ['Why', 'from: what?']);
+  });
+});
 
 describe('a page of what can be followed', () => {
   function hrefs(html: string, name: string): readonly string[] {
