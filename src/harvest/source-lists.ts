@@ -35,6 +35,8 @@ export class SourceLists {
   /** Of those that were brought, now or before: the titles. Undefined until they have been looked up. */
   #noted: Map<Slug, string> | undefined;
   #wasNoted = false;
+  /** Those whose records have been made: each address of a source may bring the same ones. */
+  readonly #made = new Set<Slug>();
   readonly #gone = new Set<Slug>();
   readonly #left: ListNews[] = [];
   /** What the source shows, be it that it cannot be read. */
@@ -55,6 +57,7 @@ export class SourceLists {
   /** Its record, of those of its talks that there are; undefined when it is not this source's to tell of. */
   async record(list: SourceCollection, kept: Kept, isThere: (talk: Slug) => boolean): Promise<CollectionOrProblems> {
     const slug = this.#identity.collection(list);
+    if (this.#made.has(slug)) return { record: undefined };
     const brought = await this.#brought(kept);
     const before = (await kept?.collection(slug))?.value;
     if (list.isShown && before !== undefined && !brought.has(slug)) {
@@ -77,6 +80,7 @@ export class SourceLists {
     });
     if (!read.ok) return { problems: read.problems.map((problem) => ({ ...problem, line: list.line, key: slug })) };
     if (read.record.type !== 'collection') throw new Error(`A collection was read as a ${read.record.type}`);
+    this.#made.add(slug);
     brought.set(slug, read.record.title);
     this.#gone.delete(slug);
     return { record: read.record };

@@ -188,7 +188,7 @@ export class SourceFileReading {
     const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
     for (const talk of talks) {
       this.#of.meet(talk);
-      if (this.#isLeft(talk, tellerOf, batch)) continue;
+      if (this.#isLeft(talk, tellerOf, batch) || this.#isListedToo(talk, batch)) continue;
       const made = this.#of.records.take(talk, file);
       this.#explain(talk, 'record' in made ? made.record : undefined);
       if ('problems' in made) {
@@ -233,6 +233,17 @@ export class SourceFileReading {
     const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
     const hint = neighbours === undefined ? ' (--take-over makes it the one of this source)' : '';
     this.#note(`also of the source “${teller.name}”, ${why}: what that says of it counts${hint}`, 1);
+    return true;
+  }
+
+  /** Of two files of a source, one may have a talk as such and the other on a list: then it is not there for the list alone. */
+  #isListedToo(talk: SourceTalk, { isListed }: SourceBatch): boolean {
+    const { identity, records, lists } = this.#of;
+    const slug = identity.talk(talk);
+    if (!records.has(slug) || (isListed !== true && !lists.talks.has(slug))) return false;
+    if (isListed === true) return true;
+    lists.talks.delete(slug);
+    this.#talks++;
     return true;
   }
 

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Collection } from '#catalogue/collection.js';
+import { importCatalogue } from '#harvest/import-catalogue.js';
 import { Identity } from '#harvest/identity.js';
 import { SourceLists } from '#harvest/source-lists.js';
 import type { ListNews } from '#harvest/source-lists.js';
 import { readRecord } from '#sources/catalogue/catalogue-record.js';
+import { streamInput } from '#sources/file-input.js';
+import { openStore } from '#store/open.js';
+import type { Store } from '#store/store.js';
+import { databaseOf } from '../support/fresh-database.js';
+import { list, oxtalk } from '../support/oxtalks-api.js';
+import type { Json } from '../support/oxtalks-api.js';
+import { READ_OPTIONS } from '../support/read-source.js';
 import { slugOf } from '../support/wire-records.js';
 
 interface Noted {
@@ -44,3 +52,43 @@ describe('the note of a source’s collections', () => {
     assert.ok(isReadable(note));
   });
 });
+
+describe('several files of a source', () => {
+  const talks = (numbers: readonly number[]): Json[] =>
+    numbers.map((number) => oxtalk(number, { start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' }));
+  const page = { _links: { talks_page: { href: `/user/lists/id/${slugOf(9)}/` } }, title: 'Athena', description: '' };
+  const listed = (...numbers: readonly number[]): Json => list(talks(numbers), page);
+  const found = (...numbers: readonly number[]): Json => list(talks(numbers));
+
+  /** What is gone, by title. */
+  async function gone(store: Store, files: readonly Json[]): Promise<readonly string[]> {
+    const report = await importCatalogue(store, {
+      inputs: files.map((file, at) => streamInput(`${String(at)}.json`, one(JSON.stringify(file)))),
+      replace: false,
+      now: new Date('2026-11-20T12:00:00Z'),
+      sources: {
+        source: 'ox',
+        read: READ_OPTIONS,
+        additions: { department: null, topics: [] },
+        gone: 'cancel',
+        skipBad: false,
+      },
+    });
+    assert.ok(report.ok, JSON.stringify(report));
+    return report.sources.flatMap((source) => source.gone.map(({ title }) => title));
+  }
+
+  it('may have a talk and a list in common, and know a talk that is gone from one that leaves a list', async (t) => {
+    for (const inOrder of [(files: Json[]) => files, (files: Json[]) => files.reverse()]) {
+      const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
+      assert.deepEqual(await gone(store, inOrder([listed(1, 2), found(1, 3), listed(1, 2)])), []);
+      assert.deepEqual((await store.collection(slugOf(9))).value?.talks, [1, 2].map(slugOf));
+      assert.deepEqual(await gone(store, inOrder([listed(), found(3)])), ['Talk 1']);
+      await store.close();
+    }
+  });
+});
+
+async function* one(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
