@@ -1,7 +1,15 @@
-import { CalendarHead, Filtered, type CalendarFilters, type CalendarPlaces, type NameOf } from './calendar-frame.js';
+import {
+  CalendarHead,
+  Filtered,
+  FollowCalendar,
+  type CalendarFilters,
+  type CalendarPlaces,
+  type NameOf,
+} from './calendar-frame.js';
 import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import { Pager } from './pager.js';
+import { otherForms, searchAlternates } from './search-forms.js';
 import { TalksHere } from './talk-list.js';
 import { sharedTitle } from './shared-page.js';
 import type { View } from './view.js';
@@ -28,10 +36,17 @@ export function agendaPage(content: AgendaContent, view: View): string {
   const { from, shown, page, pages, days, filters, asked } = content;
   const { messages, links } = view;
   const { calendar } = messages.browse;
+  const isDated = asked.some(({ name }) => name === 'from');
+  const shownHere = [
+    ...(isDated ? [] : [{ name: 'from', value: 'today' }]),
+    ...asked,
+    ...(page === 1 ? [] : [{ name: 'page', value: String(page) }]),
+  ];
   const turns = { previous: undefined, current: undefined, next: undefined };
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,
     canonical: (one) => one.agenda(),
+    alternates: searchAlternates(otherForms(shownHere), view),
     openGraph: sharedTitle(calendar.titleOfAgenda, (one) => one.agenda(), view),
     current: 'calendar',
     kind: 'agenda-page',
@@ -61,6 +76,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
           href={(one) => links.agenda([...asked, { name: 'page', value: String(one) }])}
           messages={messages}
         />
+        <FollowCalendar view={view} filters={filters} nameOf={content.nameOf} />
       </>
     ),
   });

@@ -3,6 +3,7 @@ import type { PageLinks } from '#representations/page-links.js';
 import {
   CalendarHead,
   Filtered,
+  FollowCalendar,
   Keys,
   type CalendarFilters,
   type CalendarPlaces,
@@ -12,6 +13,7 @@ import {
 import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import { NearestTalks, type Nearest } from './nearest-talks.js';
+import { otherForms, searchAlternates } from './search-forms.js';
 import { sharedTitle } from './shared-page.js';
 import type { View } from './view.js';
 
@@ -36,6 +38,9 @@ interface Calendar {
   /** Which one: `yyyy-mm` or `yyyy-Www`. */
   readonly at: string;
   readonly title: string;
+  /** Its first and its last day, `yyyy-mm-dd`. */
+  readonly first: string;
+  readonly last: string;
   /** What is said where it has no talk; undefined where it has. */
   readonly none: string | undefined;
   readonly labels: Readonly<Record<keyof CalendarTurns, string>>;
@@ -52,7 +57,7 @@ const ADDRESSES: Readonly<
 /** A calendar that is a table: what stands above and below it is the same for all. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
-  const { kind, at, title, none } = calendar;
+  const { kind, at, title, first, last, none } = calendar;
   const address = (one: string, asked = filters): string => ADDRESSES[kind](view.links, one, asked);
   const turn = (to: string | undefined, label: string) => (to === undefined ? undefined : { label, href: address(to) });
   const turns = {
@@ -60,10 +65,12 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     current: turn(content.turns.current, calendar.labels.current),
     next: turn(content.turns.next, calendar.labels.next),
   };
+  const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
   const canonical = (links: View['links']): string => ADDRESSES[kind](links, at, []);
   return htmlDocument(view, {
     title,
     canonical,
+    alternates: searchAlternates(otherForms(shown), view),
     openGraph: sharedTitle(title, canonical, view),
     current: 'calendar',
     kind: 'calendar-page',
@@ -81,6 +88,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
         )}
         {calendar.table(turns)}
         <Keys view={view} />
+        <FollowCalendar view={view} filters={filters} nameOf={nameOf} />
       </>
     ),
   });

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { queryString, type Links } from '#representations/links.js';
 import type { NamedValue } from '#search/request.js';
 import { Chips, type Chip } from './chips.js';
 import { PageHeader } from './page-header.js';
 import { filtersOf } from './search-chips.js';
+import { feedTitle } from './search-forms.js';
 import { shortened } from './shortened.js';
+import { Subscribe } from './subscribe.js';
 import type { View } from './view.js';
 
 /** Which talks a calendar shows: those that carry all of this, a query without days. */
@@ -144,6 +147,17 @@ const MOST_CHIPS = 12;
 /** Bytes of a name. */
 const LONGEST_CHIP = 100;
 const NO_DAYS = { from: undefined, to: undefined };
+
+/** Ways to follow a calendar: not the days that are shown, which are soon over, but what comes. */
+export function FollowCalendar({ view, filters, nameOf }: Omit<FilteredProps, 'href'>) {
+  const list = {
+    subject: 'search',
+    title: feedTitle(filtersOf({ asked: filters, nameOf, days: NO_DAYS }, view), view),
+    address: (links: Links) => links.talkSearch,
+    query: queryString(filters),
+  } as const;
+  return <Subscribe list={list} view={view} text={view.messages.browse.calendar.follow} />;
+}
 
 /** How the keyboard moves in a calendar: shown by the script that makes it so, in a place that is kept for it. */
 export function Keys({ view }: { readonly view: View }) {

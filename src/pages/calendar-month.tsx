@@ -29,14 +29,17 @@ const LONGEST_ADDRESS = 400;
 
 /** A month as a table of days, each with its first talks. */
 export function monthPage(content: MonthContent, view: View): string {
-  const { month, total } = content;
+  const { month, weeks, total } = content;
   const { calendar } = view.messages.browse;
+  const days = weeks.flatMap((week) => week.days).filter((day) => day !== null);
   return calendarDocument(
     content,
     {
       kind: 'month',
       at: month,
       title: calendar.titleOfMonth(view.dates.month(month)),
+      first: days[0]?.day ?? '',
+      last: days.at(-1)?.day ?? '',
       none: total === 0 ? calendar.noneInMonth : undefined,
       labels: { previous: calendar.previousMonth, current: calendar.thisMonth, next: calendar.nextMonth },
       table: (turns) => <MonthTable content={content} turns={turns} view={view} />,

@@ -26,12 +26,16 @@ export function weekPage(content: WeekContent, view: View): string {
   const { week, days } = content;
   const { messages, dates } = view;
   const { calendar } = messages.browse;
+  const first = days[0]?.day ?? '';
+  const last = days.at(-1)?.day ?? '';
   return calendarDocument(
     content,
     {
       kind: 'week',
       at: week,
-      title: calendar.titleOfWeek(dates.dayAndMonth(days[0]?.day ?? ''), dates.date(days.at(-1)?.day ?? '')),
+      title: calendar.titleOfWeek(dates.dayAndMonth(first), dates.date(last)),
+      first,
+      last,
       none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
       labels: { previous: calendar.previousWeek, current: calendar.thisWeek, next: calendar.nextWeek },
       table: (turns) => <WeekTable content={content} turns={turns} view={view} />,

@@ -1,7 +1,10 @@
 import { alternates } from '#representations/alternates.js';
 import { absoluteLinks, pathLinks, queryString, subscriptions, type Subscriptions } from '#representations/links.js';
+import type { Alternate } from '#representations/representation.js';
 import type { NamedValue } from '#search/request.js';
 import { html, type Html } from './html.js';
+import type { Filter } from './search-chips.js';
+import { alternatesOf } from './subscribe.js';
 import type { View } from './view.js';
 
 /** The same question in the forms that programs take over. */
@@ -19,6 +22,17 @@ export function otherForms(asked: readonly NamedValue[]): OtherForms {
     feeds: queryString(asked.filter(({ name }) => name !== 'page' && name !== 'count')),
     data: queryString(hasStart ? asked : [{ name: 'from', value: 'today' }, ...asked]),
   };
+}
+
+/** The same question in other forms, for the head of its page. */
+export function searchAlternates({ feeds, data }: OtherForms, { publication }: View): Alternate[] {
+  return alternatesOf(publication, { subject: 'search', address: (links) => links.talkSearch, query: feeds }, data);
+}
+
+/** What the reader's calendar calls a search: what is asked of its talks, but when they are. */
+export function feedTitle(filters: readonly Filter[], { brand, messages: { search } }: View): string {
+  const labels = filters.filter(({ asked: { name } }) => name !== 'from' && name !== 'to').map(({ label }) => label);
+  return labels.length === 0 ? `${brand.name}: ${search.homeTitle}` : labels.join(', ');
 }
 
 /** Ways to follow a search. @param title what the reader's calendar calls it */

@@ -1,9 +1,7 @@
-import { alternates } from '#representations/alternates.js';
-import { pathLinks } from '#representations/links.js';
 import type { Brand } from './brand.js';
 import { html, type Html } from './html.js';
 import { htmlDocument } from './layout.js';
-import { elsewhere, type OtherForms } from './search-forms.js';
+import { elsewhere, searchAlternates, type OtherForms } from './search-forms.js';
 import { sharedTitle } from './shared-page.js';
 import { hole, Shell } from './shell.js';
 import { TALKS_HERE } from './talk-list.js';
@@ -73,7 +71,6 @@ export interface SearchPage {
 }
 
 export function searchDocument(view: View, { title, forms, main }: SearchPage): string {
-  const search = pathLinks(view.publication).talkSearch;
   const canonical = (links: View['links']): string => links.page(view.here);
   return htmlDocument(view, {
     title,
@@ -81,10 +78,7 @@ export function searchDocument(view: View, { title, forms, main }: SearchPage): 
     openGraph: sharedTitle(title, canonical, view),
     // What can be asked has no end.
     robots: 'noindex, nofollow',
-    alternates: [
-      { type: 'application/hal+json', title: 'JSON', href: search + forms.data },
-      ...alternates('search', search, forms.feeds),
-    ],
+    alternates: searchAlternates(forms, view),
     current: 'search',
     kind: 'search-page',
     children: main,

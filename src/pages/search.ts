@@ -1,10 +1,10 @@
 import { html, NOTHING, type Html } from './html.js';
 import type { Pieces } from './pieces.js';
-import { chips, dayText, filtersOf, type Filter } from './search-chips.js';
+import { chips, dayText, filtersOf } from './search-chips.js';
 import type { Fault, FoundContent, SearchContent } from './search-content.js';
 import { facets } from './search-facets.js';
 import { faultText, labelOf, searchForm } from './search-form.js';
-import { otherForms, subscriptionsTo } from './search-forms.js';
+import { feedTitle, otherForms, subscriptionsTo } from './search-forms.js';
 import { SearchLinks } from './search-links.js';
 import { choice, emptyState, pager, resultsHead } from './search-results.js';
 import { searchDocument, searchShell } from './search-shell.js';
@@ -80,9 +80,4 @@ function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, 
       ${items}
     </ul>
   </nav> `;
-}
-
-function feedTitle(filters: readonly Filter[], { brand, messages: { search } }: View): string {
-  const labels = filters.filter(({ asked: { name } }) => name !== 'from' && name !== 'to').map(({ label }) => label);
-  return labels.length === 0 ? `${brand.name}: ${search.homeTitle}` : labels.join(', ');
 }

@@ -20,15 +20,28 @@ export interface Followed {
   readonly query?: string;
 }
 
-/** The same thing in other forms, for the head of its page. */
-export function alternatesOf(publication: Publication, list: Omit<Followed, 'title'>): Alternate[] {
-  const { subject, address, query = '' } = list;
+/**
+ * The same thing in other forms, for the head of its page.
+ * @param data the query of the interface, where that is another than that of feeds
+ */
+export function alternatesOf(
+  publication: Publication,
+  { subject, address, query = '' }: Omit<Followed, 'title'>,
+  data = query,
+): Alternate[] {
   const at = address(pathLinks(publication));
-  return [{ type: 'application/hal+json', title: 'JSON', href: at + query }, ...alternates(subject, at, query)];
+  return [{ type: 'application/hal+json', title: 'JSON', href: at + data }, ...alternates(subject, at, query)];
+}
+
+interface SubscribeProps {
+  readonly list: Followed;
+  readonly view: View;
+  /** What is said of it; that it is these talks unless given. */
+  readonly text?: string;
 }
 
 /** Ways to follow a list of talks. */
-export function Subscribe({ list, view }: { readonly list: Followed; readonly view: View }) {
+export function Subscribe({ list, view, text = view.messages.follow.text }: SubscribeProps) {
   const { publication, messages } = view;
   const { follow } = messages;
   const { subject, title, address, query = '' } = list;
@@ -48,7 +61,7 @@ export function Subscribe({ list, view }: { readonly list: Followed; readonly vi
   return (
     <section class="follow">
       <h2>{follow.title}</h2>
-      <p>{follow.text}</p>
+      <p>{text}</p>
       <ul class="choices" dangerouslySetInnerHTML={{ __html: choices(ways).markup }} />
     </section>
   );

@@ -29,7 +29,7 @@ export interface AgendaQuestion {
   /** What of it is about days, and the rest, as queries. */
   readonly days: readonly NamedValue[];
   readonly filters: readonly NamedValue[];
-  /** All of it but the number of the page, as a query. */
+  /** All of it but the number of the page, as a query. Its order is always that of days. */
   readonly asked: readonly NamedValue[];
 }
 
@@ -68,7 +68,7 @@ export function parseAgenda(query: string, rules: SearchRules, now: Date): Resul
       from,
       days: request.asked.filter(({ name }) => OF_DAYS.includes(name)),
       filters: without([...OF_DAYS, ...OF_PAGES], request),
-      asked: without(['page', 'updated_since', 'alarm'], request),
+      asked: without(['order', 'page', 'updated_since', 'alarm'], request),
     },
   };
 }

@@ -125,6 +125,10 @@ describe('a page on paper', { skip }, () => {
         assert.ok(await page.getByText(TALK_TITLE).first().isVisible(), path);
         assert.deepEqual(await sticksOut(page), [], path);
         for (const one of await page.getByRole('navigation').all()) assert.ok(!(await one.isVisible()), path);
+        assert.deepEqual(
+          [await page.locator('.follow').count(), await page.locator('.follow').isVisible()],
+          [1, false],
+        );
       }
     });
   });

@@ -141,7 +141,7 @@ describe('a calendar', () => {
 describe('an agenda', () => {
   it('lists talks under their days, a page at a time', async () => {
     const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3');
-    assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`]);
+    assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`, 'Subscribe']);
     assert.deepEqual(textsOf(html, 'h3'), ['2026-03-28', '2026-03-29'].map(longDate));
     const next = linksIn(html).find(({ text }) => text === 'Next');
     assert.ok(next !== undefined);
@@ -155,6 +155,51 @@ describe('an agenda', () => {
       assert.ok(links.includes(`/calendar/${path}?organising_department=place:1`), path);
   });
 });
+
+/** Which of the talks of this file a text names, in the order of their names. */
+function named(text: string): string[] {
+  return [...new Set(text.match(/(?:Edge|Crowd) \d+/g) ?? [])].sort();
+}
+
+describe('the other forms of a calendar', () => {
+  const CASES = [
+    ['/calendar/month/2026-03', ['Edge 0', 'Edge 1', 'Edge 2', 'Edge 3', 'Edge 4']],
+    ['/calendar/week/2026-W13', ['Edge 0', 'Edge 1', 'Edge 2']],
+    ['/calendar/month/2030-06?organising_department=place:1', ['Crowd 0']],
+    ['/agenda?from=2026-10-25&to=2026-10-31', ['Edge 7', 'Edge 8', 'Edge 9']],
+    ['/agenda?to=2030-01-01&from=2026-12-31&order=relevance&q=Edge', ['Edge 10', 'Edge 11']],
+  ] as const;
+  for (const [path, titles] of CASES)
+    it(`have the talks that it shows: ${path}`, async () => {
+      const html = await page(path);
+      assert.deepEqual(named(textsOf(html, 'a').join('\n')), titles);
+      const forms = alternatesIn(html);
+      assert.equal(forms.length, 6);
+      for (const href of forms) assert.deepEqual(named(await page(href)), titles, href);
+    });
+
+  it('have the page of an agenda as data, and all of it as feeds', async () => {
+    const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3&page=2');
+    const [data = '', ...feeds] = alternatesIn(html);
+    assert.deepEqual(named(await page(data)), ['Edge 3', 'Edge 4']);
+    for (const href of feeds) assert.equal(named(await page(href)).length, 5, href);
+  });
+
+  it('that can be followed have what comes, with the filters', async () => {
+    const html = await page('/calendar/month/2026-03?organising_department=place:2&from=2026-03-01');
+    const file = linksIn(html).find(({ text }) => text.startsWith('Calendar file'));
+    assert.equal(file?.href, '/api/talks/search.ics?organising_department=place:2');
+    const crowd = Array.from({ length: 9 }, (_, at) => `Crowd ${String(at + 1)}`);
+    assert.deepEqual(named(await page(file.href)), crowd);
+  });
+});
+
+/** Addresses of the same thing in other forms: JSON, then feeds. */
+function alternatesIn(html: string): string[] {
+  return elementsOf(html, 'link').flatMap(({ attributes: { rel, type, href } }) =>
+    rel === 'alternate' && type !== undefined && href !== undefined ? [href] : [],
+  );
+}
 
 describe('a day of the old service', () => {
   const DAY = '/search?from=2026-03-29&to=2026-03-29';

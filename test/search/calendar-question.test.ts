@@ -35,6 +35,16 @@ describe('the question of an agenda', () => {
     assert.deepEqual(filters, [{ name: 'venue', value: 'place:1' }]);
   });
 
+  it('is by date, whatever order it is asked for in', () => {
+    const parsed = parseAgenda('q=moss&order=relevance&count=3', RULES, NOW);
+    assert.ok(parsed.ok);
+    assert.equal(parsed.value.question.order, 'date');
+    assert.deepEqual(parsed.value.asked, [
+      { name: 'q', value: 'moss' },
+      { name: 'count', value: '3' },
+    ]);
+  });
+
   it('keeps the days that it was asked for', () => {
     const parsed = parseAgenda('from=2015-03-29&to=plus1', RULES, NOW);
     assert.ok(parsed.ok);

@@ -29,6 +29,8 @@ export const deBrowse: Messages['browse'] = {
     before: (day) => `Der letzte davor ist am ${day}`,
     after: (day) => `Der nächste ist am ${day}`,
     change: 'Auswahl ändern',
+    follow:
+      'Verfolgen Sie die kommenden Vorträge in Ihrem Kalender, ganz gleich, welche Tage hier gezeigt werden; was sich hier ändert, ändert sich auch dort.',
   },
   lists: {
     title: 'Stöbern',

@@ -29,6 +29,7 @@ export const enBrowse = {
     before: (day: string) => `The last one before is on ${day}`,
     after: (day: string) => `The next one is on ${day}`,
     change: 'Change what is shown',
+    follow: 'Follow the talks to come in your calendar, whatever days are shown here; what changes here changes there.',
   },
   /** What the lists to browse say. */
   lists: {

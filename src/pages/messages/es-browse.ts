@@ -29,6 +29,8 @@ export const esBrowse: Messages['browse'] = {
     before: (day) => `La última anterior es el ${day}`,
     after: (day) => `La próxima es el ${day}`,
     change: 'Cambiar la selección',
+    follow:
+      'Siga las próximas charlas en su calendario, sean cuales sean los días que se muestran aquí; lo que cambia aquí cambia también allí.',
   },
   lists: {
     title: 'Explorar',

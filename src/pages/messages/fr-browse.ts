@@ -29,6 +29,8 @@ export const frBrowse: Messages['browse'] = {
     before: (day) => `La dernière avant a lieu le ${day}`,
     after: (day) => `La prochaine a lieu le ${day}`,
     change: 'Modifier la sélection',
+    follow:
+      'Suivez les conférences à venir dans votre agenda, quels que soient les jours affichés ici ; ce qui change ici y change aussi.',
   },
   lists: {
     title: 'Parcourir',
