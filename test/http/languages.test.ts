@@ -110,7 +110,7 @@ describe('a page', () => {
 });
 
 describe('an error’s page', () => {
-  it('is in the reader’s language, with what programs are told in English', async () => {
+  it('is in the reader’s language, with what is wrong with a question as programs are told it, in English', async () => {
     const headers = { accept: 'text/html', 'accept-language': 'de' };
     const answer = await server.ask(`/talks/id/${NOBODY}`, { headers });
     const html = textOf(answer);
@@ -119,8 +119,12 @@ describe('an error’s page', () => {
       [404, 'de', 'Accept, Accept-Encoding, Accept-Language'],
     );
     assert.equal(textIn(find(html, 'h1')), 'Unter dieser Adresse gibt es nichts');
-    const english = [...elementsWithin(find(html, 'main'))].filter(({ attributes }) => attributes.lang === 'en');
-    assert.deepEqual(english.map(textIn), ['No talk has this identifier']);
+    const english = (page: string): string[] =>
+      [...elementsWithin(find(page, 'main'))].filter(({ attributes }) => attributes.lang === 'en').map(textIn);
+    assert.deepEqual(english(html), []);
+    const malformed = await server.ask('/agenda?speaker=zz', { headers });
+    assert.equal(malformed.status, 400);
+    assert.match(english(textOf(malformed)).join(' '), /^This parameter is missing or malformed: speaker /);
   });
 });
 
