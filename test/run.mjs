@@ -17,6 +17,8 @@ const AT_ONCE = 4;
 
 /** Test files that share a process. */
 const A_BUNDLE = 8;
+/** Which those are, by the file that loads them. */
+const bundles = new Map();
 
 /** Where each process writes down what of it was run, and “npm run check:coverage” adds it up. */
 const COVERED = join('coverage', 'tmp');
@@ -84,23 +86,14 @@ async function run(engine, paths) {
 function processesOf(paths, engine) {
   const alone = paths.filter(isAlone);
   const others = paths.filter((path) => !isAlone(path));
-  const bundles = [];
   for (let at = 0; at < others.length; at += A_BUNDLE) {
     const bundle = join(folder, `${engine}-${at}.mjs`);
-    writeFileSync(bundle, bundleOf(others.slice(at, at + A_BUNDLE)));
-    bundles.push(bundle);
+    const together = others.slice(at, at + A_BUNDLE);
+    writeFileSync(bundle, together.map((path) => `import '${pathToFileURL(resolve(path)).href}';\n`).join(''));
+    bundles.set(bundle, together);
   }
   // Those that take longest first: none is left over at the end.
-  return [...alone, ...bundles];
-}
-
-/** A file that cannot be loaded fails by its own name, and the others run. */
-function bundleOf(paths) {
-  const files = paths.map((path) => [path, pathToFileURL(resolve(path)).href]);
-  return `import { it } from 'node:test';
-for (const [path, address] of ${JSON.stringify(files)})
-  await import(address).catch((error) => it(\`\${path} can be loaded\`, () => Promise.reject(error)));
-`;
+  return [...alone, ...bundles.keys()];
 }
 
 /** Of all tests, and the first time round, when the stores' contract runs on every engine: writing it down takes a fifth more time. */
@@ -129,6 +122,9 @@ function listSkipped(skipped) {
 
 /** Says at the very end, where it is found among thousands that passed, what failed. */
 function listFailed(failed) {
-  for (const { engine, name, file, line, reason } of failed)
-    console.error(`# FAILED on ${engine}: ${name}\n# ${file}:${line}\n${reason.replace(/^/gm, '#   ')}`);
+  for (const { engine, name, file, line, reason } of failed) {
+    const together = bundles.get(name);
+    const what = together === undefined ? name : `one of these cannot be loaded: ${together.join(', ')}`;
+    console.error(`# FAILED on ${engine}: ${what}\n# ${file}:${line}\n${reason.replace(/^/gm, '#   ')}`);
+  }
 }

@@ -27,13 +27,17 @@ export function isOfEveryEngine(file) {
 
 /** What a test changes or measures of its whole process, which others must not share then. */
 const OF_THE_PROCESS = /\bmock\.|\bmemoryUsage\b|\bgetActiveResourcesInfo\b/;
+/** A file that waits while it is loaded: tests of those loaded before it would begin, and what it does then would be done within them. */
+const WAITS = /^[^ /*].*\bawait\b/m;
 
 /**
  * Whether a test file needs a process of its own.
  * @param {string} file
  */
 export function isAlone(file) {
-  return /^test.(browser|cli|deploy|failure|store)\b/.test(file) || OF_THE_PROCESS.test(readFileSync(file, 'utf8'));
+  if (/^test.(browser|cli|deploy|failure|store)\b/.test(file)) return true;
+  const text = readFileSync(file, 'utf8');
+  return OF_THE_PROCESS.test(text) || WAITS.test(text);
 }
 
 /** @param {string} start */
