@@ -84,16 +84,17 @@ async function run(engine, paths) {
  * because to begin one and to load what tests import takes longer than most files.
  */
 function processesOf(paths, engine) {
-  const alone = paths.filter(isAlone);
+  // Those that take longest first: none is left over at the end.
+  const processes = paths.filter(isAlone);
   const others = paths.filter((path) => !isAlone(path));
   for (let at = 0; at < others.length; at += A_BUNDLE) {
     const bundle = join(folder, `${engine}-${at}.mjs`);
     const together = others.slice(at, at + A_BUNDLE);
     writeFileSync(bundle, together.map((path) => `import '${pathToFileURL(resolve(path)).href}';\n`).join(''));
     bundles.set(bundle, together);
+    processes.push(bundle);
   }
-  // Those that take longest first: none is left over at the end.
-  return [...alone, ...bundles.keys()];
+  return processes;
 }
 
 /** Of all tests, and the first time round, when the stores' contract runs on every engine: writing it down takes a fifth more time. */
