@@ -47,6 +47,8 @@ export class AddressPages {
   #isReady = false;
   #pages = 0;
   #bytes = 0;
+  /** Milliseconds that pages were waited for. */
+  #waited = 0;
 
   constructor(address: URL, options: PagesOptions) {
     this.#address = address;
@@ -75,7 +77,7 @@ export class AddressPages {
     if (this.#pages > MOST_PAGES) throw tooMany(`It goes on for more than ${MOST_PAGES} pages.`);
     await this.#prepare();
     const kept = this.#folder === null ? undefined : await readKept(join(this.#folder, digest(url.href)));
-    const bytes = kept ?? (await this.#fetched(url, ask));
+    const bytes = kept ?? (await this.#inTime(() => this.#fetched(url, ask)));
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_SOURCE) throw tooMany('All its pages together are larger than 4 GiB.');
     const name = shownAddress(url);
@@ -109,6 +111,22 @@ export class AddressPages {
       `Its pages go on at another place, ${url.origin}, than ${found.origin}.`,
       'Import from that address, if it is meant.',
     );
+  }
+
+  /** A server that is slow at each of its pages would hold up every other source for days. */
+  async #inTime<T>(fetch: () => Promise<T>): Promise<T> {
+    const { allPages } = this.#options.fetcher.limits;
+    if (this.#waited > allPages) {
+      const what = `Its pages have taken more than ${allPages / 3_600_000} hours.`;
+      const hint = 'Start it again within a day, and it goes on from there; or ask for less: a year, a department.';
+      throw new FetchFailure('too-slow', what, hint, { isPassing: true });
+    }
+    const begun = performance.now();
+    try {
+      return await fetch();
+    } finally {
+      this.#waited += performance.now() - begun;
+    }
   }
 
   /** Whole, since it has to be kept: a page is small. */

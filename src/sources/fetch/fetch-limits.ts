@@ -9,6 +9,8 @@ export interface FetchLimits {
   readonly idle: number;
   /** Milliseconds that are waited in all, through every redirect; what the reader of the body does meanwhile does not count. */
   readonly total: number;
+  /** Milliseconds for all further pages of a source together, pauses and all. */
+  readonly allPages: number;
   /** Bytes of a body as it is sent. */
   readonly wireBytes: number;
   /** Bytes of a body when it is unpacked. */
@@ -25,6 +27,7 @@ export const FETCH_LIMITS: FetchLimits = {
   firstByte: 30_000,
   idle: 30_000,
   total: 600_000,
+  allPages: 6 * 3_600_000,
   wireBytes: 256 * MEBIBYTE,
   bodyBytes: 1024 * MEBIBYTE,
   pause: 500,

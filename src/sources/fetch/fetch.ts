@@ -68,14 +68,14 @@ export function userAgentOf(version: string, contact: string | null): string {
 /** Reads strangers' addresses, and trusts none of them: docs/decisions/fetching.md says what is held against what. */
 export class Fetcher {
   readonly #options: FetcherOptions;
-  readonly #limits: FetchLimits;
+  readonly limits: FetchLimits;
   readonly #open = new Set<() => void>();
   /** From when on a host may be asked again, by `performance.now()`. */
   readonly #turns = new Map<string, number>();
 
   constructor(options: FetcherOptions) {
     this.#options = options;
-    this.#limits = { ...FETCH_LIMITS, ...options.limits };
+    this.limits = { ...FETCH_LIMITS, ...options.limits };
   }
 
   /** @throws FetchFailure; the signal's reason when that is aborted */
@@ -84,12 +84,12 @@ export class Fetcher {
     { conditions, signal, accept = '*/*', isLedTo = false }: FetchRequest = {},
   ): Promise<Fetched> {
     const asked = parsedAddress(address);
-    const patience = new Patience(this.#limits.total, signal);
+    const patience = new Patience(this.limits.total, signal);
     const authorisation = authorisationOf(asked);
     const ownHeaders = headersFor(isLedTo ? {} : this.#options.headers);
     const hasSecrets = authorisation !== undefined || Object.keys(ownHeaders).length > 0;
     let url = asked;
-    for (let redirects = 0; redirects <= this.#limits.redirects; redirects++) {
+    for (let redirects = 0; redirects <= this.limits.redirects; redirects++) {
       if (redirects === 0) await this.#turn(url, signal);
       const hop = await this.#hop(url, patience, {
         ...(url.origin === asked.origin ? ownHeaders : {}),
@@ -105,7 +105,7 @@ export class Fetcher {
       hop.end();
       url = redirected(url, hop.response.headers.location, hasSecrets);
     }
-    const what = `${hostOf(asked)} leads on and on: more than ${this.#limits.redirects} redirects.`;
+    const what = `${hostOf(asked)} leads on and on: more than ${this.limits.redirects} redirects.`;
     throw new FetchFailure('too-many-redirects', what, 'Check the address in a browser, and use the one it ends at.');
   }
 
@@ -124,7 +124,7 @@ export class Fetcher {
     this.#open.add(end);
     const opened = (endOne: () => void): void => void ends.push(endOne);
     try {
-      const connecting = { allowedHosts, resolve, limits: this.#limits, patience, opened };
+      const connecting = { allowedHosts, resolve, limits: this.limits, patience, opened };
       const response = await request(url, headers, connecting);
       // Whatever goes wrong from here on is seen by who reads the body; before, nobody listens.
       response.on('error', () => undefined);
@@ -147,7 +147,7 @@ export class Fetcher {
       end();
       return { kind: 'not-modified', address, conditions };
     }
-    const reading = { host, limits: this.#limits, patience };
+    const reading = { host, limits: this.limits, patience };
     try {
       if (status !== 200 && status !== 203) throw statusFailure(status, host, retryAfterOf(response));
       refuseBody(response, reading);
@@ -179,12 +179,12 @@ export class Fetcher {
   async #turn({ host }: URL, signal: AbortSignal | undefined): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, this.#turns.get(host) ?? 0);
-    this.#turns.set(host, at + this.#limits.pause);
+    this.#turns.set(host, at + this.limits.pause);
     if (at > now) await pause(at - now, signal);
   }
 
   #rest({ host }: URL): void {
-    this.#turns.set(host, performance.now() + this.#limits.pause);
+    this.#turns.set(host, performance.now() + this.limits.pause);
   }
 }
 

@@ -59,6 +59,28 @@ describe('pages of a source', () => {
     assert.equal(await further(await begun(), '/2'), 'second');
   });
 
+  it('may take only so long together, and what came is kept for the next time', async () => {
+    const hasty = new Fetcher({
+      allowedHosts: new Set(['127.0.0.1']),
+      userAgent: 'Lectern',
+      limits: { pause: 0, allPages: 0 },
+    });
+    const cacheFolder = join(folder, 'slow');
+    const slow = addressInput(`${server.origin}/`, { fetcher: hasty, cacheFolder });
+    await wholeBody(slow.chunks());
+    assert.equal(await further(slow, '/2'), 'second');
+    await assert.rejects(further(slow, '/said'), (error) => {
+      assert.ok(error instanceof FetchFailure && error.isPassing);
+      assert.deepEqual(
+        [error.problem.code, error.problem.what],
+        ['too-slow', 'Its pages have taken more than 0 hours.'],
+      );
+      return true;
+    });
+    hasty.close();
+    assert.equal(await further(await begun(cacheFolder), '/2'), 'second, kept');
+  });
+
   it('are asked for anew when the first is another, or a day has passed', async () => {
     assert.equal(await further(await begun(), '/2'), 'second, kept');
     first = 'another first';
