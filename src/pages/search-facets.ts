@@ -1,9 +1,9 @@
 import type { Browsed } from '#representations/page-links.js';
 import { encoded } from '#representations/links.js';
 import { escapedXml } from '#representations/xml-text.js';
-import { html, NOTHING, type Html } from './html.js';
+import { html, Html, NOTHING } from './html.js';
 import { numberText } from './numbers.js';
-import { Pieces, pieces, type Piece } from './pieces.js';
+import { pieces, type Pieces } from './pieces.js';
 import type { FacetGroup, FacetRow } from './search-content.js';
 import type { SearchLinks } from './search-links.js';
 import type { View } from './view.js';
@@ -30,24 +30,21 @@ export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: 
   </aside> `;
 }
 
-function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Pieces {
+function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Html {
   const { search } = view.messages;
   const { before, after } = links.more(parameter);
-  const rows: Piece[] = [];
   let text = '';
   for (const row of values) {
     if (row.isAsked) text += askedRow(row, links.without(parameter, row.key), view).markup;
     else {
       // All but the link and the count is written before: a page has fifty of them.
-      rows.push(text + opening(row, before), readyValue(row, after));
-      text = closing(row, view);
+      text += opening(row, before) + readyValue(row, after) + closing(row, view);
     }
   }
-  rows.push(text);
-  return pieces`<section class="facet">
+  return html`<section class="facet">
     <h3>${search.facets[group]}</h3>
     <ul>
-      ${new Pieces(rows)}
+      ${new Html(text)}
     </ul>
     <p><a class="facet-all" href="${view.links.browse(BROWSED[group])}">${search.all[group]}</a></p>
   </section> `;
@@ -77,7 +74,7 @@ function indent({ depth = 0 }: FacetRow): Html {
 
 interface ReadyValue {
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly markup: string;
 }
 
 /** As many as a catalogue has that are often shown; some hundred bytes each, in each language. */
@@ -87,13 +84,13 @@ const MOST_READY = 2_000;
 const ready = new Map<string, Map<string, ReadyValue>>();
 
 /** The value in its link, what stands behind it there, and its name. */
-function readyValue({ key, name }: FacetRow, after: string): Buffer {
+function readyValue({ key, name }: FacetRow, after: string): string {
   let values = ready.get(after);
   if (values === undefined) ready.set(after, (values = new Map<string, ReadyValue>()));
   const known = values.get(key);
-  if (known?.name === name) return known.bytes;
+  if (known?.name === name) return known.markup;
   if (values.size >= MOST_READY) values.clear();
-  const bytes = Buffer.from(`${encoded(key)}${after}"><bdi lang="">${escapedXml(name)}</bdi> <span class="count">`);
-  values.set(key, { name, bytes });
-  return bytes;
+  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(name)}</bdi> <span class="count">`;
+  values.set(key, { name, markup });
+  return markup;
 }

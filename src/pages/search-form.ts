@@ -28,15 +28,29 @@ export function searchForm(content: FormContent, view: View): Html {
   return html`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
     <div class="search-words">${fields.words()}<button type="submit" class="primary">${search.submit}</button></div>
     <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
-    ${fields.broken()}
-    <details class="search-more" ${fields.isMoreOpen() ? html` open` : NOTHING}>
-      <summary>${search.more}</summary>
-      <div class="search-fields">
-        ${fields.order()}${fields.count()}${fields.cancelled()}${fields.box('subdepartments', 'false')}${fields.box('subvenues', 'true')}
-      </div>
-    </details>
-    ${fields.kept()}${keepsLanguage}
+    ${fields.broken()} ${moreChoices(content, fields, messages)}${fields.kept()}${keepsLanguage}
   </form> `;
+}
+
+/** In one language, by what is chosen: most questions choose the same. */
+const written = new WeakMap<Messages, Map<string, Html>>();
+/** Kilobytes each. */
+const MOST_WRITTEN = 200;
+
+/** The fields behind “more”, which hold nothing but choices. */
+function moreChoices(content: FormContent, fields: Fields, messages: Messages): Html {
+  if (content.faults.length > 0) return fields.more();
+  const { usual, most } = content.counts;
+  const chosen = content.asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
+  const key = JSON.stringify([usual, most, chosen]);
+  let known = written.get(messages);
+  if (known === undefined) written.set(messages, (known = new Map<string, Html>()));
+  let more = known.get(key);
+  if (more === undefined) {
+    if (known.size >= MOST_WRITTEN) known.clear();
+    known.set(key, (more = fields.more()));
+  }
+  return more;
 }
 
 /** Writes one field after another. */
@@ -77,7 +91,17 @@ class Fields {
     </p> `;
   }
 
-  order(): Html {
+  more(): Html {
+    const isOpen = BEHIND_MORE.some((name) => this.#value(name) !== '' || this.#isFaulty(name));
+    return html`<details class="search-more" ${isOpen ? html` open` : NOTHING}>
+      <summary>${this.#search.more}</summary>
+      <div class="search-fields">
+        ${this.#order()}${this.#count()}${this.#cancelled()}${this.#box('subdepartments', 'false')}${this.#box('subvenues', 'true')}
+      </div>
+    </details> `;
+  }
+
+  #order(): Html {
     const { order, orderDate, orderRelevance } = this.#search;
     return this.#select('order', order, [
       ['', orderDate],
@@ -85,7 +109,7 @@ class Fields {
     ]);
   }
 
-  count(): Html {
+  #count(): Html {
     const { usual, most } = this.#content.counts;
     const asked = Number(this.#value('count'));
     const counts = [...new Set([...COUNTS, usual, ...(asked > 0 ? [asked] : [])])].filter((one) => one <= most);
@@ -95,7 +119,7 @@ class Fields {
     return this.#select('count', this.#search.count, choices);
   }
 
-  cancelled(): Html {
+  #cancelled(): Html {
     const { cancelledTalks, cancelledShown, cancelledOmit, cancelledOnly } = this.#search;
     return this.#select('cancelled', cancelledTalks, [
       ['', cancelledShown],
@@ -105,7 +129,7 @@ class Fields {
   }
 
   /** A box that asks for what is not usual. */
-  box(name: 'subdepartments' | 'subvenues', value: string): Html {
+  #box(name: 'subdepartments' | 'subvenues', value: string): Html {
     if (this.#isFaulty(name)) return this.#textField(name, this.#value(name));
     const checked = this.#value(name) === value ? html` checked` : NOTHING;
     return html`<p class="field field-box">
@@ -119,10 +143,6 @@ class Fields {
     const names = [...new Set(this.#content.faults.map(({ parameter }) => parameter))];
     const others = names.filter((name) => !FIRST.includes(name) && !BEHIND_MORE.includes(name));
     return html`${others.flatMap((name) => this.#valuesOf(name).map((value, at) => this.#textField(name, value, at)))}`;
-  }
-
-  isMoreOpen(): boolean {
-    return BEHIND_MORE.some((name) => this.#value(name) !== '' || this.#isFaulty(name));
   }
 
   kept(): Html {
