@@ -5,6 +5,7 @@ import { TALKS_HERE } from '#pages/talk-list.js';
 import type { NamedValue } from '#search/request.js';
 import { htmlFaults } from '../support/html.js';
 import { elementsWithin, type Markup } from '../support/markup.js';
+import type { FoundContent } from '#pages/search-content.js';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
 import { ASKED, SLUG, TOPIC, askedBy, content, full, page, view } from '../support/search-page.js';
 
@@ -66,6 +67,26 @@ describe('a search page', () => {
       submitted(form).filter(([, value]) => value !== ''),
       [],
     );
+  });
+
+  it('shows each question its own choices, whatever was asked before, and as many talks a page as an operator allows', () => {
+    const choices = ASKED.filter(({ name }) =>
+      [...NO_FILTERS, 'cancelled', 'subdepartments', 'subvenues'].includes(name),
+    );
+    assert.equal(choices.length, 5);
+    for (const choice of [...choices, ...choices]) {
+      const tree = pageTree(page(content({ asked: [choice] })));
+      const sent = submitted(oneOf(tree, 'form')).filter(([, value]) => value !== '');
+      assert.deepEqual(sent, [[choice.name, choice.value]]);
+      assert.notEqual(oneOf(tree, 'details', hasClass('search-more')).attributes.open, undefined);
+    }
+    const countsOf = (found: FoundContent): string[] =>
+      allOf(
+        oneOf(pageTree(page(found)), 'select', ({ attributes }) => attributes.id === 'search-count'),
+        'option',
+      ).map((option) => seenText(option));
+    assert.deepEqual(countsOf(content()), ['10', '20', '50', '100']);
+    assert.deepEqual(countsOf(content({ counts: { usual: 25, most: 50 } })), ['10', '20', '25', '50']);
   });
 
   it('adds a value by its link, and takes one that was chosen away', () => {
