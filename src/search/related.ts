@@ -50,6 +50,11 @@ export function relatedTalks(
   return Uint32Array.from(nearest);
 }
 
+/** Positions in the order that readers go through them: those to come by date, then those that were, the latest first. @param now as above */
+export function toComeFirst(positions: Uint32Array, now: number): Uint32Array {
+  return positions.toSorted((a, b) => Number(a < now) - Number(b < now) || (a < now ? b - a : a - b));
+}
+
 /** Slugs of the talks on both sides of one; undefined where there is none. */
 export interface Beside {
   readonly before: string | undefined;

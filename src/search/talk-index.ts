@@ -17,7 +17,7 @@ import { positionsIn } from './positions-in.js';
 import type { Question, Window } from './question.js';
 import { ranked } from './ranking.js';
 import { RecentLists } from './recent-lists.js';
-import { besideInSeries, relatedTalks } from './related.js';
+import { besideInSeries, relatedTalks, toComeFirst } from './related.js';
 import type { Beside } from './related.js';
 import { SparseList } from './sparse-list.js';
 import { isCancelled, updatedFrom } from './talk-marks.js';
@@ -203,6 +203,15 @@ export class TalkIndex {
     if (position === -1) return new Uint32Array(0);
     const toCome = this.#range({ from: now, to: Infinity }).from;
     return this.#numbers(relatedTalks(this.#columns.talks, this.#lists, { position, now: toCome, limit }));
+  }
+
+  /**
+   * These talks (numbers) by date, those to come before those that were, of which the latest is first.
+   * @param now seconds since 1970-01-01T00:00:00Z
+   */
+  toComeFirst(talks: Uint32Array, now: number): Uint32Array {
+    const positions = talks.map((number) => this.#positionOf(number));
+    return this.#numbers(toComeFirst(positions, this.#range({ from: now, to: Infinity }).from));
   }
 
   /** The slugs of the talks right before and after one in its series; undefined where there is none. */

@@ -62,14 +62,15 @@ function talksAround(index: TalkIndex, slug: string, now: Date): readonly TalksA
   const before = numbersOf(index, beside.before);
   const after = numbersOf(index, beside.after);
   const shown = [...before, ...after];
+  const seconds = Math.floor(now.getTime() / 1000);
   const related = index
-    .related(slug, MOST_RELATED + shown.length, Math.floor(now.getTime() / 1000))
+    .related(slug, MOST_RELATED + shown.length, seconds)
     .filter((one) => !shown.includes(one))
     .subarray(0, MOST_RELATED);
   const lists: TalksAround[] = [
     { name: 'before', talks: before },
     { name: 'after', talks: after },
-    { name: 'related', talks: related },
+    { name: 'related', talks: index.toComeFirst(related, seconds) },
   ];
   return lists.filter(({ talks }) => talks.length > 0);
 }

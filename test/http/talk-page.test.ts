@@ -8,9 +8,11 @@ import { organisation, series, slugOf, talk, topic, venue } from '../support/wir
 
 const SERIES = slugOf(1);
 const TOPIC = 'http://topics.example.org/moss';
+const FERNS = 'http://topics.example.org/ferns';
+const SPORES = 'http://topics.example.org/spores';
 const inSeries = { series: SERIES, venue: 'place:1', organising_department: 'place:9' };
 
-/** Talks 10, 11, 12 and 13 of a series, a day apart; 20 and 21 on the topic of 11; 30 by itself. */
+/** Talks 10, 11, 12 and 13 of a series, a day apart; 20 and 21 on the topic of 11; 30 by itself; 40 to 45 on ferns, of which 40, 42 and 45 share a topic more. */
 const server = await startTestServer([
   organisation('place:8', { name: 'University' }),
   organisation('place:9', { name: 'Botany', parent: 'place:8' }),
@@ -19,6 +21,8 @@ const server = await startTestServer([
   venue('place:1', { name: 'Room 1', parent: 'place:2' }),
   venue('place:4', { name: 'Elsewhere' }),
   topic(TOPIC, { label: 'Moss' }),
+  topic(FERNS, { label: 'Ferns' }),
+  topic(SPORES, { label: 'Spores' }),
   series(SERIES),
   talk(slugOf(10), '2040-05-01T12:00:00Z', { ...inSeries, title: 'First' }),
   talk(slugOf(11), '2040-05-02T12:00:00Z', { ...inSeries, title: 'Second', topics: [TOPIC] }),
@@ -26,6 +30,12 @@ const server = await startTestServer([
   talk(slugOf(13), '2040-05-04T12:00:00Z', { ...inSeries, title: 'Fourth' }),
   talk(slugOf(20), '2040-06-01T12:00:00Z', { title: 'Moss again', topics: [TOPIC], status: 'cancelled' }),
   talk(slugOf(21), '2040-07-01T12:00:00Z', { title: 'More moss', topics: [TOPIC] }),
+  talk(slugOf(40), '2040-09-01T12:00:00Z', { title: 'Ferns', topics: [FERNS, SPORES] }),
+  talk(slugOf(41), '2040-09-02T12:00:00Z', { title: 'Ferns, next', topics: [FERNS] }),
+  talk(slugOf(42), '2040-09-03T12:00:00Z', { title: 'Ferns, later', topics: [FERNS, SPORES] }),
+  talk(slugOf(43), '2010-09-01T12:00:00Z', { title: 'Ferns, long ago', topics: [FERNS] }),
+  talk(slugOf(44), '2011-09-02T12:00:00Z', { title: 'Ferns, once', topics: [FERNS] }),
+  talk(slugOf(45), '2009-09-03T12:00:00Z', { title: 'Ferns, at first', topics: [FERNS, SPORES] }),
   talk(slugOf(30), '2040-08-01T12:00:00Z', { title: 'Alone', venue: 'place:4' }),
 ]);
 after(() => server.close());
@@ -60,6 +70,16 @@ describe('a talk’s page', () => {
 
   it('leads to related talks that are neither cancelled nor beside it', async () => {
     assert.deepEqual(titlesIn(await page(11), 'related'), ['More moss']);
+  });
+
+  it('leads to related talks by date: first those to come, then those that were, from the latest', async () => {
+    assert.deepEqual(titlesIn(await page(40), 'related'), [
+      'Ferns, next',
+      'Ferns, later',
+      'Ferns, once',
+      'Ferns, long ago',
+      'Ferns, at first',
+    ]);
   });
 
   it('shows no places for talks where there are none', async () => {
