@@ -18,6 +18,10 @@ export interface PlaceContent extends ListContent<Place> {
   readonly parents: readonly Named[];
   /** The first of what is right under it. */
   readonly branch: Branch;
+  /** What is known of who can get in: of it, or of what it is in. */
+  readonly accessibility: string;
+  /** By what it is found on a map: itself, or what it is in. */
+  readonly mapped: Place | null;
 }
 
 /** A department, with everything above it and right under it: the talks that it and all under it organise. */
@@ -73,19 +77,18 @@ function placePage(type: PlaceType, content: PlaceContent, view: View): string {
       month,
       address: (links, query) => kind.address(links, id, query),
       filters: kind.filters(id),
-      about: <dl class="facts" dangerouslySetInnerHTML={{ __html: placeFacts(place, view).markup }} />,
+      about: <dl class="facts" dangerouslySetInnerHTML={{ __html: placeFacts(content, view).markup }} />,
       inside: branch.total > 0 && <Inside type={type} content={content} view={view} />,
     },
     view,
   );
 }
 
-function placeFacts(place: Place, { messages, publication }: View): Html {
-  const { address, accessibility } = place;
+function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { messages, publication }: View): Html {
   const { group } = messages.browse;
-  const map = mapAddress(publication, place);
+  const map = mapAddress(publication, place, mapped ?? place);
   const all = [
-    textFact(group.address, address),
+    textFact(group.address, place.address),
     map === null ? NOTHING : fact(group.map, tight`<span class="map"><a href="${map}">${group.showMap}</a></span>`),
     textFact(messages.talk.access, accessibility),
   ];

@@ -1,21 +1,24 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { mapAddress } from '#representations/map-address.js';
-import type { Named } from '#search/directory.js';
 import { emailAddress, webAddress, webAddressOf } from './address.js';
 import { fact, listed, textFact } from './facts.js';
 import { NOTHING, tight, type Html } from './html.js';
 import { addToCalendar } from './subscribe.js';
+import type { TalkContent } from './talk-content.js';
 import type { View } from './view.js';
 import { words } from './words.js';
 
+type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
+
 /** What one has to know to come: when, where, for whom, how to book. Nobody is asked to come to what does not take place. */
-export function talkBill(details: TalkDetails, venuesAbove: readonly Named[], view: View): Html {
+export function talkBill(content: Content, view: View): Html {
+  const { details } = content;
   const { talk } = details;
   const { messages } = view;
   const isCancelled = talk.status === 'cancelled';
   const all = [
     when(details, view),
-    where(details, venuesAbove, view),
+    where(content, view),
     talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, webAddress(talk.onlineUrl)),
     textFact(messages.talk.audience, talk.audience),
     textFact(messages.talk.cost, talk.cost),
@@ -44,7 +47,9 @@ function when({ talk: { start, end } }: TalkDetails, { dates, messages, publicat
   );
 }
 
-function where({ talk, venue }: TalkDetails, above: readonly Named[], { messages, publication, links }: View): Html {
+function where({ details, venuesAbove: above, mapped }: Content, view: View): Html {
+  const { talk, venue } = details;
+  const { messages, publication, links } = view;
   if (venue === null && talk.locationDetails === '') return NOTHING;
   const all: Html[] = [];
   if (venue !== null)
@@ -53,7 +58,7 @@ function where({ talk, venue }: TalkDetails, above: readonly Named[], { messages
   if (above.length > 0)
     all.push(tight`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
   if (venue !== null && venue.address !== '') all.push(tight`<span class="quiet">${words(venue.address)}</span>`);
-  const href = venue === null ? null : mapAddress(publication, venue);
+  const href = venue === null ? null : mapAddress(publication, venue, mapped ?? venue);
   if (venue !== null && href !== null) {
     const label = messages.talk.mapOf(venue.name);
     all.push(tight`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);

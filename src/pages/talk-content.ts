@@ -1,3 +1,4 @@
+import type { Place } from '#catalogue/place.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Named } from '#search/directory.js';
 
@@ -8,6 +9,8 @@ export interface TalkContent {
   readonly venuesAbove: readonly Named[];
   /** What is known of who can get in: of the venue, or else of what it is in; `''` where nothing is. */
   readonly accessibility: string;
+  /** By what its venue is found on a map: itself, or what it is in; null where there is none. */
+  readonly mapped: Place | null;
   /** The organisations that its department belongs to, outermost first. */
   readonly departmentsAbove: readonly Named[];
   /** The lists of talks that stand around it, in this order: right before and after it in its series, and on the same things. */

@@ -24,7 +24,7 @@ export function talkPage(content: TalkContent, view: View): Pieces {
   const { description, openGraph } = sharedTalk(details, view);
   const address = absoluteLinks(publication).talkPage(talk.slug);
   const aside = tight`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
-  const above = tight`${head(details, view)}${talkBill(details, content.venuesAbove, view)}
+  const above = tight`${head(details, view)}${talkBill(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = tight`${otherForms(alternates, messages)}<p class="printed-address"><bdi>${address}</bdi></p>`;
   const main = pieces`<article>${above}${besideInSeries(around, messages)}${relatedTalks(around, messages)}${below}</article>`;

@@ -12,14 +12,15 @@ const ZOOM = 18;
 /**
  * Where people see a place on a map: on the maps service, else by its coordinates or its address on OpenStreetMap,
  * which needs no key and no account. Null where nothing says where it is.
+ * @param mapped what stands for it on OpenStreetMap: itself, or what it is in
  */
-export function mapAddress(publication: Publication, place: Place): string | null {
+export function mapAddress(publication: Publication, place: Place, mapped = place): string | null {
   if (publication.mapsUrl !== EXAMPLE_MAPS) return mapLink(publication, place.id);
-  const { latitude, longitude } = place;
+  const { latitude, longitude } = mapped;
   if (latitude !== null && longitude !== null) {
     const [north, east] = [String(latitude), String(longitude)];
     return `${OPEN_STREET_MAP}?mlat=${north}&mlon=${east}#map=${String(ZOOM)}/${north}/${east}`;
   }
-  const address = place.address.replace(/\s+/g, ' ').trim();
+  const address = mapped.address.replace(/\s+/g, ' ').trim();
   return address === '' ? null : `${OPEN_STREET_MAP}search?query=${encoded(address)}`;
 }

@@ -18,8 +18,10 @@ import { badRequest, notFound } from './errors.js';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type Listing } from './listing.js';
 import { documentPageAnswer, viewOf } from './page.js';
 import type { TalksOfPage } from './page-library.js';
+import type { Reading } from './reading.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
+import { whereaboutsOf } from './whereabouts.js';
 
 /** Talks on a page. */
 const COUNT = 20;
@@ -31,18 +33,20 @@ const MOST_INSIDE = 40;
 type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
 
 /** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
-type Write<T> = (content: ListContent<T>, view: View, index: TalkIndex, today: number) => string;
+type Write<T> = (content: ListContent<T>, view: View, reading: Reading, today: number) => string | Promise<string>;
 
 export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
 export const personPageAnswer = listPageAnswer(PERSON, personPage);
 export const collectionPageAnswer = listPageAnswer(COLLECTION, collectionPage);
 export const topicPageAnswer = listPageAnswer(TOPIC, topicPage);
-export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, index, today) =>
-  departmentPage(placed('department', content, index, today), view),
-);
-export const venuePageAnswer = listPageAnswer(VENUE, (content, view, index, today) =>
-  venuePage(placed('venue', content, index, today), view),
-);
+export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, { index }, today) => {
+  const { accessibility } = content.record;
+  return departmentPage({ ...placed('department', content, index, today), accessibility, mapped: null }, view);
+});
+export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, reading, today) => {
+  const venue = placed('venue', content, reading.index, today);
+  return venuePage({ ...venue, ...(await whereaboutsOf(reading, content.record, venue.parents)) }, view);
+});
 
 /**
  * The page of something that lists talks. What is to come begins with today: the page is the same all day, and who is
@@ -58,11 +62,12 @@ function listPageAnswer<T>(kind: Listing<T>, write: Write<T>): AnswerPage {
     const day = calendar.dayAt(view.now);
     const today = calendar.startOfDay(day);
     const id = isTopic ? parsed.value.uri : inPath.replace(CODED_COLON, ':');
-    const document = await service.library.together(async ({ index, record: find, same }) => {
+    const document = await service.library.together(async (reading) => {
+      const { index, record: find, same } = reading;
       const record = kind.isId(id) ? await find(kind, id) : undefined;
       if (record === undefined) return undefined;
       const { list, lists } = listedTalks(index, kind, record, { ...parsed.value, today });
-      const pieces = piecesOf(write({ record, list, month: monthText(monthOf(day)) }, view, index, today));
+      const pieces = piecesOf(await write({ record, list, month: monthText(monthOf(day)) }, view, reading, today));
       return same(await service.pages.pageAt(index, view, { pieces, lists }));
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
@@ -99,7 +104,9 @@ function listedTalks<T>(
 
 const NONE = new Uint32Array(0);
 
-function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): PlaceContent {
+type Placed = Omit<PlaceContent, 'accessibility' | 'mapped'>;
+
+function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): Placed {
   const { id } = content.record;
   const branch = index.places.branch(type, id, { page: 1, count: MOST_INSIDE }, today);
   return { ...content, parents: index.places.parents(id), branch };

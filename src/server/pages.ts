@@ -1,6 +1,4 @@
-import type { Place, PlaceId } from '#catalogue/place.js';
 import { isSlug } from '#catalogue/slug.js';
-import type { Named } from '#search/directory.js';
 import type { TalkIndex } from '#search/talk-index.js';
 import { errorPage } from '#pages/error.js';
 import { aboutPage, helpPage } from '#pages/help.js';
@@ -9,11 +7,11 @@ import { talkPage } from '#pages/talk.js';
 import type { View } from '#pages/view.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
-import { VENUE } from './listing.js';
 import { documentPageAnswer, pageAnswer, viewOf } from './page.js';
 import type { Reading } from './reading.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
+import { whereaboutsOf } from './whereabouts.js';
 
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
@@ -42,7 +40,7 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
   const content: TalkContent = {
     details,
     venuesAbove,
-    accessibility: await accessibilityOf(reading, venue, venuesAbove),
+    ...(await whereaboutsOf(reading, venue, venuesAbove)),
     departmentsAbove: department === null ? [] : index.places.parents(department.id),
     around: around.map(({ name }) => name),
   };
@@ -77,26 +75,6 @@ function talksAround(index: TalkIndex, slug: string, now: Date): readonly TalksA
 
 function numbersOf(index: TalkIndex, slug: string | undefined): Uint32Array {
   return slug === undefined ? new Uint32Array(0) : Uint32Array.of(index.talkNumber(slug));
-}
-
-/** By the index that says what is in what: of places that say nothing themselves, what is said of those that they are in. */
-const accessibilityAbove = new WeakMap<TalkIndex, Map<PlaceId, string>>();
-
-/** What is said of a building holds for its rooms that say nothing. @param above outermost first */
-async function accessibilityOf(reading: Reading, venue: Place | null, above: readonly Named[]): Promise<string> {
-  if (venue === null) return '';
-  if (venue.accessibility !== '') return venue.accessibility;
-  let known = accessibilityAbove.get(reading.index);
-  if (known === undefined) accessibilityAbove.set(reading.index, (known = new Map<PlaceId, string>()));
-  const before = known.get(venue.id);
-  if (before !== undefined) return before;
-  let accessibility = '';
-  for (let at = above.length - 1; accessibility === '' && at >= 0; at -= 1) {
-    const place = await reading.record(VENUE, above[at]?.key ?? '');
-    accessibility = place?.accessibility ?? '';
-  }
-  known.set(venue.id, accessibility);
-  return accessibility;
 }
 
 export function aboutPageAnswer(service: Service, target: Target): Answer {

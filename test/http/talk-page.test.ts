@@ -20,6 +20,13 @@ const server = await startTestServer([
   venue('place:2', { name: 'Glass House', parent: 'place:3' }),
   venue('place:1', { name: 'Room 1', parent: 'place:2' }),
   venue('place:4', { name: 'Elsewhere' }),
+  venue('place:50', { name: 'Campus', address: 'Moortown', latitude: 51, longitude: -1 }),
+  venue('place:51', { name: 'Hall', address: '1 High Street', parent: 'place:50', accessibility: 'A ramp.' }),
+  venue('place:52', { name: 'Annexe', parent: 'place:50', address: '2 Side Lane', latitude: 51.25, longitude: -1.5 }),
+  venue('place:53', { name: 'Hall, 1', parent: 'place:51' }),
+  venue('place:54', { name: 'Annexe, 1', parent: 'place:52' }),
+  venue('place:55', { name: 'Annexe, 2', parent: 'place:52', address: '2  Side Lane' }),
+  venue('place:56', { name: 'Annexe, gate', parent: 'place:52', address: '3 Back Lane' }),
   topic(TOPIC, { label: 'Moss' }),
   topic(FERNS, { label: 'Ferns' }),
   topic(SPORES, { label: 'Spores' }),
@@ -36,6 +43,7 @@ const server = await startTestServer([
   talk(slugOf(43), '2010-09-01T12:00:00Z', { title: 'Ferns, long ago', topics: [FERNS] }),
   talk(slugOf(44), '2011-09-02T12:00:00Z', { title: 'Ferns, once', topics: [FERNS] }),
   talk(slugOf(45), '2009-09-03T12:00:00Z', { title: 'Ferns, at first', topics: [FERNS, SPORES] }),
+  ...[53, 54, 55, 56].map((room) => talk(slugOf(room), '2040-10-01T12:00:00Z', { venue: `place:${String(room)}` })),
   talk(slugOf(30), '2040-08-01T12:00:00Z', { title: 'Alone', venue: 'place:4' }),
 ]);
 after(() => server.close());
@@ -91,6 +99,28 @@ describe('a talk’s page', () => {
   it('says of a room what is known of who can get into the building, and where nothing is known', async () => {
     assert.equal(fact(await page(11), 'Accessibility'), 'No steps.');
     assert.match(fact(await page(30), 'Accessibility') ?? '', /^Nothing is recorded/);
+    const room = textOf(await server.ask('/talks/venues/id/place:53'));
+    assert.deepEqual(ofClass(room, 'facts').map(textIn), ['MapShow on a mapAccessibilityA ramp.']);
+  });
+
+  it('leads to its room on a map through what the room is in, unless that is at another address', async () => {
+    const mapOf = async (path: string): Promise<string | undefined> => {
+      const links = ofClass(textOf(await server.ask(path)), 'map').flatMap((part) => [...elementsWithin(part)]);
+      return links.find(({ name }) => name === 'a')?.attributes.href?.replace('https://www.openstreetmap.org/', '');
+    };
+    const rooms = [50, 51, 53, 54, 55, 56];
+    const onVenuePages = await Promise.all(rooms.map((room) => mapOf(`/talks/venues/id/place:${String(room)}`)));
+    const annexe = '?mlat=51.25&mlon=-1.5#map=18/51.25/-1.5';
+    assert.deepEqual(onVenuePages, [
+      '?mlat=51&mlon=-1#map=18/51/-1',
+      'search?query=1%20High%20Street',
+      'search?query=1%20High%20Street',
+      annexe,
+      annexe,
+      'search?query=3%20Back%20Lane',
+    ]);
+    const onTalkPages = await Promise.all(rooms.slice(2).map((room) => mapOf(`/talks/id/${slugOf(room)}/`)));
+    assert.deepEqual(onTalkPages, onVenuePages.slice(2));
   });
 
   it('says what its venue and its department are part of', async () => {

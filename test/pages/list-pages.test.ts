@@ -44,7 +44,8 @@ function placeNamed(name: string): Place {
 function placeContent(name: string, count: number): PlaceContent {
   const others = Array.from({ length: count }, (_, at) => ({ key: `place:${String(at + 2)}`, name }));
   const entries = others.slice(0, 40).map((one) => ({ ...one, talks: 2, upcoming: 1, places: 0 }));
-  return { ...listContent(placeNamed(name), 1), parents: others, branch: { total: count, entries } };
+  const branch = { total: count, entries };
+  return { ...listContent(placeNamed(name), 1), parents: others, branch, accessibility: name, mapped: null };
 }
 
 function people(names: readonly string[], more: Partial<BrowseNamesContent> = {}): BrowseNamesContent {

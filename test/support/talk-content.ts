@@ -7,6 +7,7 @@ export function talkContent(details: TalkDetails, around: Partial<Omit<TalkConte
     details,
     venuesAbove: [],
     accessibility: '',
+    mapped: details.venue,
     departmentsAbove: [],
     around: [],
     ...around,
