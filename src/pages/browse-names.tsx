@@ -1,6 +1,7 @@
 import type { BrowseEntry, LetterCount, NamePage } from '#search/browse.js';
 import type { Browsed, PageLinks } from '#representations/page-links.js';
 import { browseDocument, Counts } from './browse-frame.js';
+import { personName } from './person-name.js';
 import { shortened } from './shortened.js';
 import { Words } from './text.js';
 import type { View } from './view.js';
@@ -42,10 +43,10 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
       above: <Letters what={what} letters={letters} letter={letter} view={view} />,
       children: (
         <ul class="names">
-          {entries.map(({ key, name, talks, upcoming }) => (
+          {entries.map(({ key, name, affiliation, talks, upcoming }) => (
             <li key={key}>
               <a href={ADDRESSES[what](view.links, key)}>
-                <Words text={shortened(name, LONGEST_NAME)} />
+                <Words text={shortened(personName(name, affiliation), LONGEST_NAME)} />
               </a>{' '}
               <Counts talks={talks} upcoming={upcoming} view={view} />
             </li>

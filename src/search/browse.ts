@@ -2,6 +2,7 @@ import type { IndexColumns, OrderColumns } from './columns.js';
 import type { Directory, Named } from './directory.js';
 import { letterOf, foldedName } from './folded-name.js';
 import { positionsIn } from './positions-in.js';
+import { Namesakes } from './namesakes.js';
 import type { EntityType } from './touched.js';
 import type { ValueLists, ValueType } from './value-lists.js';
 
@@ -38,6 +39,8 @@ export interface BrowseEntry extends Named {
   readonly talks: number;
   /** How many of them start now or later. */
   readonly upcoming: number;
+  /** Of a person who shares the name with others, as Namesakes has it; undefined where there is none. */
+  readonly affiliation?: string;
 }
 
 const ORDERS: Readonly<Record<BrowseType, keyof OrderColumns>> = {
@@ -59,12 +62,14 @@ export class NameLists {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
+  readonly #namesakes: Namesakes;
   readonly #letters = new Map<BrowseType, readonly LetterCount[]>();
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
     this.#columns = columns;
     this.#directory = directory;
     this.#lists = lists;
+    this.#namesakes = new Namesakes(columns, directory, lists);
   }
 
   /** What people call a record; undefined when there is none, or it is a private collection. */
@@ -72,6 +77,12 @@ export class NameLists {
     const recordType = recordTypeOf(type);
     const number = this.#directory.number(recordType, key);
     return number === 0 ? undefined : this.#directory.name(recordType, number);
+  }
+
+  /** What tells a person from others of the same name, as Namesakes has it; `''` also where there is no such person. */
+  affiliation(slug: string): string {
+    const number = this.#directory.number('person', slug);
+    return number === 0 ? '' : this.#namesakes.affiliation(number);
   }
 
   /** A page of the list of public collections by title; what talks they have, their records say (TalkIndex.collectionTalks). */
@@ -88,10 +99,13 @@ export class NameLists {
     const { numbers, ...list } = this.#listed(type, request);
     const always = { from: 0, to: this.#columns.talks.numbers.length };
     const toCome = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
-    const entries = Array.from(numbers, (number): BrowseEntry => {
+    const affiliations = type === 'person' ? this.#namesakes.affiliations(numbers) : [];
+    const entries = Array.from(numbers, (number, at): BrowseEntry => {
       const talks = this.#lists.listOf(type, number, true, always).size;
       const upcoming = this.#lists.listOf(type, number, true, toCome).size;
-      return { ...this.#directory.named(recordTypeOf(type), number), talks, upcoming };
+      const entry = { ...this.#directory.named(recordTypeOf(type), number), talks, upcoming };
+      const affiliation = affiliations[at] ?? '';
+      return affiliation === '' ? entry : { ...entry, affiliation };
     });
     return { ...list, entries };
   }

@@ -1,4 +1,5 @@
 import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search-content.js';
+import { personName } from '#pages/person-name.js';
 import { venueName } from '#pages/venue-name.js';
 import { queryString } from '#representations/links.js';
 import type { Day } from '#search/calendar-date.js';
@@ -57,7 +58,7 @@ export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
 function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
   switch (parameter) {
     case 'speaker':
-      return index?.names.of('person', value) ?? value;
+      return speakerIn(index, value, index?.names.of('person', value) ?? value);
     case 'series':
       return index?.names.of('series', value) ?? value;
     case 'venue':
@@ -75,15 +76,20 @@ function venueIn(index: TalkIndex | undefined, id: string, name: string): string
   return venueName(name, index?.places.venueAround(id) ?? '');
 }
 
+function speakerIn(index: TalkIndex | undefined, slug: string, name: string): string {
+  return personName(name, index?.names.affiliation(slug));
+}
+
 function facetGroups(index: TalkIndex, question: Question): readonly FacetGroup[] {
   const { departments, series, topics, venues, speakers } = index.facets(question);
   const placed = venues.map((venue) => ({ ...venue, name: venueIn(index, venue.key, venue.name) }));
+  const known = speakers.map((speaker) => ({ ...speaker, name: speakerIn(index, speaker.key, speaker.name) }));
   return [
     { group: 'departments', parameter: 'organising_department', values: departments },
     { group: 'series', parameter: 'series', values: series },
     { group: 'topics', parameter: 'topic', values: topics },
     { group: 'venues', parameter: 'venue', values: placed },
-    { group: 'speakers', parameter: 'speaker', values: speakers },
+    { group: 'speakers', parameter: 'speaker', values: known },
   ];
 }
 

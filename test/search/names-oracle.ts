@@ -60,8 +60,27 @@ export class NamesOracle {
       .map(({ key, name }) => {
         const talks = this.#talks.filter((talk) => this.#hasValue(talk, type, key));
         const upcoming = talks.filter(({ start }) => seconds(start) >= now).length;
-        return { key, name, talks: talks.length, upcoming, letter: letterOf(ordered(name)) };
+        const affiliation = type === 'person' ? this.#affiliation(key, name) : '';
+        const entry = { key, name, talks: talks.length, upcoming, letter: letterOf(ordered(name)) };
+        return affiliation === '' ? entry : { ...entry, affiliation };
       });
+  }
+
+  /** Of who shares a name: the department that most of their talks have, else the series; of equals the latest. */
+  #affiliation(slug: string, name: string): string {
+    const isNamesake = (other: Listed): boolean =>
+      other.key !== slug && sortKey(familyFirst(other.name)) === sortKey(familyFirst(name));
+    if (!this.#entities('person').some(isNamesake)) return '';
+    const theirs = this.#talks.filter(({ speakers }) => speakers.includes(slug));
+    const leading = (values: readonly (string | null)[]): string | null =>
+      values
+        .filter((value) => value !== null)
+        .map((value, at, all) => ({ value, at, count: all.filter((each) => each === value).length }))
+        .sort((a, b) => b.count - a.count || b.at - a.at)[0]?.value ?? null;
+    const department = leading(theirs.map(({ organisingDepartment }) => organisingDepartment));
+    if (department !== null) return this.#named(department).name;
+    const series = leading(theirs.map((talk) => talk.series));
+    return this.#entities('series').find(({ key }) => key === series)?.name ?? '';
   }
 
   /** Slugs of talks. */

@@ -133,7 +133,7 @@ function assertList(index: TalkIndex, oracle: NamesOracle, type: BrowseType, now
   const entries = (letter?: string): BrowseEntry[] =>
     expected
       .filter((entry) => letter === undefined || entry.letter === letter)
-      .map(({ key, name, talks, upcoming }) => ({ key, name, talks, upcoming }));
+      .map(({ letter: _letter, ...entry }) => entry);
   const names = [...new Set(expected.map(({ letter }) => letter))];
   const letters = names.map((letter) => ({ letter, count: entries(letter).length }));
   assert.deepEqual(pagesOf(index, type, now), { total: expected.length, letters, entries: entries() }, type);
@@ -178,6 +178,8 @@ function assertRelations(
       assert.deepEqual(index.beside(record.slug), oracle.beside(record.slug));
     } else if (record.type === 'person') {
       assert.equal(index.names.of('person', record.slug), record.name);
+      const listed = oracle.browse('person', now).find(({ key }) => key === record.slug);
+      assert.equal(index.names.affiliation(record.slug), listed?.affiliation ?? '');
     } else if (record.type === 'topic') {
       assert.equal(index.names.of('topic', record.uri), record.label);
     } else if (record.type === 'collection') {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { textOf } from '../support/http-answer.js';
+import { linksIn } from '../support/page-markup.js';
+import { startTestServer } from '../support/server.js';
+import { organisation, person, series, slugOf, talk } from '../support/wire-records.js';
+
+const [MOSSES, PEAT, NOWHERE, OTHER] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
+
+/** Three of one name: the first speaks most often for a department, the second only in a series, the third nowhere. */
+const server = await startTestServer([
+  organisation('place:1', { name: 'Mosses' }),
+  organisation('place:2', { name: 'Ferns' }),
+  series(slugOf(9), { title: 'Peat' }),
+  ...[MOSSES, PEAT, NOWHERE].map((slug) => person(slug, { name: 'Ada Wold' })),
+  person(OTHER, { name: 'Bo Wold' }),
+  talk(slugOf(0x10), '2970-02-01T12:00:00Z', { organising_department: 'place:1', speakers: [MOSSES, OTHER] }),
+  talk(slugOf(0x11), '2970-02-02T12:00:00Z', { organising_department: 'place:1', speakers: [MOSSES] }),
+  talk(slugOf(0x12), '2970-02-03T12:00:00Z', { organising_department: 'place:2', speakers: [MOSSES] }),
+  talk(slugOf(0x13), '2970-02-04T12:00:00Z', { series: slugOf(9), speakers: [PEAT] }),
+]);
+after(() => server.close());
+
+async function linksOn(path: string): Promise<string[]> {
+  return linksIn(textOf(await server.ask(path))).map(({ text }) => text);
+}
+
+describe('people of one name', () => {
+  it('are told apart in the list of people by where they speak most', async () => {
+    const people = (await linksOn('/browse/people')).filter((text) => text.includes('Wold'));
+    assert.deepEqual(people, ['Ada Wold (Mosses)', 'Ada Wold (Peat)', 'Ada Wold', 'Bo Wold']);
+  });
+
+  it('are told apart where a search counts speakers, and where one was asked for', async () => {
+    const found = (await linksOn('/search?from=2970-01-01')).filter((text) => text.includes('Wold'));
+    // In the lists of talks, and then among the speakers.
+    assert.deepEqual(found.slice(-3), ['Ada Wold (Mosses) 3', 'Ada Wold (Peat) 1', 'Bo Wold 1']);
+    const asked = await linksOn(`/search?from=2970-01-01&speaker=${PEAT}`);
+    assert.ok(asked.includes('Remove: Speaker Ada Wold (Peat) ×'), asked.join());
+  });
+
+  it('are told apart as soon as there are two', async () => {
+    await server.import([person(slugOf(5), { name: 'Bo Wold' })]);
+    const people = (await linksOn('/browse/people')).filter((text) => text.startsWith('Bo'));
+    assert.deepEqual(people, ['Bo Wold (Mosses)', 'Bo Wold']);
+  });
+});
