@@ -46,9 +46,11 @@ export interface FacetRow {
 
 /** A lesser question: what it leaves out, and how many talks it finds. */
 export interface Way {
-  readonly kind: 'without' | 'always' | 'onwards';
+  readonly kind: 'without' | 'withoutWords' | 'beginning' | 'always' | 'onwards';
   /** Of `without`. */
   readonly left?: NamedValue;
+  /** Of `withoutWords` those that are left out, of `beginning` what a word begins with. */
+  readonly words?: string;
   readonly changes: Readonly<Record<string, string | null>>;
   readonly total: number;
 }

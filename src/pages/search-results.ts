@@ -92,16 +92,21 @@ export function emptyState(content: FoundContent, filters: readonly Filter[], li
   </div> `;
 }
 
-function wayOn({ kind, left, changes, total }: Way, filters: readonly Filter[], links: SearchLinks, view: View): Html {
-  const { search, list } = view.messages;
-  const count = html` <span class="count">${list.talks(total)}</span>`;
-  if (kind !== 'without' || left === undefined) {
-    const label = kind === 'always' ? search.tryAlways : search.tryOnwards;
-    return html`<li><a href="${links.changed(changes)}">${label}</a>${count}</li> `;
-  }
+function wayOn(way: Way, filters: readonly Filter[], links: SearchLinks, view: View): Html {
+  const { kind, left, changes, total } = way;
+  const count = html` <span class="count">${view.messages.list.talks(total)}</span>`;
+  if (kind !== 'without' || left === undefined)
+    return html`<li><a href="${links.changed(changes)}">${wayName(way, view)}</a>${count}</li> `;
   const filter = filters.find(({ asked }) => asked.name === left.name && asked.value === left.value);
   if (filter === undefined) return NOTHING;
   const what = filter.kind === '' ? NOTHING : html` <span class="quiet">${filter.kind}</span>`;
-  const label = html`${search.tryWithout}${what} ${filterLabel(filter)}`;
+  const label = html`${view.messages.search.tryWithout}${what} ${filterLabel(filter)}`;
   return html`<li><a href="${links.without(left.name, left.value)}">${label}</a>${count}</li> `;
+}
+
+function wayName({ kind, words = '' }: Way, { messages: { search } }: View): Html {
+  const said = html`<bdi lang="">${search.quoted(words)}</bdi>`;
+  if (kind === 'withoutWords') return html`${search.tryWithout} ${said}`;
+  if (kind === 'beginning') return html`${search.tryBeginning} ${said}`;
+  return html`${kind === 'always' ? search.tryAlways : search.tryOnwards}`;
 }

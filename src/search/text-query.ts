@@ -42,6 +42,14 @@ export function readText(typed: string): Typed | undefined {
   return { text, terms: eachOnce(terms) };
 }
 
+/** What was typed, word by word; what stands between quotation marks is one of them, and keeps plain ones. */
+export function partsOf(typed: string): string[] {
+  return typed
+    .split(QUOTATION_MARK)
+    .flatMap((part, index) => (index % 2 === 0 ? part.split(BETWEEN_WORDS) : [`"${part.trim()}"`]))
+    .filter((part) => wordsOf(part).length > 0);
+}
+
 /** Equal for equal terms. */
 export function keyOfTerm({ words, isBeginning }: TextTerm): string {
   return words.join(' ') + (isBeginning ? '*' : '');

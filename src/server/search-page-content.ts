@@ -4,6 +4,7 @@ import { venueName } from '#pages/venue-name.js';
 import { queryString } from '#representations/links.js';
 import type { Day } from '#search/calendar-date.js';
 import { dateText, weekdayOf } from '#search/civil-days.js';
+import { lesserTexts } from '#search/lesser-texts.js';
 import { parsePageSearch, type PageSearch } from '#search/page-question.js';
 import type { Question, SearchRules } from '#search/question.js';
 import type { NamedValue } from '#search/request.js';
@@ -102,6 +103,7 @@ function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Wa
   const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');
   const sometime = [{ name: 'from', value: LONG_AGO }, ...dateless];
   const ways: Way[] = [
+    ...lesserWords(asked, searched),
     { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? totalOf(dateless, searched) : 0 },
     { kind: 'always', changes: { from: LONG_AGO, to: null }, total: totalOf(sometime, searched) },
     ...dateless.slice(0, MOST_WAYS).map((left): Way => {
@@ -110,6 +112,16 @@ function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Wa
     }),
   ];
   return ways.filter(({ total }) => total > 0);
+}
+
+function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] {
+  const typed = asked.find(({ name }) => name === 'q')?.value;
+  if (typed === undefined) return [];
+  return lesserTexts(typed, searched.index.texts).map(({ kind, part, text }) => {
+    const others = asked.filter(({ name }) => name !== 'q');
+    const total = totalOf([...others, { name: 'q', value: text }], searched);
+    return { kind: kind === 'without' ? 'withoutWords' : kind, words: part, changes: { q: text }, total };
+  });
 }
 
 /** Each is a search of its own. */

@@ -137,6 +137,20 @@ describe('the search page', () => {
     assert.ok(ways.includes(`Without Series ${NOBODY} 1 talk`), ways.join('; '));
   });
 
+  it('says what would find something where a word is mistyped: its beginning, and what is asked for beside it', async () => {
+    const q = encodeURIComponent('"on moss" Ferntz');
+    const tree = await pageAt(`/search?from=2015-01-01&cancelled=only&q=${q}`);
+    const ways = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li');
+    assert.deepEqual(ways.slice(0, 2).map(seenText), [
+      'Words that begin with “fern” 1 talk',
+      'Without “Ferntz” 1 talk',
+    ]);
+    const links = ways.slice(0, 2).map((way) => oneOf(way, 'a').attributes.href ?? '');
+    const asked = links.map((link) => new URL(link, 'http://x').searchParams.get('q'));
+    assert.deepEqual(asked, ['"on moss" fern', '"on moss"']);
+    for (const link of links) assert.deepEqual(listedOn(await pageAt(link)), [RICH]);
+  });
+
   it('leads to the same question as data and as feeds, all of which answer', async () => {
     const query = `from=2015-01-01&series=${PLANTS}&cancelled=omit`;
     const tree = await pageAt(`/search?${query}`);

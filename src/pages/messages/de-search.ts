@@ -72,6 +72,7 @@ export const deSearch: Messages['search'] = {
   noneText: 'Die Suche ist in Ordnung, aber kein Vortrag hat alles, was verlangt ist.',
   tryThis: 'Was Sie versuchen können',
   tryWithout: 'Ohne',
+  tryBeginning: 'Wörter mit dem Anfang',
   tryAlways: 'Zu jeder Zeit, auch vergangene Vorträge',
   tryOnwards: 'Ab heute, ohne Ende',
   tryAll: 'Alle Vorträge ab heute',

@@ -73,6 +73,7 @@ export const enSearch = {
   noneText: 'Nothing that was asked for is wrong, but no talk has all of it.',
   tryThis: 'What you could try',
   tryWithout: 'Without',
+  tryBeginning: 'Words that begin with',
   tryAlways: 'At any time, past talks too',
   tryOnwards: 'From today on, without an end',
   tryAll: 'All talks from today on',

@@ -72,6 +72,7 @@ export const esSearch: Messages['search'] = {
   noneText: 'La búsqueda es correcta, pero ninguna charla reúne todo lo que se pide.',
   tryThis: 'Lo que puede probar',
   tryWithout: 'Sin',
+  tryBeginning: 'Palabras que empiezan por',
   tryAlways: 'En cualquier fecha, también charlas pasadas',
   tryOnwards: 'A partir de hoy, sin fecha final',
   tryAll: 'Todas las charlas a partir de hoy',

@@ -72,6 +72,7 @@ export const frSearch: Messages['search'] = {
   noneText: 'La recherche est correcte, mais aucune conférence ne réunit tout ce qui est demandé.',
   tryThis: 'Ce que vous pouvez essayer',
   tryWithout: 'Sans',
+  tryBeginning: 'Les mots qui commencent par',
   tryAlways: 'À toute date, conférences passées comprises',
   tryOnwards: 'À partir d’aujourd’hui, sans date de fin',
   tryAll: 'Toutes les conférences à partir d’aujourd’hui',
