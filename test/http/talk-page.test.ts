@@ -163,7 +163,7 @@ describe('a talk’s page', () => {
     assert.deepEqual(links(german), [`/talks/id/${slugOf(21)}/?lang=de`]);
     assert.equal(
       textIn(ofClass(german, 'related')[0]?.content.find((part) => typeof part !== 'string') ?? pageOf('')),
-      'Verwandte Vorträge',
+      'Ähnliche Vorträge',
     );
   });
 

@@ -83,7 +83,7 @@ describe('a talk’s card', () => {
 
   it('says in the language asked for what is not the talk’s own', () => {
     const { when, flag, title } = cardOf(richTalk, publication, brand, 'fr');
-    assert.deepEqual([flag, title], ['Annulé', 'Moss "in the dark": β < γ?']);
+    assert.deepEqual([flag, title], ['Annulée', 'Moss "in the dark": β < γ?']);
     assert.match(when, /^[a-z]+ \d+ [a-zé]+ 2015, 11:00$/);
   });
 

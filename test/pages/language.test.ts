@@ -39,6 +39,14 @@ function spelled(messages: object, path = ''): Map<string, string> {
   return found;
 }
 
+/** What every message says that inserts something: sevens here. */
+function called(messages: object): string[] {
+  return Object.values(messages).flatMap((value: unknown): string[] => {
+    if (typeof value === 'function') return [String((value as (...given: number[]) => unknown)(7, 7))];
+    return typeof value === 'object' && value !== null ? called(value) : [];
+  });
+}
+
 describe('the messages', () => {
   it('call the same thing the same everywhere', () => {
     for (const language of LANGUAGES) {
@@ -80,6 +88,19 @@ describe('the messages', () => {
       const same = [...english].filter(([key, text]) => /\w+ \w+ \w+/.test(text) && messages.get(key) === text);
       assert.deepEqual(same, [], language);
     }
+  });
+
+  it('are set as each language sets them: its quotation marks, and in French narrow spaces that do not break', () => {
+    assert.deepEqual(
+      LANGUAGES.map((language) => MESSAGES[language].search.quoted('moss')),
+      ['“moss”', '„moss“', '«\u202fmoss\u202f»', '«moss»'],
+    );
+    const french = [...spelled(MESSAGES.fr).values(), ...called(MESSAGES.fr)];
+    assert.ok(french.includes('Conférences\u202f: 7'), 'what inserts is read too');
+    assert.deepEqual(
+      french.filter((text) => /[ \u00a0][;:?!»]|« |\S[;?!»]/.test(text.replaceAll('\u202f', '\n'))),
+      [],
+    );
   });
 
   it('count', () => {

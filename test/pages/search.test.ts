@@ -37,7 +37,7 @@ describe('a search page', () => {
       'Remove: Venue venue place:1000 ×',
       'Remove: Venues with everything inside them ×',
       'Remove: Department organising_department place:2000 ×',
-      'Remove: Departments without what is under them ×',
+      'Remove: Departments without those under them ×',
       `Remove: Topic topic ${TOPIC} ×`,
       'Remove: Cancelled talks Left out ×',
     ]);
@@ -275,8 +275,8 @@ describe('a search that cannot be understood', () => {
     });
     assert.deepEqual(said, [
       ['from', '2015-2-3', 'This is not a date. Write it as year-month-day, such as 2026-01-19, or today or tomorrow.'],
-      ['series', 'banana', 'Nothing can have this identifier.'],
-      ['count', '0', 'There cannot be so many talks on a page.'],
+      ['series', 'banana', 'This is not a valid identifier.'],
+      ['count', '0', 'This is not a number of talks that a page can have.'],
       ['subvenues', 'perhaps', 'This can only be true or false.'],
     ]);
   });

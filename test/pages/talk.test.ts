@@ -31,7 +31,7 @@ function pageWith(talk: Partial<TalkDetails['talk']>, now = view.now): string {
   return talkPageText(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
 }
 
-const ADD = 'Apple Calendar and others (.ics)Google CalendarOutlook.comOutlook at work';
+const ADD = 'Apple Calendar and others (.ics)Google CalendarOutlook.comOutlook (work or school)';
 
 function notices(html: string): string[] {
   return ofClass(html, 'notice').map(textOf);

@@ -7,7 +7,7 @@ import type { Messages } from './en.js';
 export const de: Messages = {
   site: {
     skip: 'Zum Inhalt springen',
-    navigation: 'Website',
+    navigation: 'Hauptmenü',
     search: 'Suche',
     calendar: 'Kalender',
     browse: 'Stöbern',
@@ -15,7 +15,7 @@ export const de: Messages = {
     help: 'Hilfe',
     developers: 'Für Entwickler',
     languages: 'Sprache',
-    programs: 'Alles hier können auch Programme lesen: als JSON, XML, Kalender und Feeds.',
+    programs: 'Alles hier ist auch für Programme lesbar: als JSON, XML, Kalender und Feeds.',
     breadcrumbs: 'Sie sind hier',
     home: 'Start',
   },
@@ -34,11 +34,11 @@ export const de: Messages = {
   },
   follow: {
     title: 'Abonnieren',
-    text: 'Verfolgen Sie diese Vorträge in Ihrem Kalender; was sich hier ändert, ändert sich auch dort.',
+    text: 'Abonnieren Sie diese Vorträge in Ihrem Kalender; Änderungen erscheinen auch dort.',
     apple: 'Apple Kalender und andere',
     google: 'Google Kalender',
     outlook: 'Outlook.com',
-    office: 'Outlook bei der Arbeit',
+    office: 'Outlook (Arbeit oder Studium)',
     file: 'Kalenderdatei',
     talksBy: (name) => `Vorträge von ${name}`,
     talksOn: (topic) => `Vorträge zu ${topic}`,
@@ -49,8 +49,8 @@ export const de: Messages = {
     code: (status) => `Fehler ${String(status)}`,
     detail: 'Im Einzelnen',
     'bad-request': {
-      title: 'Diese Frage ist nicht zu verstehen',
-      text: 'Ein Teil der Adresse hat nicht die Form, die er haben müsste.',
+      title: 'Diese Adresse ist nicht zu verstehen',
+      text: 'Ein Teil der Adresse hat nicht die erwartete Form.',
     },
     'not-found': {
       title: 'Unter dieser Adresse gibt es nichts',
@@ -62,7 +62,7 @@ export const de: Messages = {
     },
     'not-acceptable': {
       title: 'In dieser Form gibt es die Seite nicht',
-      text: 'Was gesucht wird, ist da, aber nicht in der Form, die Ihr Programm verlangt.',
+      text: 'Der Inhalt ist vorhanden, aber nicht in der Form, die Ihr Programm verlangt.',
     },
     'request-timeout': {
       title: 'Die Anfrage brauchte zu lange, um anzukommen',
@@ -71,7 +71,7 @@ export const de: Messages = {
     'headers-too-large': { title: 'Die Adresse ist zu lang', text: 'Bitte fragen Sie nach weniger auf einmal.' },
     internal: {
       title: 'Hier ist etwas schiefgegangen',
-      text: 'Der Fehler wurde festgehalten. Bitte versuchen Sie es später noch einmal.',
+      text: 'Der Fehler wurde aufgezeichnet. Bitte versuchen Sie es später noch einmal.',
     },
     unavailable: {
       title: 'Der Dienst kann gerade nicht antworten',

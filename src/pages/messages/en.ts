@@ -41,7 +41,7 @@ export const en = {
     apple: 'Apple Calendar and others',
     google: 'Google Calendar',
     outlook: 'Outlook.com',
-    office: 'Outlook at work',
+    office: 'Outlook (work or school)',
     file: 'Calendar file',
     /** Of a subscription: what the reader's calendar calls it. */
     talksBy: (name: string): string => `Talks by ${name}`,
@@ -53,8 +53,8 @@ export const en = {
     code: (status: number): string => `Error ${String(status)}`,
     detail: 'In detail',
     'bad-request': {
-      title: 'That question cannot be understood',
-      text: 'Part of the address is not in the form that it should have.',
+      title: 'This address cannot be understood',
+      text: 'Part of it is not in the form that it should have.',
     },
     'not-found': {
       title: 'There is nothing at this address',

@@ -7,28 +7,28 @@ export const esHelp: Messages['help'] = {
     what: {
       title: 'Qué es esto',
       text: [
-        'Conferencias, seminarios y otras charlas, reunidas por quienes las organizan, para que encuentre en un solo lugar lo que hay.',
-        'Lo que dice la página de una charla viene de su organización. Si algo está mal o falta, ella puede corregirlo; la página dice cómo ponerse en contacto.',
+        'Conferencias, seminarios y otras charlas, recogidas de quienes las organizan, para que lo encuentre todo en un solo lugar.',
+        'La información de una charla procede de quienes la organizan. Si algo está mal o falta, pueden corregirlo; la página indica cómo ponerse en contacto.',
       ],
     },
     privacy: {
       title: 'Su privacidad',
       text: [
-        'Estas páginas no usan cookies, no cargan nada de otros sitios y no cuentan a nadie. Su zona horaria y lo que copie o comparta se quedan en su navegador.',
+        'Estas páginas no usan cookies, no cargan nada de otros sitios y no registran las visitas. Su zona horaria y lo que copie o comparta se quedan en su navegador.',
         'Los enlaces a calendarios, mapas e inscripciones llevan a otros servicios, que tienen sus propias reglas.',
       ],
     },
     access: {
       title: 'Accesibilidad',
       text: [
-        'Las páginas están hechas para cumplir las Pautas de Accesibilidad para el Contenido Web (WCAG) 2.2 en el nivel AA. Todo funciona solo con el teclado, sin script, con cualquier tamaño de texto y con los colores y el movimiento que tenga ajustados en su dispositivo.',
-        'La accesibilidad de una sala es cosa de quien organiza; cuando no conste nada, pregúntele.',
+        'Las páginas están hechas para cumplir las Pautas de Accesibilidad para el Contenido Web (WCAG) 2.2 en el nivel AA. Todo funciona solo con el teclado, sin scripts, con cualquier tamaño de texto y con los colores y el movimiento que tenga ajustados en su dispositivo.',
+        'De la accesibilidad de una sala se ocupan quienes organizan la charla; si no consta nada, pregúnteles.',
       ],
     },
     software: {
       title: 'El programa',
       text: [
-        'Estas páginas las publica Lectern, software libre para catálogos de charlas. Los programas pueden leerlo todo:',
+        'Estas páginas las publica Lectern, software libre para catálogos de charlas. También los programas pueden leerlo todo:',
       ],
       link: 'la interfaz explicada (en inglés)',
     },
@@ -37,8 +37,8 @@ export const esHelp: Messages['help'] = {
     find: {
       title: 'Encontrar una charla',
       text: [
-        'Busque por palabras, por fechas, o por quién organiza una charla y dónde es. Las palabras entre comillas se buscan juntas: "materia oscura". Los acentos y las mayúsculas no importan.',
-        'La dirección de una búsqueda contiene la pregunta. Guárdela o envíela: la otra persona verá lo mismo.',
+        'Busque por palabras, por fechas, por quién organiza o por lugar. Las palabras entre comillas se buscan tal como están: "materia oscura". Los acentos y las mayúsculas no importan.',
+        'La dirección de una página de resultados contiene toda la búsqueda. Guárdela en favoritos o envíela: quien la abra verá lo mismo.',
       ],
     },
     time: {
@@ -50,13 +50,13 @@ export const esHelp: Messages['help'] = {
     follow: {
       title: 'Charlas en su calendario',
       text: [
-        'La página de una charla la añade a su calendario tal como está. Para seguir una serie, una persona, un departamento o una búsqueda, use «Suscribirse» en su página: su calendario cambiará con las charlas. Cuándo depende de su calendario; el de Google tarda hasta un día.',
+        'Desde la página de una charla puede añadirla a su calendario tal como está anunciada. Para seguir una serie, una persona, un departamento o una búsqueda, use «Suscribirse» en su página: los cambios llegarán también a su calendario. Cuánto tarden depende del calendario; en el de Google, hasta un día.',
       ],
     },
     keyboard: {
       title: 'Con el teclado',
       text: [
-        'El tabulador llega a todo, y lo primero es un enlace que salta la navegación. En un calendario, las flechas van de día en día, y Re Pág y Av Pág a otro mes.',
+        'Con el tabulador se llega a todo; lo primero es un enlace que salta la navegación. En un calendario, las flechas pasan de un día a otro, y Re Pág y Av Pág, de un mes a otro.',
       ],
     },
     print: {

@@ -4,7 +4,7 @@ export const esTalk: Messages['talk'] = {
   cancelled: 'Esta charla se ha cancelado.',
   preparation: 'Esta charla está en preparación: los detalles pueden cambiar.',
   over: 'Esta charla ya ha tenido lugar.',
-  moved: (when) => `Trasladada; estaba prevista para ${when}`,
+  moved: (when) => `Cambio de fecha u hora; estaba prevista para el ${when}`,
   notice: 'Aviso:',
   when: 'Cuándo',
   where: 'Dónde',
@@ -31,7 +31,7 @@ export const esTalk: Messages['talk'] = {
   shareMail: 'Enviar por correo',
   shareOwn: 'Compartir…',
   copy: 'Copiar el enlace',
-  copied: 'El enlace está copiado.',
+  copied: 'Enlace copiado.',
   besides: 'En esta serie',
   before: 'Antes de esta charla',
   after: 'Después de esta charla',
@@ -39,5 +39,5 @@ export const esTalk: Messages['talk'] = {
   access: 'Accesibilidad',
   accessUnknown:
     'Aquí no consta nada sobre la accesibilidad de este lugar; la organización puede informarle y ayudarle.',
-  forms: 'Esta charla como datos',
+  forms: 'Datos de esta charla',
 };

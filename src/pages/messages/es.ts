@@ -38,7 +38,7 @@ export const es: Messages = {
     apple: 'Calendario de Apple y otros',
     google: 'Google Calendar',
     outlook: 'Outlook.com',
-    office: 'Outlook en el trabajo',
+    office: 'Outlook (trabajo o estudios)',
     file: 'Archivo de calendario',
     talksBy: (name) => `Charlas de ${name}`,
     talksOn: (topic) => `Charlas sobre ${topic}`,
@@ -47,9 +47,9 @@ export const es: Messages = {
     home: 'Ir a la página de inicio',
     search: 'Buscar charlas',
     code: (status) => `Error ${String(status)}`,
-    detail: 'En detalle',
+    detail: 'Detalles',
     'bad-request': {
-      title: 'No se entiende esa pregunta',
+      title: 'No se entiende esta dirección',
       text: 'Una parte de la dirección no tiene la forma que debería.',
     },
     'not-found': {
@@ -63,7 +63,7 @@ export const es: Messages = {
     },
     'request-timeout': { title: 'La petición tardó demasiado en llegar', text: 'Inténtelo de nuevo.' },
     'headers-too-large': { title: 'La dirección es demasiado larga', text: 'Pida menos cosas a la vez.' },
-    internal: { title: 'Algo ha fallado aquí', text: 'Ha quedado anotado. Inténtelo de nuevo más tarde.' },
+    internal: { title: 'Algo ha fallado aquí', text: 'El error ha quedado registrado. Inténtelo de nuevo más tarde.' },
     unavailable: {
       title: 'El servicio no puede responder ahora',
       text: 'Volverá por sí solo; inténtelo de nuevo en un momento.',

@@ -8,27 +8,27 @@ export const frHelp: Messages['help'] = {
       title: 'De quoi il s’agit',
       text: [
         'Des cours, des séminaires et d’autres conférences, réunis auprès de ceux qui les organisent, pour que vous trouviez tout au même endroit.',
-        'Ce que dit la page d’une conférence vient de ses organisateurs. Si quelque chose est faux ou manque, ils peuvent le corriger ; la page dit comment les joindre.',
+        'Les informations sur une conférence viennent de ses organisateurs. Si elles sont inexactes ou incomplètes, ils peuvent les corriger ; la page indique comment les joindre.',
       ],
     },
     privacy: {
       title: 'Votre vie privée',
       text: [
-        'Ces pages ne posent aucun cookie, ne chargent rien d’autres sites et ne comptent personne. Votre fuseau horaire et ce que vous copiez ou partagez restent dans votre navigateur.',
+        'Ces pages ne déposent aucun cookie, ne chargent rien depuis d’autres sites et ne mesurent pas leur audience. Votre fuseau horaire et ce que vous copiez ou partagez restent dans votre navigateur.',
         'Les liens vers des agendas, des plans et des réservations mènent à d’autres services, qui ont leurs propres règles.',
       ],
     },
     access: {
       title: 'Accessibilité',
       text: [
-        'Ces pages sont faites pour respecter les règles pour l’accessibilité des contenus web (WCAG) 2.2 au niveau AA. Tout fonctionne au clavier seul, sans script, à toute taille de texte, et avec les couleurs et les mouvements réglés sur votre appareil.',
-        'L’accessibilité d’une salle dépend de ses organisateurs ; quand rien n’est indiqué, veuillez le leur demander.',
+        'Ces pages sont conçues pour respecter les règles pour l’accessibilité des contenus web (WCAG) 2.2 au niveau AA. Tout fonctionne au clavier seul, sans script, quelle que soit la taille du texte, et avec les couleurs et les animations réglées sur votre appareil.',
+        'L’accessibilité d’une salle est du ressort des organisateurs ; si rien n’est indiqué, adressez-vous à eux.',
       ],
     },
     software: {
       title: 'Le logiciel',
       text: [
-        'Ces pages sont publiées par Lectern, un logiciel libre pour catalogues de conférences. Les programmes peuvent tout lire :',
+        'Ces pages sont publiées par Lectern, un logiciel libre pour les catalogues de conférences. Les programmes peuvent aussi tout lire :',
       ],
       link: 'l’interface expliquée (en anglais)',
     },
@@ -37,8 +37,8 @@ export const frHelp: Messages['help'] = {
     find: {
       title: 'Trouver une conférence',
       text: [
-        'Cherchez par mots, par dates, ou selon qui organise une conférence et où elle a lieu. Des mots entre guillemets sont cherchés ensemble : "matière noire". Les accents et les majuscules ne comptent pas.',
-        'L’adresse d’une recherche contient la question. Gardez-la en favori ou envoyez-la : l’autre verra la même chose.',
+        'Cherchez par mots, par dates, par organisateur ou par lieu. Des mots entre guillemets sont cherchés tels quels : "matière noire". Les accents et les majuscules ne comptent pas.',
+        'L’adresse d’une page de résultats contient toute la recherche. Gardez-la en favori ou envoyez-la : on y verra la même chose.',
       ],
     },
     time: {
@@ -50,18 +50,18 @@ export const frHelp: Messages['help'] = {
     follow: {
       title: 'Les conférences dans votre agenda',
       text: [
-        'La page d’une conférence l’ajoute à votre agenda, telle qu’elle est. Pour suivre une série, une personne, un département ou une recherche, choisissez « S’abonner » sur sa page : votre agenda change alors avec les conférences. Le délai dépend de votre agenda ; celui de Google prend jusqu’à un jour.',
+        'Depuis la page d’une conférence, vous pouvez l’ajouter à votre agenda, telle qu’elle est annoncée. Pour suivre une série, une personne, un département ou une recherche, choisissez « S’abonner » sur sa page : votre agenda suit alors les changements. Le délai dépend de l’agenda ; celui de Google peut mettre un jour.',
       ],
     },
     keyboard: {
       title: 'Au clavier',
       text: [
-        'La touche de tabulation atteint tout, et d’abord un lien qui passe la navigation. Dans un calendrier, les flèches vont d’un jour à l’autre, Page précédente et Page suivante à un autre mois.',
+        'La touche de tabulation donne accès à tout, et d’abord à un lien qui évite la navigation. Dans un calendrier, les flèches passent d’un jour à l’autre, Page précédente et Page suivante d’un mois à l’autre.',
       ],
     },
     print: {
       title: 'Sur papier',
-      text: ['Imprimée, la page d’une conférence est une affiche ; une liste est une feuille à accrocher.'],
+      text: ['Imprimée, la page d’une conférence devient une affiche, et une liste une feuille à afficher.'],
     },
     language: {
       title: 'Langue',
