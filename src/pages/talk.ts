@@ -40,9 +40,13 @@ export function talkPage(content: TalkContent, view: View): Pieces {
   return documentPieces(view, layout, main);
 }
 
+/** Characters of a description that on paper are set large, and not in columns. */
+const BRIEF = 700;
+
 function abstract(description: string, { messages }: View): Html {
   if (description.trim() === '') return NOTHING;
-  return tight`<section class="abstract"><h2>${messages.talk.about}</h2>${prose(description)}</section>`;
+  const brief = description.length < BRIEF ? tight` brief` : NOTHING;
+  return tight`<section class="abstract${brief}"><h2>${messages.talk.about}</h2>${prose(description)}</section>`;
 }
 
 /** What and who, and first of all whether it takes place. */

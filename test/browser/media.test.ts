@@ -109,7 +109,28 @@ describe('a page on paper', { skip }, () => {
       for (const gone of ['navigation', 'search', 'button'] as const)
         for (const one of await page.getByRole(gone).all()) assert.ok(!(await one.isVisible()), gone);
       const size = await page.getByRole('heading', { level: 1 }).evaluate((h1) => getComputedStyle(h1).fontSize);
-      assert.ok(Number.parseFloat(size) >= 24, size);
+      assert.ok(Number.parseFloat(size) >= 40, size);
+      const prose = page.locator('.abstract .prose');
+      const columns = await prose.evaluate((element) => getComputedStyle(element).columnCount);
+      assert.equal(columns, 'auto', 'what is short is set large, in one column');
+      const known = page.getByText('Department of Estuaries').first();
+      const unknown = page.getByText('Nothing is recorded here');
+      assert.deepEqual([await known.isVisible(), await unknown.isVisible()], [true, false]);
+    });
+  });
+
+  it('lies on its side where it is a calendar', async () => {
+    await reading({}, async ({ page, open }) => {
+      const isWide = async (path: string): Promise<boolean> => {
+        await open(path);
+        const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+        const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+        return Number(width) > Number(height);
+      };
+      const sides = [];
+      for (const path of ['/calendar/month/2041-03', '/calendar/week/2041-W12', talkPath])
+        sides.push(await isWide(path));
+      assert.deepEqual(sides, [true, true, false]);
     });
   });
 

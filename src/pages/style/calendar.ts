@@ -46,7 +46,9 @@ table.calendar .weekday { display: none; }
   table.calendar.of-week td { border-block: 0; }
   table.calendar .weekday { display: inline; }
 }
+@page calendar { size: landscape; }
 @media print {
+  body:has(table.calendar) { page: calendar; }
   .calendar-bar, .calendar-keys, .calendar-filtered { display: none; }
   table.calendar { font-size: 8pt; }
   table.calendar tr { break-inside: avoid; }
