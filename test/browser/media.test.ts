@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LANGUAGES } from '#pages/language.js';
 import {
   ARABIC,
   browsedCatalogue,
@@ -168,6 +169,31 @@ describe('a page on paper', { skip }, () => {
         assert.match(said, /Upcoming talks/);
         assert.doesNotMatch(said, /in a calendar|Search in these|Show on a map/);
       }
+    });
+  });
+});
+
+describe('a small screen', { skip }, () => {
+  it('has the ways through the site in one row, in every language', async () => {
+    await reading({ viewport: NARROW }, async ({ page, open }) => {
+      for (const language of LANGUAGES) {
+        await open(`/?lang=${language}`);
+        const links = await page.locator('header nav a').all();
+        const rows = await Promise.all(links.map(async (link) => Math.round((await link.boundingBox())?.y ?? 0)));
+        assert.deepEqual({ language, rows: rows.length }, { language, rows: 4 });
+        assert.equal(new Set(rows).size, 1, language);
+      }
+    });
+  });
+
+  it('has the first and the last day of a search beside each other', async () => {
+    await reading({ viewport: PHONE }, async ({ page, open }) => {
+      await open('/search?from=2041-03-22');
+      const [from, to] = await Promise.all(
+        ['from', 'to'].map((name) => page.locator(`input[name=${name}]`).boundingBox()),
+      );
+      assert.equal(from?.y, to?.y);
+      assert.ok((from?.x ?? 0) + (from?.width ?? 0) < (to?.x ?? 0));
     });
   });
 });

@@ -36,7 +36,12 @@ ol.by-day .talk-end, .home .talk-end { color: var(--quiet); font-weight: 400; }
 .search-form .field-words { flex: 1 1 16rem; }
 .search-words button { margin-block-start: 1.8rem; }
 .search-dates { margin-block-start: 0.75rem; }
-@media (max-width: 34rem) { .search-words button { margin-block-start: 0; } }
+@media (max-width: 34rem) {
+  .search-words button { margin-block-start: 0; }
+  .search-dates { gap: 0.75rem; }
+  .search-dates .field { flex: 1 1 9rem; }
+  .search-dates input { inline-size: 100%; }
+}
 .search-form label { font-weight: 600; font-size: 0.9375rem; }
 .search-form .field-box { flex-direction: row; align-items: center; gap: 0.5rem; min-block-size: 2.75rem; align-self: flex-end; }
 .search-form .field-box label { font-weight: 400; }

@@ -39,8 +39,9 @@ footer.site p { margin: 0.25rem 0; }
 .languages [aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }
 @media (max-width: 34rem) {
   header.site nav { margin-inline-start: 0; inline-size: 100%; }
-  header.site ul { justify-content: space-between; }
+  header.site ul { justify-content: space-between; gap: 0 0.5rem; }
 }
+@media (max-width: 22rem) { header.site li a { font-size: 0.9375rem; } }
 @media (forced-colors: active) {
   header.site [aria-current='page'] { text-decoration: underline; text-decoration-thickness: 3px; }
 }
