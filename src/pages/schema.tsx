@@ -2,22 +2,30 @@ import type { ComponentChildren } from 'preact';
 import { list, object, text, type Json } from './api-document.js';
 import { Explanation } from './explanation.js';
 
-/** Where a named schema stands on the page. */
-export function schemaAnchor(name: string): string {
+/** What a named schema is called among the parts of the reference. */
+export function schemaPart(name: string): string {
   return `schema-${name}`;
 }
 
+/** The address of a part of the reference, by its name. */
+export type PartAddress = (part: string) => string;
+
+interface SchemaProps {
+  readonly schema: Json;
+  readonly address: PartAddress;
+}
+
 /** What kind of value a schema wants, in a few words: `array of Talk`, `string or null`, `one of "a", "b"`. */
-export function SchemaType({ schema }: { readonly schema: Json }) {
+export function SchemaType({ schema, address }: SchemaProps) {
   const reference = schema.$ref;
-  if (typeof reference === 'string') return <Reference to={reference} />;
+  if (typeof reference === 'string') return <Reference to={reference} address={address} />;
   const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
   if (choices.length > 0)
     return (
       <Joined
         with=" or "
         parts={choices.map((choice) => (
-          <SchemaType schema={choice} />
+          <SchemaType schema={choice} address={address} />
         ))}
       />
     );
@@ -27,7 +35,7 @@ export function SchemaType({ schema }: { readonly schema: Json }) {
       <Joined
         with=" and "
         parts={all.map((one) => (
-          <SchemaType schema={one} />
+          <SchemaType schema={one} address={address} />
         ))}
       />
     );
@@ -47,16 +55,16 @@ export function SchemaType({ schema }: { readonly schema: Json }) {
     return (
       <>
         {types.map((type) => (type === 'array' ? 'array of ' : `${type} or `))}
-        <SchemaType schema={object(schema.items)} />
+        <SchemaType schema={object(schema.items)} address={address} />
       </>
     );
   }
   return <>{types.length === 0 ? 'any' : types.join(' or ')}</>;
 }
 
-function Reference({ to }: { readonly to: string }) {
+function Reference({ to, address }: { readonly to: string; readonly address: PartAddress }) {
   const name = to.slice(to.lastIndexOf('/') + 1);
-  return to.startsWith('#/components/schemas/') ? <a href={`#${schemaAnchor(name)}`}>{name}</a> : <code>{to}</code>;
+  return to.startsWith('#/components/schemas/') ? <a href={address(schemaPart(name))}>{name}</a> : <code>{to}</code>;
 }
 
 function Joined({ parts, with: separator }: { readonly parts: readonly ComponentChildren[]; readonly with: string }) {
@@ -135,13 +143,13 @@ function entries(schema: Json, path: string, depth: number): Row[] {
 }
 
 /** The members of an object schema as a table; of any other schema its type. */
-export function SchemaTable({ schema, caption }: { readonly schema: Json; readonly caption: string }) {
+export function SchemaTable({ schema, caption, address }: SchemaProps & { readonly caption: string }) {
   const members = [...rows(schema, '', 0), ...list(schema.allOf).flatMap((part) => rows(object(part), '', 0))];
   if (members.length === 0) {
     return (
       <>
         <p>
-          <SchemaType schema={schema} />
+          <SchemaType schema={schema} address={address} />
         </p>
         <SchemaLimits schema={schema} />
       </>
@@ -166,7 +174,7 @@ export function SchemaTable({ schema, caption }: { readonly schema: Json; readon
                 {!member.required && <p class="quiet">may be absent</p>}
               </td>
               <td>
-                <SchemaType schema={member.schema} />
+                <SchemaType schema={member.schema} address={address} />
               </td>
               <td>
                 <Explanation text={text(member.schema.description)} />

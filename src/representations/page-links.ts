@@ -37,6 +37,8 @@ export interface PageLinks {
   readonly help: string;
   /** The interface for programs. */
   readonly docs: string;
+  /** A part of it. @param name of an operation, or a schema's behind `schema-` */
+  docsPart(name: string): string;
   search(query?: Query): string;
   /** @param month `yyyy-mm` */
   month(month: string, filters?: Query): string;
@@ -97,6 +99,7 @@ function linksFrom(base: string, language: string | null): PageLinks {
     about: inLanguage(P.about),
     help: inLanguage(P.help),
     docs: inLanguage(PATHS.docs),
+    docsPart: (name) => inLanguage(`${PATHS.docs}/${encodeURIComponent(name)}`),
     search: (query) => asked(P.search, query),
     month: (month, filters) => asked(P.month + month, filters),
     week: (week, filters) => asked(P.week + week, filters),

@@ -1,5 +1,6 @@
-import { apiReferencePage } from '#pages/api-reference.js';
+import { apiReferencePage, apiReferencePart } from '#pages/api-reference.js';
 import { DATA_POLICY, type Answer } from './answer.js';
+import { notFound } from './errors.js';
 import { pageAnswer, viewOf } from './page.js';
 import { tagTextOf } from './rendered-talks.js';
 import type { Service } from './service.js';
@@ -9,6 +10,14 @@ import type { Target } from './target.js';
 export function documentationPage(service: Service, target: Target): Answer {
   const view = viewOf(service, target);
   return pageAnswer(apiReferencePage(service.openapi, view), view);
+}
+
+/** One operation or schema of it. */
+export function documentationPartPage(service: Service, target: Target, name: string): Answer {
+  const view = viewOf(service, target);
+  const page = apiReferencePart(service.openapi, name, view);
+  if (page === undefined) throw notFound('The interface has no operation or schema of this name');
+  return pageAnswer(page, view);
 }
 
 export function openapiAnswer(service: Service): Answer {

@@ -2,7 +2,7 @@ import { assetAnswer } from './assets.js';
 import { browseNamesAnswer, browseTreeAnswer } from './browse-pages.js';
 import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from './calendar-pages.js';
 import { cardAnswer } from './card.js';
-import { documentationPage } from './documentation.js';
+import { documentationPage, documentationPartPage } from './documentation.js';
 import { homePageAnswer } from './home-page.js';
 import * as lists from './list-pages.js';
 import * as old from './old-addresses.js';
@@ -61,6 +61,11 @@ export const PAGE_ROUTES: readonly Route[] = [
   { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
   { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
   { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
+  {
+    ...page('/docs/api/{id}', 'documentationPart', 'A part of this interface, readable', documentationPartPage),
+    idIs: "An operation's `operationId`; or `schema-` and the name of a schema",
+    ofCatalogue: false,
+  },
   {
     path: '/assets/{id}',
     name: 'asset',

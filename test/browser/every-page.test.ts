@@ -33,8 +33,7 @@ describe('every kind of page', { skip }, () => {
       assert.equal(answer.status, status);
       const html = await answer.text();
       assert.deepEqual(await htmlFaults(html), []);
-      // Of the interface's reference there is one, and it says everything.
-      if (name !== 'docs') assert.ok(Buffer.byteLength(html) < 60_000, `${String(Buffer.byteLength(html))} bytes`);
+      assert.ok(Buffer.byteLength(html) < 60_000, `${String(Buffer.byteLength(html))} bytes`);
     });
 
     it(`stands still, fits a window of 320 pixels, and bars nobody, in light and dark: ${name}`, async () => {
@@ -49,9 +48,6 @@ describe('every kind of page', { skip }, () => {
           if (viewport === DESKTOP) {
             await open(path);
             shifts.push(await layoutShift(page));
-          } else if (name === 'docs') {
-            // Twelve thousand elements in one column, at every width the same.
-            continue;
           }
           await page.emulateMedia({ colorScheme: 'light' });
           found.push(...(await barriers(page)));

@@ -68,5 +68,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'about', path: '/about' },
   { name: 'help', path: '/help' },
   { name: 'docs', path: '/docs/api' },
+  { name: 'docs-operation', path: '/docs/api/searchTalks' },
+  { name: 'docs-schema', path: '/docs/api/schema-Talk' },
   { name: 'not-found', path: `/talks/id/${NOBODY}`, status: 404 },
 ];

@@ -59,8 +59,7 @@ async function picture(browser: Browser, { origin }: Site, { name, options, medi
   for (const kind of kinds) {
     await page.goto(kind.path, { waitUntil: 'load' });
     await page.evaluate('document.fonts.ready.then(() => true)');
-    // The interface's reference is some forty screens long.
-    await page.screenshot({ path: join(FOLDER, fileOf(kind, name)), fullPage: kind.name !== 'docs' });
+    await page.screenshot({ path: join(FOLDER, fileOf(kind, name)), fullPage: true });
   }
   await context.close();
 }

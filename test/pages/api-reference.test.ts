@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { apiReferencePage } from '#pages/api-reference.js';
+import { readApiDocument } from '#pages/api-document.js';
+import { apiReferencePage, apiReferencePart } from '#pages/api-reference.js';
+import { makeView } from '#pages/view.js';
 import { htmlFaults } from '../support/html.js';
 import { view } from '../support/view.js';
 import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.js';
@@ -66,13 +68,31 @@ const openapi = {
   },
 };
 
-const html = apiReferencePage(openapi, view);
-const elements = [...elementsWithin(markupOf(Buffer.from(html)))];
+const overview = apiReferencePage(openapi, view);
+const PARTS = ['getThing', 'get-bare', 'schema-Thing'];
 
-function byId(id: string): Markup {
-  const found = elements.find((element) => element.attributes.id === id);
+function part(name: string): string {
+  const html = apiReferencePart(openapi, name, view);
+  assert.ok(html !== undefined, `there is no part ${name}`);
+  return html;
+}
+
+function elementsOf(html: string): readonly Markup[] {
+  return [...elementsWithin(markupOf(Buffer.from(html)))];
+}
+
+function byId(html: string, id: string): Markup {
+  const found = elementsOf(html).find((element) => element.attributes.id === id);
   assert.ok(found !== undefined, `nothing has the id ${id}`);
   return found;
+}
+
+function mainOf(name: string): Markup {
+  return byId(part(name), 'main');
+}
+
+function hrefsIn(element: Markup): string[] {
+  return [...elementsWithin(element)].flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href]));
 }
 
 /** The cells of the first table in an element, by rows. */
@@ -93,11 +113,20 @@ function read(element: Markup): string {
 
 describe('the reference of the interface', () => {
   it('is valid HTML', async () => {
-    assert.deepEqual(await htmlFaults(html), []);
+    for (const html of [overview, ...PARTS.map(part)]) assert.deepEqual(await htmlFaults(html), []);
+  });
+
+  it('leads to a page of each operation and each schema, under the name by which it was an anchor', () => {
+    for (const name of PARTS) assert.deepEqual(hrefsIn(byId(overview, name)), [`/docs/api/${name}`]);
+  });
+
+  it('has no page of anything else', () => {
+    for (const name of ['', 'Thing', 'schema-Other', 'not-found', 'constructor'])
+      assert.equal(apiReferencePart(openapi, name, view), undefined);
   });
 
   it('shows every parameter, shared ones too, with its type, meaning, limits and example', () => {
-    assert.deepEqual(table(byId('getThing')), [
+    assert.deepEqual(table(mainOf('getThing')), [
       ['id required', 'path', 'string', ' Which'],
       ['from', 'query', 'string', ' Since format date; default today e.g. from=2026-01-01'],
       ['kind', 'query', 'array of "a" or "b"', ' e.g. kind=a'],
@@ -105,19 +134,15 @@ describe('the reference of the interface', () => {
   });
 
   it('shows every answer: its headers, its schema, its example and where an error is explained', () => {
-    const section = read(byId('getThing'));
+    const page = read(mainOf('getThing'));
     for (const words of ['200', 'The thing', 'ETag', 'Its tag', 'application/json', '"name": "<x>"', '404'])
-      assert.ok(section.includes(words), words);
-    const links = [...elementsWithin(byId('getThing'))].map(({ attributes }) => attributes.href);
-    assert.deepEqual(
-      links.filter((href) => href !== undefined),
-      ['#schema-Thing', '#not-found'],
-    );
-    assert.match(read(byId('not-found')), /not-found There is none/);
+      assert.ok(page.includes(words), words);
+    assert.deepEqual(hrefsIn(mainOf('getThing')), ['/docs/api', '/docs/api/schema-Thing', '/docs/api#not-found']);
+    assert.match(read(byId(overview, 'not-found')), /not-found There is none/);
   });
 
   it('shows every field of a schema, those inside it too', () => {
-    assert.deepEqual(table(byId('schema-Thing')), [
+    assert.deepEqual(table(mainOf('schema-Thing')), [
       ['name', 'string', ' Its name longest 9'],
       ['parent may be absent', 'Thing or null', ''],
       ['parts may be absent', 'array of object', ''],
@@ -127,17 +152,35 @@ describe('the reference of the interface', () => {
     ]);
   });
 
-  it('has an anchor for every link within it, and no two of one name', () => {
-    const ids = elements.flatMap(({ attributes }) => (attributes.id === undefined ? [] : [attributes.id]));
-    assert.deepEqual(ids, [...new Set(ids)]);
-    for (const { attributes } of elements)
-      if (attributes.href?.startsWith('#')) assert.ok(ids.includes(attributes.href.slice(1)), attributes.href);
+  it('keeps the language of the address from part to part', () => {
+    const german = makeView({ ...view, language: 'de', languageInAddress: true });
+    const main = byId(apiReferencePart(openapi, 'getThing', german) ?? '', 'main');
+    assert.deepEqual(hrefsIn(main), [
+      '/docs/api?lang=de',
+      '/docs/api/schema-Thing?lang=de',
+      '/docs/api?lang=de#not-found',
+    ]);
+  });
+
+  it('has an anchor for every link within a page, and no two of one name', () => {
+    for (const html of [overview, ...PARTS.map(part)]) {
+      const elements = elementsOf(html);
+      const ids = elements.flatMap(({ attributes }) => (attributes.id === undefined ? [] : [attributes.id]));
+      assert.deepEqual(ids, [...new Set(ids)]);
+      for (const { attributes } of elements)
+        if (attributes.href?.startsWith('#')) assert.ok(ids.includes(attributes.href.slice(1)), attributes.href);
+    }
   });
 
   it('shows what it can of any document whatever', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (paths, components) => {
-        markupOf(Buffer.from(apiReferencePage({ info: { title: 'T' }, paths, components }, view)));
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.string(), (paths, components, name) => {
+        const document = { info: { title: 'T' }, paths, components };
+        markupOf(Buffer.from(apiReferencePage(document, view)));
+        const { operations, schemas } = readApiDocument(document);
+        const names = [...operations.map(({ id }) => id), ...schemas.map((schema) => `schema-${schema.name}`)];
+        for (const one of names) markupOf(Buffer.from(apiReferencePart(document, one, view) ?? ''));
+        apiReferencePart(document, name, view);
       }),
     );
   });
