@@ -19,9 +19,9 @@ export interface AgendaContent {
   readonly from: string;
   /** How many talks are on this page; the server puts them in, under headings for their days. */
   readonly shown: number;
-  /** From 1; may be past the last. */
+  /** As it was asked for, from 1; may be past the last. */
   readonly page: number;
-  readonly pages: number;
+  readonly turns: AgendaTurns;
   /** The days asked for, as they were asked. */
   readonly days: CalendarFilters;
   readonly filters: CalendarFilters;
@@ -31,9 +31,20 @@ export interface AgendaContent {
   readonly places: CalendarPlaces;
 }
 
+/** The pages beside this one: where more talks are asked for than a page shows, they are smaller. */
+interface AgendaTurns {
+  /** From 1; may be past the last. */
+  readonly page: number;
+  readonly pages: number;
+  /** How many talks of it stand before what was asked for, and are not shown. */
+  readonly skipped: number;
+  /** All that was asked, but the number of the page. */
+  readonly asked: CalendarFilters;
+}
+
 /** Talks one after the other under their days: a calendar for small screens, and for those who read on. */
 export function agendaPage(content: AgendaContent, view: View): string {
-  const { from, shown, page, pages, days, filters, asked } = content;
+  const { from, shown, page, days, filters, asked } = content;
   const { messages, links } = view;
   const { calendar } = messages.browse;
   const isDated = asked.some(({ name }) => name === 'from');
@@ -42,7 +53,6 @@ export function agendaPage(content: AgendaContent, view: View): string {
     ...asked,
     ...(page === 1 ? [] : [{ name: 'page', value: String(page) }]),
   ];
-  const turns = { previous: undefined, current: undefined, next: undefined };
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,
     canonical: (one) => one.agenda(),
@@ -58,7 +68,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
           title={calendar.titleOfAgenda}
           kind="agenda"
           places={content.places}
-          turns={turns}
+          turns={NO_TURNS}
           filters={filters}
         >
           <Filtered
@@ -71,9 +81,10 @@ export function agendaPage(content: AgendaContent, view: View): string {
         <h2>{calendar.from(view.dates.longDate(from))}</h2>
         {shown === 0 ? <EmptyState title={calendar.noneInAgenda} /> : <TalksHere />}
         <Pager
-          page={page}
-          pages={pages}
-          href={(one) => links.agenda([...asked, { name: 'page', value: String(one) }])}
+          page={content.turns.page}
+          pages={content.turns.pages}
+          skipped={content.turns.skipped}
+          href={(one) => links.agenda([...content.turns.asked, { name: 'page', value: String(one) }])}
           messages={messages}
         />
         <FollowCalendar view={view} filters={filters} nameOf={content.nameOf} />
@@ -81,3 +92,5 @@ export function agendaPage(content: AgendaContent, view: View): string {
     ),
   });
 }
+
+const NO_TURNS = { previous: undefined, current: undefined, next: undefined };

@@ -7,7 +7,7 @@ export interface SearchContent {
   readonly asked: readonly NamedValue[];
   /** How the value of a parameter is called; itself where it has no name. */
   readonly nameOf: (parameter: string, value: string) => string;
-  /** How many talks a page may have, and has where nobody says. */
+  /** How many talks a page may show, and shows where nobody says. */
   readonly counts: { readonly usual: number; readonly most: number };
 }
 
@@ -17,9 +17,14 @@ export interface FoundContent extends SearchContent {
   readonly total: number;
   /** Talks on this page. */
   readonly shown: number;
-  /** From 1. */
+  /** From 1, of pages that can be shown: there may be more of them than were asked for, with fewer talks each. */
   readonly page: number;
+  /** Talks on each of these. */
   readonly count: number;
+  /** How many of this one stand before what was asked for, and are not shown. */
+  readonly skipped: number;
+  /** What the pages beside this one are asked for by: `asked` with that count. */
+  readonly turned: readonly NamedValue[];
   readonly facets: readonly FacetGroup[];
   /** Where nothing was found: how many talks a lesser question would find, by its address. */
   readonly ways: readonly Way[];

@@ -16,7 +16,7 @@ const KEPT = ['speaker', 'series', 'venue', 'organising_department', 'topic'] as
 
 /** The fields of the first row, and of those behind “more”. */
 const FIRST = ['q', 'from', 'to'];
-const COUNTS = [10, 20, 50, 100];
+const COUNTS = [10, 20, 25];
 
 /** Everything that can be asked for in words, dates and choices. What is malformed is in its field, with what is wrong. */
 export function searchForm(content: FormContent, view: View): Html {
@@ -111,12 +111,13 @@ class Fields {
 
   #count(): Html {
     const { usual, most } = this.#content.counts;
-    const asked = Number(this.#value('count'));
+    // Where more are asked for, as many are shown as a page may show.
+    const asked = Math.min(Number(this.#value('count')), most);
     const counts = [...new Set([...COUNTS, usual, ...(asked > 0 ? [asked] : [])])].filter((one) => one <= most);
     const choices = counts
       .sort((a, b) => a - b)
       .map((one): Choice => [one === usual && asked !== usual ? '' : String(one), String(one)]);
-    return this.#select('count', this.#search.count, choices);
+    return this.#select('count', this.#search.count, choices, asked > 0 ? String(asked) : '');
   }
 
   #cancelled(): Html {
@@ -160,9 +161,8 @@ class Fields {
     </select> `;
   }
 
-  #select(name: Choosable, label: string, choices: readonly Choice[]): Html {
+  #select(name: Choosable, label: string, choices: readonly Choice[], now = this.#value(name)): Html {
     if (this.#isFaulty(name)) return this.#textField(name, this.#value(name));
-    const now = this.#value(name);
     const options = choices.map(
       ([value, text]) => html`<option value="${value}" ${value === now ? html` selected` : NOTHING}>${text}</option> `,
     );

@@ -40,13 +40,13 @@ export function choice(label: string, href: Html, isCurrent: boolean): Html {
 }
 
 /** To the pages beside this one, and to the first and last. */
-export function pager({ total, page, count }: FoundContent, links: SearchLinks, { messages }: View): Html {
+export function pager({ total, page, count, skipped }: FoundContent, turns: SearchLinks, { messages }: View): Html {
   const { list, search } = messages;
   const pages = Math.ceil(total / count);
   if (pages < 2) return NOTHING;
-  const before = Math.min(page - 1, pages);
+  const before = Math.min(skipped > 0 ? page : page - 1, pages);
   const to = (there: boolean, target: number, label: string, rel: Html): Html =>
-    there ? html`<li><a href="${links.page(target)}" ${rel}>${label}</a></li> ` : NOTHING;
+    there ? html`<li><a href="${turns.page(target)}" ${rel}>${label}</a></li> ` : NOTHING;
   return html`<nav class="pager" aria-label="${list.pages}">
     <ul>
       ${to(before > 1, 1, search.first, NOTHING)}${to(before >= 1, before, list.previous, html` rel="prev"`)}
@@ -56,14 +56,21 @@ export function pager({ total, page, count }: FoundContent, links: SearchLinks, 
   </nav> `;
 }
 
+/** To other questions, and to the pages beside this one. */
+interface EmptyLinks {
+  readonly links: SearchLinks;
+  readonly turns: SearchLinks;
+}
+
 /** In the place of talks where none match: what a lesser question would find, and other ways in. */
-export function emptyState(content: FoundContent, filters: readonly Filter[], links: SearchLinks, view: View): Html {
+export function emptyState(content: FoundContent, filters: readonly Filter[], to: EmptyLinks, view: View): Html {
+  const { links, turns } = to;
   const { search } = view.messages;
   if (content.total > 0) {
     return html`<div class="empty">
       <h2 class="empty-title">${search.pastEnd}</h2>
       <p>
-        ${search.pastEndText} <a href="${links.page(Math.ceil(content.total / content.count))}">${search.toLast}</a>
+        ${search.pastEndText} <a href="${turns.page(Math.ceil(content.total / content.count))}">${search.toLast}</a>
       </p>
     </div> `;
   }
@@ -78,16 +85,15 @@ export function emptyState(content: FoundContent, filters: readonly Filter[], li
             ${list}
           </ul> `
       : NOTHING;
-  const { links: to } = view;
   return html`<div class="empty">
     <h2 class="empty-title">${search.none}</h2>
     ${tries}
     <p>${search.tryBrowse}</p>
     <ul class="choices">
-      <li><a href="${to.browse('departments')}">${search.browseDepartments}</a></li>
-      <li><a href="${to.browse('series')}">${search.browseSeries}</a></li>
-      <li><a href="${to.browse('topics')}">${search.browseTopics}</a></li>
-      <li><a href="${to.browse('people')}">${search.browsePeople}</a></li>
+      <li><a href="${view.links.browse('departments')}">${search.browseDepartments}</a></li>
+      <li><a href="${view.links.browse('series')}">${search.browseSeries}</a></li>
+      <li><a href="${view.links.browse('topics')}">${search.browseTopics}</a></li>
+      <li><a href="${view.links.browse('people')}">${search.browsePeople}</a></li>
     </ul>
   </div> `;
 }

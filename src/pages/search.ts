@@ -14,6 +14,7 @@ import type { View } from './view.js';
 export function searchPage(content: FoundContent, view: View): Pieces {
   const { search } = view.messages;
   const links = new SearchLinks(view, content.asked);
+  const turns = content.turned === content.asked ? links : new SearchLinks(view, content.turned);
   const filters = filtersOf(content, view);
   const title = filters.map(({ label }) => label).join(', ');
   const forms = otherForms(content.asked);
@@ -27,8 +28,8 @@ export function searchPage(content: FoundContent, view: View): Pieces {
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}`,
-    above: isEmpty ? emptyState(content, filters, links, view) : resultsHead(content, links, view),
-    below: isEmpty ? NOTHING : pager(content, links, view),
+    above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
+    below: isEmpty ? NOTHING : pager(content, turns, view),
     facets: facets(content.facets, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,

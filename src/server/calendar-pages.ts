@@ -10,6 +10,7 @@ import { calendarIn, type Day } from '#search/calendar-date.js';
 import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/calendar-question.js';
 import * as civil from '#search/civil-days.js';
 import { dayParts } from '#search/day-parts.js';
+import { askedInParts, shownPart } from '#search/shown-part.js';
 import type { Window } from '#search/question.js';
 import type { Answer } from './answer.js';
 import { nearest, talksInWindows } from './calendar-content.js';
@@ -63,13 +64,14 @@ export function agendaPageAnswer(service: Service, target: Target): Answer | Pro
   const { question, from, days, filters, asked } = parsed.value;
   const today = todayIn(service, view.now);
   const document = service.pages.page(view, (index) => {
-    const { total, talks } = index.answer(question);
-    const { page, count } = question;
+    const part = shownPart(question);
+    const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
+    const talks = all.subarray(part.skipped);
     const content = {
       from: civil.dateText(from),
       shown: talks.length,
-      page,
-      pages: Math.ceil(total / count),
+      page: question.page,
+      turns: { ...part, pages: Math.ceil(total / part.count), asked: askedInParts(asked, question) },
       days,
       filters,
       asked,

@@ -8,6 +8,7 @@ import { lesserTexts } from '#search/lesser-texts.js';
 import { parsePageSearch, type PageSearch } from '#search/page-question.js';
 import type { Question, SearchRules } from '#search/question.js';
 import type { NamedValue } from '#search/request.js';
+import { askedInParts, MOST_SHOWN, type ShownPart } from '#search/shown-part.js';
 import type { TalkIndex } from '#search/talk-index.js';
 
 /** What a search page is written out of. */
@@ -26,15 +27,16 @@ export function askedContent(
   return {
     asked,
     nameOf: namesIn(index),
-    counts: { usual: defaultCount, most: maximumCount },
+    counts: { usual: Math.min(defaultCount, MOST_SHOWN), most: Math.min(maximumCount, MOST_SHOWN) },
   };
 }
 
-export function foundContent(
-  search: PageSearch,
-  { total, shown }: Pick<FoundContent, 'total' | 'shown'>,
-  searched: SearchedIn,
-): FoundContent {
+/** What was found of a question, as much of it as a page shows. */
+interface Found extends Pick<FoundContent, 'total' | 'shown'> {
+  readonly part: ShownPart;
+}
+
+export function foundContent(search: PageSearch, { total, part, shown }: Found, searched: SearchedIn): FoundContent {
   const { question, asked, days, today } = search;
   const { index, rules } = searched;
   return {
@@ -42,8 +44,10 @@ export function foundContent(
     days,
     total,
     shown,
-    page: question.page,
-    count: question.count,
+    page: part.page,
+    count: part.count,
+    skipped: part.skipped,
+    turned: askedInParts(asked, question),
     facets: total === 0 ? [] : facetGroups(index, question),
     ways: total === 0 ? waysOn(asked, searched) : [],
     shortcuts: shortcutsOn(today),

@@ -2,6 +2,7 @@ import { malformedSearchPage, searchPage } from '#pages/search.js';
 import { queryString } from '#representations/links.js';
 import { pageLinks, PAGE_PATHS } from '#representations/page-links.js';
 import { parsePageSearch, withoutEmptyFields } from '#search/page-question.js';
+import { shownPart } from '#search/shown-part.js';
 import type { Answer } from './answer.js';
 import { deprecation } from './deprecation.js';
 import type { Document } from './document.js';
@@ -27,8 +28,10 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
   const search = parsed.value;
   const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
   const document = service.pages.page(view, (index): PageWithTalks => {
-    const { talks, total } = index.answer(search.question);
-    const found = foundContent(search, { total, shown: talks.length }, { index, rules: service.rules, now });
+    const part = shownPart(search.question);
+    const { talks: all, total } = index.answer({ ...search.question, page: part.page, count: part.count });
+    const talks = all.subarray(part.skipped);
+    const found = foundContent(search, { total, part, shown: talks.length }, { index, rules: service.rules, now });
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
     return { pieces: searchPage(found, view), lists };
   });

@@ -209,6 +209,44 @@ describe('the search page', () => {
       }
   });
 
+  it('shows part of a page of many talks, and leads on from there', async () => {
+    const many = Array.from({ length: 130 }, (_, at) =>
+      talk(slugOf(600 + at), `2019-01-01T${String(10 + Math.floor(at / 60))}:${String(at % 60).padStart(2, '0')}:00Z`),
+    );
+    await server.import(many);
+    const question = 'from=2019-01-01&to=2019-01-01';
+    const slugs = (await asInterface(`${question}&count=1000`)).slugs;
+    const linkOf = (tree: Markup, rel: string): string | undefined =>
+      allOf(tree, 'a', ({ attributes }) => attributes.rel === rel)[0]?.attributes.href;
+    for (const [path, from, to] of [
+      ['/search?count=100', 1, 25],
+      ['/search?count=100&page=2', 101, 125],
+      ['/search?count=60&page=2', 61, 75],
+      ['/agenda?count=100', 1, 25],
+      ['/agenda?count=60&page=2', 61, 75],
+    ] as const) {
+      const asked = `${path}&${question}`;
+      const first = await pageAt(asked);
+      assert.deepEqual(listedOn(first), slugs.slice(from - 1, to), path);
+      const onwards = listedOn(first);
+      for (let next = linkOf(first, 'next'); next !== undefined;) {
+        const tree = await pageAt(next);
+        onwards.push(...listedOn(tree));
+        next = linkOf(tree, 'next');
+      }
+      assert.deepEqual(onwards, slugs.slice(from - 1), path);
+      const before = linkOf(first, 'prev');
+      const left = before === undefined ? [] : listedOn(await pageAt(before));
+      // Nothing is left out between the two.
+      assert.equal(left.length > 0, from > 1, path);
+      if (left.length > 0) assert.ok(slugs.indexOf(left.at(-1) ?? '') >= from - 2, path);
+    }
+    const pastEnd = await pageAt(`/search?count=100&page=9&${question}`);
+    const [toLast] = allOf(oneOf(pastEnd, 'div', hasClass('empty')), 'a');
+    assert.deepEqual(listedOn(await pageAt(toLast?.attributes.href ?? '')), slugs.slice(125));
+    await server.import(UNIVERSITY, { replace: true });
+  });
+
   it('is small where every talk says much', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({
       ...UNIVERSITY.find(({ slug }) => slug === RICH),

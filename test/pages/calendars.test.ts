@@ -42,7 +42,16 @@ const agenda: AgendaContent = {
   from: '2015-07-31',
   shown: 3,
   page: 2,
-  pages: 3,
+  turns: {
+    page: 2,
+    pages: 3,
+    skipped: 0,
+    asked: [
+      { name: 'from', value: '2015-07-31' },
+      { name: 'topic', value: 'http://topics.example.org/moss' },
+      { name: 'count', value: '3' },
+    ],
+  },
   days: [{ name: 'from', value: '2015-07-31' }],
   filters: [{ name: 'topic', value: 'http://topics.example.org/moss' }],
   asked: [

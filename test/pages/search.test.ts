@@ -85,8 +85,11 @@ describe('a search page', () => {
         oneOf(pageTree(page(found)), 'select', ({ attributes }) => attributes.id === 'search-count'),
         'option',
       ).map((option) => seenText(option));
-    assert.deepEqual(countsOf(content()), ['10', '20', '50', '100']);
-    assert.deepEqual(countsOf(content({ counts: { usual: 25, most: 50 } })), ['10', '20', '25', '50']);
+    assert.deepEqual(countsOf(content()), ['10', '20', '25']);
+    assert.deepEqual(countsOf(content({ counts: { usual: 15, most: 22 } })), ['10', '15', '20']);
+    const wholesale = page(content({ asked: [{ name: 'count', value: '500' }] }));
+    const sent = submitted(oneOf(pageTree(wholesale), 'form')).filter(([, value]) => value !== '');
+    assert.deepEqual(sent, [['count', '25']]);
   });
 
   it('adds a value by its link, and takes one that was chosen away', () => {
@@ -142,7 +145,7 @@ describe('a search page', () => {
     );
     assert.deepEqual(
       links.map(({ attributes }) => new URL(attributes.href ?? '', 'http://x').searchParams.get('page')),
-      [null, '3', '25'],
+      [null, '3', '50'],
     );
     const [byDate, byRelevance] = allOf(oneOf(tree, 'nav', hasClass('order')), 'a');
     assert.deepEqual(askedBy(byDate?.attributes.href), asked(ASKED.filter(({ name }) => name !== 'order')));

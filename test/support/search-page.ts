@@ -23,7 +23,7 @@ export const ASKED: readonly NamedValue[] = [
   { name: 'subdepartments', value: 'false' },
   { name: 'topic', value: TOPIC },
   { name: 'order', value: 'relevance' },
-  { name: 'count', value: '50' },
+  { name: 'count', value: '25' },
   { name: 'cancelled', value: 'omit' },
 ];
 
@@ -34,12 +34,14 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
   return {
     asked: [],
     nameOf: (parameter, value) => `${parameter} ${value}`,
-    counts: { usual: 20, most: 1000 },
+    counts: { usual: 20, most: 25 },
     days: { from: undefined, to: undefined },
     total: 1234,
     shown: 20,
     page: 1,
     count: 20,
+    skipped: 0,
+    turned: more.asked ?? [],
     facets: [],
     ways: [],
     shortcuts: [],
@@ -62,4 +64,4 @@ export function page(found: FoundContent, here = view): string {
 }
 
 /** Everything is asked for. */
-export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 50 });
+export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 25 });
