@@ -43,9 +43,11 @@ function robots({ robots: rule }: Described): Html {
 }
 
 /** One address for all languages, and the address of each. */
-function canonical({ publication }: View, { canonical: address }: Described): Html {
+function canonical({ publication }: View, { canonical: address, robots: rule }: Described): Html {
   if (address === undefined) return NOTHING;
-  const others = LANGUAGES.map(
+  // Of what search engines leave they want no other languages either.
+  const languages = rule === undefined ? LANGUAGES : [];
+  const others = languages.map(
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${address(absolutePageLinks(publication, language))}" />`,
   );
