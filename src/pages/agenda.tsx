@@ -9,6 +9,7 @@ import {
 import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import { Pager } from './pager.js';
+import { roomFor } from './room.js';
 import { otherForms, searchAlternates } from './search-forms.js';
 import { TalksHere } from './talk-list.js';
 import { sharedTitle } from './shared-page.js';
@@ -47,6 +48,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
   const { from, shown, page, days, filters, asked } = content;
   const { messages, links } = view;
   const { calendar } = messages.browse;
+  const room = roomFor(filters);
   const isDated = asked.some(({ name }) => name === 'from');
   const shownHere = [
     ...(isDated ? [] : [{ name: 'from', value: 'today' }]),
@@ -56,7 +58,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,
     canonical: (one) => one.agenda(),
-    alternates: searchAlternates(otherForms(shownHere), view),
+    alternates: searchAlternates(otherForms(shownHere), view, room),
     openGraph: sharedTitle(calendar.titleOfAgenda, (one) => one.agenda(), view),
     current: 'calendar',
     kind: 'agenda-page',
@@ -87,7 +89,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
           href={(one) => links.agenda([...content.turns.asked, { name: 'page', value: String(one) }])}
           messages={messages}
         />
-        <FollowCalendar view={view} filters={filters} nameOf={content.nameOf} />
+        <FollowCalendar view={view} filters={filters} room={room} nameOf={content.nameOf} />
       </>
     ),
   });

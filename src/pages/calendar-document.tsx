@@ -10,9 +10,11 @@ import {
   type CalendarTurns,
   type NameOf,
 } from './calendar-frame.js';
+import { DayForm } from './calendar-day.js';
 import { EmptyState } from './empty-state.js';
 import { htmlDocument } from './layout.js';
 import { NearestTalks, type Nearest } from './nearest-talks.js';
+import { roomFor } from './room.js';
 import { otherForms, searchAlternates } from './search-forms.js';
 import { sharedTitle } from './shared-page.js';
 import type { View } from './view.js';
@@ -44,7 +46,7 @@ interface Calendar {
   /** What is said where it has no talk; undefined where it has. */
   readonly none: string | undefined;
   readonly labels: Readonly<Record<keyof CalendarTurns, string>>;
-  readonly table: (turns: CalendarTurns) => ComponentChildren;
+  readonly table: () => ComponentChildren;
 }
 
 const ADDRESSES: Readonly<
@@ -65,12 +67,13 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     current: turn(content.turns.current, calendar.labels.current),
     next: turn(content.turns.next, calendar.labels.next),
   };
+  const room = roomFor(filters);
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
   const canonical = (links: View['links']): string => ADDRESSES[kind](links, at, []);
   return htmlDocument(view, {
     title,
     canonical,
-    alternates: searchAlternates(otherForms(shown), view),
+    alternates: searchAlternates(otherForms(shown), view, room),
     openGraph: sharedTitle(title, canonical, view),
     current: 'calendar',
     kind: 'calendar-page',
@@ -86,9 +89,10 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
             <NearestTalks view={view} nearest={nearest} href={(one) => address(one)} />
           </EmptyState>
         )}
-        {calendar.table(turns)}
+        {calendar.table()}
         <Keys view={view} />
-        <FollowCalendar view={view} filters={filters} nameOf={nameOf} />
+        <DayForm view={view} filters={filters} room={room} />
+        <FollowCalendar view={view} filters={filters} room={room} nameOf={nameOf} />
       </>
     ),
   });

@@ -3,6 +3,7 @@ import { queryString, type Links } from '#representations/links.js';
 import type { NamedValue } from '#search/request.js';
 import { Chips, type Chip } from './chips.js';
 import { PageHeader } from './page-header.js';
+import type { Room } from './room.js';
 import { filtersOf } from './search-chips.js';
 import { feedTitle } from './search-forms.js';
 import { shortened } from './shortened.js';
@@ -125,7 +126,7 @@ interface FilteredProps {
 /** What is asked of the talks, each to be taken away, and the way to where more can be asked. */
 export function Filtered({ view, filters, nameOf, href }: FilteredProps) {
   if (filters.length === 0) return null;
-  const shown = filters.length > MOST_CHIPS ? [] : filters;
+  const shown = filters.length * queryString(filters).length > MOST_CHARACTERS ? [] : filters;
   const chips = filtersOf({ asked: shown, nameOf, days: NO_DAYS }, view).map(({ asked, kind, label }): Chip => ({
     key: `${asked.name} ${asked.value}`,
     ...(kind === '' ? {} : { kind }),
@@ -142,21 +143,23 @@ export function Filtered({ view, filters, nameOf, href }: FilteredProps) {
   );
 }
 
-/** With more filters than these nobody takes away one of them. */
-const MOST_CHIPS = 12;
+/** Of all chips, each of which holds the others; where they are more, the search page has them. */
+const MOST_CHARACTERS = 4_000;
 /** Bytes of a name. */
 const LONGEST_CHIP = 100;
 const NO_DAYS = { from: undefined, to: undefined };
 
 /** Ways to follow a calendar: not the days that are shown, which are soon over, but what comes. */
-export function FollowCalendar({ view, filters, nameOf }: Omit<FilteredProps, 'href'>) {
+export function FollowCalendar({ view, filters, room, nameOf }: Omit<FilteredProps, 'href'> & { readonly room: Room }) {
+  if (room === 'least') return null;
   const list = {
     subject: 'search',
     title: feedTitle(filtersOf({ asked: filters, nameOf, days: NO_DAYS }, view), view),
     address: (links: Links) => links.talkSearch,
     query: queryString(filters),
   } as const;
-  return <Subscribe list={list} view={view} text={view.messages.browse.calendar.follow} />;
+  const isBrief = room === 'little';
+  return <Subscribe list={list} view={view} text={view.messages.browse.calendar.follow} isBrief={isBrief} />;
 }
 
 /** How the keyboard moves in a calendar: shown by the script that makes it so, in a place that is kept for it. */

@@ -1,5 +1,6 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.js';
-import type { CalendarTurns } from './calendar-frame.js';
+import { DayLink } from './calendar-day.js';
+import { roomFor } from './room.js';
 import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
 import type { View } from './view.js';
 
@@ -24,9 +25,6 @@ export interface MonthContent extends CalendarContent {
   readonly total: number;
 }
 
-/** Characters of an address up to which every day leads to its talks: a month has sixty such links. */
-const LONGEST_ADDRESS = 400;
-
 /** A month as a table of days, each with its first talks. */
 export function monthPage(content: MonthContent, view: View): string {
   const { month, weeks, total } = content;
@@ -42,7 +40,7 @@ export function monthPage(content: MonthContent, view: View): string {
       last: days.at(-1)?.day ?? '',
       none: total === 0 ? calendar.noneInMonth : undefined,
       labels: { previous: calendar.previousMonth, current: calendar.thisMonth, next: calendar.nextMonth },
-      table: (turns) => <MonthTable content={content} turns={turns} view={view} />,
+      table: () => <MonthTable content={content} view={view} />,
     },
     view,
   );
@@ -50,16 +48,15 @@ export function monthPage(content: MonthContent, view: View): string {
 
 interface MonthTableProps {
   readonly content: MonthContent;
-  readonly turns: CalendarTurns;
   readonly view: View;
 }
 
-function MonthTable({ content, turns, view }: MonthTableProps) {
+function MonthTable({ content, view }: MonthTableProps) {
   const { month, weeks, total } = content;
   const { messages, dates } = view;
   const firstWeek = weeks[1]?.days ?? [];
   return (
-    <table class="calendar" data-calendar="month" data-previous={turns.previous?.href} data-next={turns.next?.href}>
+    <table class="calendar" data-calendar="month">
       <caption>
         {dates.month(month)} <span class="quiet">{messages.list.talks(total)}</span>
       </caption>
@@ -99,9 +96,16 @@ function WeekRow({ week, content, view }: WeekRowProps) {
   return (
     <tr>
       <th scope="row" class="week">
-        <a href={view.links.week(week.week, content.filters)} aria-label={name}>
-          {week.number}
-        </a>
+        {roomFor(content.filters) === 'ample' ? (
+          <a href={view.links.week(week.week, content.filters)} aria-label={name}>
+            {week.number}
+          </a>
+        ) : (
+          <>
+            <span class="unseen">{name}</span>
+            <span aria-hidden="true">{week.number}</span>
+          </>
+        )}
       </th>
       {week.days.map((day, at) => (day === null ? <td key={at} class="outside" /> : dayCell(day, content, view)))}
     </tr>
@@ -109,36 +113,20 @@ function WeekRow({ week, content, view }: WeekRowProps) {
 }
 
 function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View) {
-  const { links, dates, messages } = view;
-  const written = dates.longDate(day.day);
-  const query = [{ name: 'from', value: day.day }, { name: 'to', value: day.day }, ...filters];
-  const address = links.search(query);
-  const href = address.length > LONGEST_ADDRESS ? null : address;
-  const number = (
-    <time datetime={day.day}>
-      <span class="weekday">{dates.weekday(day.day, 'short')} </span>
-      {Number(day.day.slice(8))}
-    </time>
-  );
-  const classes = [day.day === today ? 'today' : undefined, day.total === 0 ? 'free' : undefined];
+  const { dates, messages } = view;
+  const isToday = day.day === today;
+  const classes = [isToday ? 'today' : undefined, day.total === 0 ? 'free' : undefined];
   return (
     <td key={day.day} class={classes.filter((one) => one !== undefined).join(' ') || undefined}>
-      {href === null ? (
-        <p class="day">{number}</p>
-      ) : (
-        <a
-          class="day"
-          id={`d${day.day}`}
-          data-day={day.day}
-          href={href}
-          aria-current={day.day === today ? 'date' : undefined}
-        >
-          {number}
-          <span class="unseen">{` ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}`}</span>
-        </a>
-      )}
+      <DayLink day={day.day} filters={filters} view={view} isOfDay={{ isToday }}>
+        <time datetime={day.day}>
+          <span class="weekday">{dates.weekday(day.day, 'short')} </span>
+          {Number(day.day.slice(8))}
+        </time>
+        <span class="unseen">{` ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}`}</span>
+      </DayLink>
       <CalendarTalkList view={view} talks={day.talks} withPlace={false} />
-      <MoreTalks view={view} more={day.total - day.talks.length} day={written} href={href} />
+      <MoreTalks view={view} more={day.total - day.talks.length} day={day.day} filters={filters} />
     </td>
   );
 }

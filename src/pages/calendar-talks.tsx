@@ -1,4 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
+import { DayLink } from './calendar-day.js';
+import type { CalendarFilters } from './calendar-frame.js';
 import { shortened } from './shortened.js';
 import { venueName } from './venue-name.js';
 import type { View } from './view.js';
@@ -69,25 +71,24 @@ function TalkInCell({
   );
 }
 
-/** To all the talks of a day, where not all are shown; nothing where they are. @param day written out */
-export function MoreTalks({
-  view,
-  more,
-  day,
-  href,
-}: {
+interface MoreTalksProps {
   readonly view: View;
   readonly more: number;
+  /** `yyyy-mm-dd` */
   readonly day: string;
-  readonly href: string | null;
-}) {
+  readonly filters: CalendarFilters;
+}
+
+/** To all the talks of a day, where not all are shown; nothing where they are. */
+export function MoreTalks({ view, more, day, filters }: MoreTalksProps) {
   if (more <= 0) return null;
   const { calendar } = view.messages.browse;
-  const text = (
-    <>
-      {calendar.more(more)}
-      <span class="unseen">{calendar.on(day)}</span>
-    </>
+  return (
+    <p class="more">
+      <DayLink day={day} filters={filters} view={view}>
+        {calendar.more(more)}
+        <span class="unseen">{calendar.on(view.dates.longDate(day))}</span>
+      </DayLink>
+    </p>
   );
-  return <p class="more">{href === null ? text : <a href={href}>{text}</a>}</p>;
 }

@@ -1,5 +1,5 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.js';
-import type { CalendarTurns } from './calendar-frame.js';
+import { DayLink } from './calendar-day.js';
 import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
 import type { View } from './view.js';
 
@@ -38,7 +38,7 @@ export function weekPage(content: WeekContent, view: View): string {
       last,
       none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
       labels: { previous: calendar.previousWeek, current: calendar.thisWeek, next: calendar.nextWeek },
-      table: (turns) => <WeekTable content={content} turns={turns} view={view} />,
+      table: () => <WeekTable content={content} view={view} />,
     },
     view,
   );
@@ -53,16 +53,11 @@ interface WeekTableProps {
   readonly view: View;
 }
 
-function WeekTable({ content, turns, view }: WeekTableProps & { readonly turns: CalendarTurns }) {
+function WeekTable({ content, view }: WeekTableProps) {
   const { number, days } = content;
   const { calendar } = view.messages.browse;
   return (
-    <table
-      class="calendar of-week"
-      data-calendar="week"
-      data-previous={turns.previous?.href}
-      data-next={turns.next?.href}
-    >
+    <table class="calendar of-week" data-calendar="week">
       <caption>{calendar.weekNumber(number)}</caption>
       <thead>
         <tr>
@@ -84,19 +79,18 @@ function WeekTable({ content, turns, view }: WeekTableProps & { readonly turns: 
 }
 
 function DayRow({ day, content, view }: WeekTableProps & { readonly day: WeekDay }) {
-  const { dates, links, messages } = view;
+  const { dates, messages } = view;
+  const { filters } = content;
   const isToday = day.day === content.today;
   const total = talksOf(day);
-  const query = [{ name: 'from', value: day.day }, { name: 'to', value: day.day }, ...content.filters];
-  const href = links.search(query);
   return (
     <tr class={total === 0 ? 'free' : undefined}>
       <th scope="row" class={isToday ? 'today' : undefined}>
-        <a class="day" id={`d${day.day}`} data-day={day.day} href={href} aria-current={isToday ? 'date' : undefined}>
+        <DayLink day={day.day} filters={filters} view={view} isOfDay={{ isToday }}>
           <time datetime={day.day}>
             {dates.weekday(day.day, 'long')} {dates.dayAndMonth(day.day)}
           </time>
-        </a>{' '}
+        </DayLink>{' '}
         <span class="quiet">{messages.list.talks(total)}</span>
       </th>
       {DAY_PARTS.map((part) => {
@@ -104,7 +98,7 @@ function DayRow({ day, content, view }: WeekTableProps & { readonly day: WeekDay
         return (
           <td key={part} class={inPart === 0 ? 'free' : undefined}>
             <CalendarTalkList view={view} talks={talks} withPlace={true} />
-            <MoreTalks view={view} more={inPart - talks.length} day={dates.longDate(day.day)} href={href} />
+            <MoreTalks view={view} more={inPart - talks.length} day={day.day} filters={filters} />
           </td>
         );
       })}

@@ -1,7 +1,9 @@
 import type { NamedValue } from '#search/request.js';
 import { html, NOTHING, type Html } from './html.js';
+import { leavingOut } from './search-again.js';
 import type { FoundContent } from './search-content.js';
 import type { SearchLinks } from './search-links.js';
+import { shortened } from './shortened.js';
 import type { View } from './view.js';
 
 /** What says how talks are shown, and not which. */
@@ -79,26 +81,34 @@ export function dayText(day: number | undefined): string {
   return /^\d{4}-/.test(text) ? text.slice(0, 10) : '';
 }
 
+/** With more of them the first are shown; when one of them is taken away, another one is. */
+const MOST_CHIPS = 40;
+
 /** Each is taken away by one click. */
 export function chips(filters: readonly Filter[], links: SearchLinks, { messages }: View): Html {
   if (filters.length === 0) return NOTHING;
   const { search, list } = messages;
-  const items = filters.map((filter) => {
+  const items = filters.slice(0, MOST_CHIPS).map((filter) => {
     const { asked, kind } = filter;
     const what = html`<span class="unseen">${list.remove} </span>${
         kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `
       }${filterLabel(filter)} <span aria-hidden="true">×</span>`;
-    return html`<li><a class="chip" href="${links.without(asked.name, asked.value)}">${what}</a></li> `;
+    return html`<li>${leavingOut(asked, what, 'chip', links)}</li> `;
   });
+  const more = filters.length - items.length;
+  const others = more > 0 ? html`<li class="quiet">${messages.browse.group.more(more)}</li> ` : NOTHING;
   const all =
     filters.length < 2 ? NOTHING : html`<li><a class="chip-all" href="${links.bare}">${search.clear}</a></li> `;
   return html`<div role="group" aria-label="${search.asked}">
     <ul class="chips">
-      ${items}${all}
+      ${items}${others}${all}
     </ul>
   </div> `;
 }
 
+/** Bytes of a name among others. */
+const LONGEST_LABEL = 120;
+
 export function filterLabel({ label, isOurs }: Filter): Html {
-  return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${label}</bdi>`;
+  return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${shortened(label, LONGEST_LABEL)}</bdi>`;
 }

@@ -4,8 +4,10 @@ import { escapedXml } from '#representations/xml-text.js';
 import { html, Html, NOTHING } from './html.js';
 import { numberText } from './numbers.js';
 import { pieces, type Pieces } from './pieces.js';
+import { addingButton, leavingOut } from './search-again.js';
 import type { FacetGroup, FacetRow } from './search-content.js';
 import type { SearchLinks } from './search-links.js';
+import { shortened } from './shortened.js';
 import type { View } from './view.js';
 
 const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
@@ -23,7 +25,7 @@ const DEEPEST = 5;
 export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Pieces {
   const { search } = view.messages;
   const filled = groups.filter(({ values }) => values.length > 0);
-  if (filled.length === 0) return pieces``;
+  if (filled.length === 0 || links.room === 'least') return pieces``;
   return pieces`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
     <h2 id="filters-title">${search.filters}</h2>
     ${filled.map((group) => facetGroup(group, links, view))}
@@ -32,10 +34,12 @@ export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: 
 
 function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Html {
   const { search } = view.messages;
-  const { before, after } = links.more(parameter);
+  const isLong = links.room !== 'ample';
+  const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
   let text = '';
   for (const row of values) {
-    if (row.isAsked) text += askedRow(row, links.without(parameter, row.key), view).markup;
+    if (row.isAsked) text += askedRow(row, parameter, links, view).markup;
+    else if (isLong) text += buttonRow(row, { before, after }, view);
     else {
       // All but the link and the count is written before: a page has fifty of them.
       text += opening(row, before) + readyValue(row, after) + closing(row, view);
@@ -50,14 +54,22 @@ function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks
   </section> `;
 }
 
-function askedRow(row: FacetRow, href: Html, { messages, language }: View): Html {
+function askedRow(row: FacetRow, parameter: string, links: SearchLinks, { messages, language }: View): Html {
   const chosen = html`<span class="unseen"> (${messages.search.chosen})</span>`;
-  return html`<li ${indent(row)}>
-    <a class="chosen" href="${href}"
-      ><bdi lang="">${row.name}</bdi> <span class="count">${numberText(row.count, language)}</span>${chosen}</a
-    >
-  </li> `;
+  const count = html`<span class="count">${numberText(row.count, language)}</span>`;
+  const what = html`<bdi lang="">${shortened(row.name, LONGEST_NAME)}</bdi> ${count}${chosen}`;
+  return html`<li ${indent(row)}>${leavingOut({ name: parameter, value: row.key }, what, 'chosen', links)}</li> `;
 }
+
+/** @param button as of addingButton */
+function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { language }: View): string {
+  const name = escapedXml(shortened(row.name, LONGEST_NAME));
+  const opening = `<li ${indent(row).markup}>${button.before}${escapedXml(row.key)}${button.after}`;
+  return `${opening}<bdi lang="">${name}</bdi> <span class="count">${numberText(row.count, language)}</span></button></li> `;
+}
+
+/** Bytes: a page has fifty names. */
+const LONGEST_NAME = 100;
 
 /** @param before what stands before the value in the link that adds it */
 function opening(row: FacetRow, before: string): string {
@@ -90,7 +102,7 @@ function readyValue({ key, name }: FacetRow, after: string): string {
   const known = values.get(key);
   if (known?.name === name) return known.markup;
   if (values.size >= MOST_READY) values.clear();
-  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(name)}</bdi> <span class="count">`;
+  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(shortened(name, LONGEST_NAME))}</bdi> <span class="count">`;
   values.set(key, { name, markup });
   return markup;
 }

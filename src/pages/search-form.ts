@@ -1,6 +1,7 @@
 import { html, NOTHING, type Html } from './html.js';
 import type { Fault, SearchContent } from './search-content.js';
 import type { Messages } from './messages/en.js';
+import { keptValues, labelOf } from './search-kept.js';
 import type { View } from './view.js';
 
 /** What the fields of the form hold. */
@@ -12,7 +13,7 @@ export interface FormContent extends SearchContent {
 }
 
 /** Parameters that many values may be given for, which are chosen elsewhere: the form only keeps them. */
-const KEPT = ['speaker', 'series', 'venue', 'organising_department', 'topic'] as const;
+const KEPT: readonly string[] = ['speaker', 'series', 'venue', 'organising_department', 'topic'];
 
 /** The fields of the first row, and of those behind “more”. */
 const FIRST = ['q', 'from', 'to'];
@@ -147,18 +148,8 @@ class Fields {
   }
 
   kept(): Html {
-    return html`${KEPT.map((name) => this.#keptValues(name))}`;
-  }
-
-  /** One control for all values of a parameter, however many there are. */
-  #keptValues(name: string): Html {
-    const kept = this.#content.asked.filter((one) => one.name === name && !this.#isFaulty(name));
-    const [first, second] = kept;
-    if (first === undefined) return NOTHING;
-    if (second === undefined) return html`<input type="hidden" name="${name}" value="${first.value}" /> `;
-    return html`<select name="${name}" aria-label="${labelOf(name, this.#search)}" multiple hidden>
-      ${kept.map(({ value }) => html`<option value="${value}" selected>${value}</option> `)}
-    </select> `;
+    const kept = this.#content.asked.filter(({ name }) => KEPT.includes(name) && !this.#isFaulty(name));
+    return keptValues(kept, this.#search);
   }
 
   #select(name: Choosable, label: string, choices: readonly Choice[], now = this.#value(name)): Html {
@@ -214,11 +205,6 @@ class Fields {
 type Choice = readonly [value: string, text: string];
 type Choosable = 'order' | 'count' | 'cancelled';
 const BEHIND_MORE: readonly string[] = ['order', 'count', 'cancelled', 'subdepartments', 'subvenues'];
-
-export function labelOf(parameter: string, search: Messages['search']): string {
-  const names: Readonly<Record<string, string>> = search.names;
-  return names[parameter] ?? parameter;
-}
 
 export function faultText(code: string, { faults }: Messages['search']): string {
   const texts: Readonly<Record<string, string>> = faults;

@@ -1,9 +1,17 @@
 import { alternates } from '#representations/alternates.js';
-import { absoluteLinks, pathLinks, queryString, subscriptions, type Subscriptions } from '#representations/links.js';
+import {
+  absoluteLinks,
+  pathLinks,
+  queryString,
+  subscriptions,
+  type Links,
+  type Subscriptions,
+} from '#representations/links.js';
 import type { Alternate } from '#representations/representation.js';
 import type { NamedValue } from '#search/request.js';
-import { html, type Html } from './html.js';
+import { html, NOTHING, type Html } from './html.js';
 import type { Filter } from './search-chips.js';
+import type { Room } from './room.js';
 import { alternatesOf } from './subscribe.js';
 import type { View } from './view.js';
 
@@ -24,9 +32,14 @@ export function otherForms(asked: readonly NamedValue[]): OtherForms {
   };
 }
 
+/** Where there is little room: as data, and as a calendar. */
+const FEW = 2;
+
 /** The same question in other forms, for the head of its page. */
-export function searchAlternates({ feeds, data }: OtherForms, { publication }: View): Alternate[] {
-  return alternatesOf(publication, { subject: 'search', address: (links) => links.talkSearch, query: feeds }, data);
+export function searchAlternates({ feeds, data }: OtherForms, { publication }: View, room: Room): Alternate[] {
+  if (room === 'least') return [];
+  const list = { subject: 'search', address: (links: Links) => links.talkSearch, query: feeds } as const;
+  return alternatesOf(publication, list, data).slice(0, room === 'little' ? FEW : undefined);
 }
 
 /** What the reader's calendar calls a search: what is asked of its talks, but when they are. */
@@ -41,26 +54,32 @@ export function subscriptionsTo({ feeds }: OtherForms, title: string, { publicat
 }
 
 /** A search where it can be followed, and as data. */
-export function elsewhere(forms: OtherForms, ways: Subscriptions, { messages, publication }: View): Html {
+export function elsewhere(forms: OtherForms, ways: Subscriptions, room: Room, view: View): Html {
+  if (room === 'least') return NOTHING;
+  const { messages, publication } = view;
   const { follow, search } = messages;
   const { feeds, data } = forms;
   const { webcal, google, outlook, office } = ways;
   const paths = pathLinks(publication);
-  const others = alternates('search', paths.talkSearch, feeds).filter(({ type }) => type !== 'text/calendar');
+  const isAll = room === 'ample';
+  const others = isAll
+    ? alternates('search', paths.talkSearch, feeds).filter(({ type }) => type !== 'text/calendar')
+    : [];
+  const onTheWeb = html`<li><a href="${google}">${follow.google}</a></li>
+    <li><a href="${outlook}">${follow.outlook}</a></li>
+    <li><a href="${office}">${follow.office}</a></li>`;
   return html`<section class="elsewhere">
     <h2>${search.forms}</h2>
     <p>${search.formsText}</p>
     <ul class="choices">
       <li><a href="${webcal}">${follow.apple}</a></li>
-      <li><a href="${google}">${follow.google}</a></li>
-      <li><a href="${outlook}">${follow.outlook}</a></li>
-      <li><a href="${office}">${follow.office}</a></li>
+      ${isAll ? onTheWeb : NOTHING}
       <li><a href="${paths.talkSearch}.ics${feeds}">${follow.file}</a></li>
     </ul>
     <p>${search.data}</p>
     <ul class="choices">
       <li><a href="${paths.talkSearch}.json${data}">JSON</a></li>
-      <li><a href="${paths.talkSearch}.xml${data}">XML</a></li>
+      ${isAll ? html`<li><a href="${paths.talkSearch}.xml${data}">XML</a></li>` : NOTHING}
       ${others.map(({ href, title: name }) => html`<li><a href="${href}">${name}</a></li> `)}
     </ul>
   </section> `;

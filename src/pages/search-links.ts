@@ -2,6 +2,7 @@ import { pairText } from '#representations/links.js';
 import { escapedXml } from '#representations/xml-text.js';
 import type { NamedValue } from '#search/request.js';
 import { Html } from './html.js';
+import { roomBeside, type Room } from './room.js';
 import type { View } from './view.js';
 
 interface Pair extends NamedValue {
@@ -21,6 +22,8 @@ export class SearchLinks {
   readonly #asked: readonly Pair[];
   /** The question without its page; `''` for none. */
   readonly #base: string;
+  /** How many of them a page has room for. */
+  readonly room: Room;
 
   /** @param asked as of PageSearch */
   constructor({ links }: Pick<View, 'links'>, asked: readonly NamedValue[]) {
@@ -29,6 +32,7 @@ export class SearchLinks {
     this.#language = language;
     this.#asked = asked.filter(({ name }) => name !== 'page').map(paired);
     this.#base = joined(this.#asked);
+    this.room = roomBeside(this.#asked.reduce((sum, { text }) => sum + 1 + text.length, 0));
   }
 
   /** The same with one value more, which stands percent-encoded between the two. */

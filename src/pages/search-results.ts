@@ -1,5 +1,6 @@
 import { html, NOTHING, type Html } from './html.js';
 import { filterLabel, type Filter } from './search-chips.js';
+import { leavingOut } from './search-again.js';
 import type { FoundContent, Way } from './search-content.js';
 import type { SearchLinks } from './search-links.js';
 import type { View } from './view.js';
@@ -11,9 +12,12 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
   const { total, page, count, asked } = content;
   const pages = Math.ceil(total / count);
   const which = pages > 1 ? html` <span class="quiet">${list.page(page, pages)}</span>` : NOTHING;
-  const order = asked.some(({ name }) => name === 'q') ? orders(content, links, view) : NOTHING;
+  const order =
+    asked.some(({ name }) => name === 'q') && links.room === 'ample' ? orders(content, links, view) : NOTHING;
   const narrow =
-    content.facets.length > 0 ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> ` : NOTHING;
+    content.facets.length > 0 && links.room !== 'least'
+      ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> `
+      : NOTHING;
   return html`<div class="results-head">
       <h2>${list.talks(total)}${which}</h2>
       ${order}${narrow}
@@ -44,14 +48,16 @@ export function pager({ total, page, count, skipped }: FoundContent, turns: Sear
   const { list, search } = messages;
   const pages = Math.ceil(total / count);
   if (pages < 2) return NOTHING;
+  // The first and the last have no room where the question is very long.
+  const hasRoom = turns.room !== 'least';
   const before = Math.min(skipped > 0 ? page : page - 1, pages);
   const to = (there: boolean, target: number, label: string, rel: Html): Html =>
     there ? html`<li><a href="${turns.page(target)}" ${rel}>${label}</a></li> ` : NOTHING;
   return html`<nav class="pager" aria-label="${list.pages}">
     <ul>
-      ${to(before > 1, 1, search.first, NOTHING)}${to(before >= 1, before, list.previous, html` rel="prev"`)}
+      ${to(hasRoom && before > 1, 1, search.first, NOTHING)}${to(before >= 1, before, list.previous, html` rel="prev"`)}
       <li>${list.page(page, pages)}</li>
-      ${to(page < pages, page + 1, list.next, html` rel="next"`)}${to(page + 1 < pages, pages, search.last, NOTHING)}
+      ${to(page < pages, page + 1, list.next, html` rel="next"`)}${to(hasRoom && page + 1 < pages, pages, search.last, NOTHING)}
     </ul>
   </nav> `;
 }
@@ -107,7 +113,7 @@ function wayOn(way: Way, filters: readonly Filter[], links: SearchLinks, view: V
   if (filter === undefined) return NOTHING;
   const what = filter.kind === '' ? NOTHING : html` <span class="quiet">${filter.kind}</span>`;
   const label = html`${view.messages.search.tryWithout}${what} ${filterLabel(filter)}`;
-  return html`<li><a href="${links.without(left.name, left.value)}">${label}</a>${count}</li> `;
+  return html`<li>${leavingOut(left, label, '', links)}${count}</li> `;
 }
 
 function wayName({ kind, words = '' }: Way, { messages: { search } }: View): Html {

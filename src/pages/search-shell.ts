@@ -1,7 +1,10 @@
+import type { Alternate } from '#representations/representation.js';
 import type { Brand } from './brand.js';
 import { html, type Html } from './html.js';
 import { htmlDocument } from './layout.js';
-import { elsewhere, searchAlternates, type OtherForms } from './search-forms.js';
+import { elsewhere, searchAlternates } from './search-forms.js';
+import type { SearchLinks } from './search-links.js';
+import type { Room } from './room.js';
 import { sharedTitle } from './shared-page.js';
 import { hole, Shell } from './shell.js';
 import { TALKS_HERE } from './talk-list.js';
@@ -28,18 +31,18 @@ const shells = new WeakMap<Brand, Map<string, Shell<Hole>>>();
  * All that one search page has as the next, laid out once for each language: a search page is asked for with ever
  * other questions, and the layout costs more than they do.
  */
-export function searchShell(view: View): Shell<Hole> {
+export function searchShell(view: View, { room }: SearchLinks): Shell<Hole> {
   const { brand, language, languageInAddress, publication, here } = view;
   let ofBrand = shells.get(brand);
   if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, Shell<Hole>>()));
   const isBare = !here.includes('?');
-  const key = `${publication.baseUrl} ${language} ${String(languageInAddress)} ${String(isBare)}`;
+  const key = `${publication.baseUrl} ${language} ${String(languageInAddress)} ${String(isBare)} ${room}`;
   let shell = ofBrand.get(key);
-  if (shell === undefined) ofBrand.set(key, (shell = new Shell(layOut(view, isBare))));
+  if (shell === undefined) ofBrand.set(key, (shell = new Shell(layOut(view, isBare, room))));
   return shell;
 }
 
-function layOut(view: View, isBare: boolean): string {
+function layOut(view: View, isBare: boolean, room: Room): string {
   const { search } = view.messages;
   const [path = ''] = view.here.split('?', 1);
   const forms = { feeds: hole('feeds'), data: hole('data') };
@@ -55,10 +58,10 @@ function layOut(view: View, isBare: boolean): string {
       <section class="results" aria-label="${search.results}">${hole('above')}${TALKS_HERE}${hole('below')}</section>
       ${hole('facets')}
     </div>
-    ${elsewhere(forms, ways, view)}`;
+    ${elsewhere(forms, ways, room, view)}`;
   return searchDocument(isBare ? view : { ...view, here: `${path}?${hole('here')}` }, {
     title: hole('title'),
-    forms,
+    alternates: searchAlternates(forms, view, room),
     main,
   });
 }
@@ -66,11 +69,11 @@ function layOut(view: View, isBare: boolean): string {
 /** What a search page has of its own. */
 export interface SearchPage {
   readonly title: string;
-  readonly forms: OtherForms;
+  readonly alternates: readonly Alternate[];
   readonly main: Html;
 }
 
-export function searchDocument(view: View, { title, forms, main }: SearchPage): string {
+export function searchDocument(view: View, { title, alternates, main }: SearchPage): string {
   const canonical = (links: View['links']): string => links.page(view.here);
   return htmlDocument(view, {
     title,
@@ -78,7 +81,7 @@ export function searchDocument(view: View, { title, forms, main }: SearchPage): 
     openGraph: sharedTitle(title, canonical, view),
     // What can be asked has no end.
     robots: 'noindex, nofollow',
-    alternates: searchAlternates(forms, view),
+    alternates,
     current: 'search',
     kind: 'search-page',
     children: main,

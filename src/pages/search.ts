@@ -1,13 +1,16 @@
 import { html, NOTHING, type Html } from './html.js';
 import type { Pieces } from './pieces.js';
+import { againForm } from './search-again.js';
 import { chips, dayText, filtersOf } from './search-chips.js';
 import type { Fault, FoundContent, SearchContent } from './search-content.js';
 import { facets } from './search-facets.js';
-import { faultText, labelOf, searchForm } from './search-form.js';
-import { feedTitle, otherForms, subscriptionsTo } from './search-forms.js';
+import { faultText, searchForm } from './search-form.js';
+import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.js';
+import { labelOf } from './search-kept.js';
 import { SearchLinks } from './search-links.js';
 import { choice, emptyState, pager, resultsHead } from './search-results.js';
 import { searchDocument, searchShell } from './search-shell.js';
+import { shortened } from './shortened.js';
 import type { View } from './view.js';
 
 /** The answer to a question, with the place of its talks in it. */
@@ -16,18 +19,18 @@ export function searchPage(content: FoundContent, view: View): Pieces {
   const links = new SearchLinks(view, content.asked);
   const turns = content.turned === content.asked ? links : new SearchLinks(view, content.turned);
   const filters = filtersOf(content, view);
-  const title = filters.map(({ label }) => label).join(', ');
+  const title = shortened(filters.map(({ label }) => label).join(', '), LONGEST_TITLE);
   const forms = otherForms(content.asked);
   const { from, to } = content.days;
   const form = searchForm({ ...content, from: dayText(from), to: dayText(to), faults: [] }, view);
   const isEmpty = content.shown === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
-  return searchShell(view).filled({
+  return searchShell(view, links).filled({
     title: html`${title === '' ? search.title : search.titleOf(title)}`,
     here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
-    asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}`,
+    asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
     below: isEmpty ? NOTHING : pager(content, turns, view),
     facets: facets(content.facets, links, view),
@@ -38,6 +41,9 @@ export function searchPage(content: FoundContent, view: View): Pieces {
   });
 }
 
+/** Bytes: of a question that asks for much, the first words tell it from others. */
+const LONGEST_TITLE = 200;
+
 /** The page of a question that cannot be understood: what is wrong is said at its head, and beside the field that it is in. */
 export function malformedSearchPage(content: MalformedContent, view: View): string {
   const { search } = view.messages;
@@ -45,6 +51,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
   const valueOf = (wanted: string): string => asked.find(({ name }) => name === wanted)?.value ?? '';
   const bad = [...new Set(faults.map(({ parameter }) => parameter))];
   const good = asked.filter(({ name }) => !bad.includes(name));
+  const links = new SearchLinks(view, good);
   const items = bad.map((name) => {
     const codes = [...new Set(faults.filter(({ parameter }) => parameter === name).map(({ code }) => code))];
     const texts = codes.map((code) => faultText(code, search)).join(' ');
@@ -57,10 +64,14 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
       <ul>
         ${items}
       </ul>
-      <p><a href="${new SearchLinks(view, good).page(1)}">${search.takeOut}</a></p>
+      <p><a href="${links.page(1)}">${search.takeOut}</a></p>
     </section>
     ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`;
-  return searchDocument(view, { title: search.problems, forms: otherForms(good), main });
+  return searchDocument(view, {
+    title: search.problems,
+    alternates: searchAlternates(otherForms(good), view, links.room),
+    main,
+  });
 }
 
 export interface MalformedContent extends SearchContent {
@@ -68,6 +79,7 @@ export interface MalformedContent extends SearchContent {
 }
 
 function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+  if (links.room !== 'ample') return NOTHING;
   const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
   const to = valueOf('to');
   // Without an end, to say that it begins today says nothing.

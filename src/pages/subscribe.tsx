@@ -38,10 +38,12 @@ interface SubscribeProps {
   readonly view: View;
   /** What is said of it; that it is these talks unless given. */
   readonly text?: string;
+  /** Whether there is room for the most general ways alone. */
+  readonly isBrief?: boolean;
 }
 
 /** Ways to follow a list of talks. */
-export function Subscribe({ list, view, text = view.messages.follow.text }: SubscribeProps) {
+export function Subscribe({ list, view, text = view.messages.follow.text, isBrief = false }: SubscribeProps) {
   const { publication, messages } = view;
   const { follow } = messages;
   const { subject, title, address, query = '' } = list;
@@ -50,14 +52,18 @@ export function Subscribe({ list, view, text = view.messages.follow.text }: Subs
   const feeds = alternates(subject, address(pathLinks(publication)), query).filter(
     ({ type }) => type !== 'text/calendar',
   );
-  const ways: readonly (readonly [href: string, label: string])[] = [
-    [webcal, follow.apple],
-    [google, follow.google],
-    [outlook, follow.outlook],
-    [office, follow.office],
-    [`${address(pathLinks(publication))}.ics${query}`, follow.file],
-    ...feeds.map(({ href, title: name }) => [href, name] as const),
-  ];
+  const apple = [webcal, follow.apple] as const;
+  const file = [`${address(pathLinks(publication))}.ics${query}`, follow.file] as const;
+  const ways = isBrief
+    ? [apple, file]
+    : [
+        apple,
+        [google, follow.google] as const,
+        [outlook, follow.outlook] as const,
+        [office, follow.office] as const,
+        file,
+        ...feeds.map(({ href, title: name }) => [href, name] as const),
+      ];
   return (
     <section class="follow">
       <h2>{follow.title}</h2>

@@ -66,13 +66,21 @@ function known(given: readonly NamedValue[]): readonly NamedValue[] {
   return given.filter(({ name }) => NAMES.has(name));
 }
 
+/** A pair that is to be left out, as `without=series%3D…`: the button of a form sends all others too. */
+const WITHOUT = 'without';
+
 /**
- * The query without the pairs that have no value: a form sends all its fields, and to the interface an empty one is a
- * mistake. Undefined where there are none.
+ * The query as a link would ask it: a form sends all its fields, and to the interface an empty one is a mistake; what a
+ * button leaves out is sent with the rest. Undefined where there is nothing of either.
  */
 export function withoutEmptyFields(query: string): string | undefined {
-  if (!/=(?:&|$)/.test(query)) return undefined;
-  const pairs = query.split('&');
-  const filled = pairs.filter((pair) => readQuery(pair, 1).some(({ value }) => value !== ''));
-  return filled.length === pairs.length ? undefined : filled.join('&');
+  if (!/=(?:&|$)|(?:^|&)without=/.test(query)) return undefined;
+  const pairs = query.split('&').map((text) => ({ text, read: readQuery(text, 1) }));
+  const left = new Set(
+    pairs.flatMap(({ read }) => read.flatMap(({ name, value }) => (name === WITHOUT ? [value] : []))),
+  );
+  const filled = pairs.filter(({ read }) =>
+    read.some(({ name, value }) => value !== '' && name !== WITHOUT && !left.has(`${name}=${value ?? ''}`)),
+  );
+  return filled.length === pairs.length ? undefined : filled.map(({ text }) => text).join('&');
 }

@@ -4,8 +4,8 @@ import type { CalendarPlaces } from '#pages/calendar-frame.js';
 import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar-month.js';
 import type { CalendarTalks } from '#pages/calendar-talks.js';
 import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar-week.js';
+import { roomFor, type Room } from '#pages/room.js';
 import { piecesOf } from '#pages/talk-list.js';
-import { queryString } from '#representations/links.js';
 import { calendarIn, type Day } from '#search/calendar-date.js';
 import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/calendar-question.js';
 import * as civil from '#search/civil-days.js';
@@ -17,18 +17,16 @@ import { nearest, talksInWindows } from './calendar-content.js';
 import type { Document } from './document.js';
 import { badRequest, notFound } from './errors.js';
 import { dayPageAnswer } from './day-page.js';
+import { mostShown } from './most-shown.js';
 import { documentPageAnswer, viewOf } from './page.js';
 import type { Reading } from './reading.js';
 import { namesIn } from './search-page-content.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
 
-/** Talks shown of a day in a month, and where much is asked: that is in every link. */
-const OF_A_DAY = { usually: 3, ofMuch: 2 };
-/** Characters of a query. */
-const MUCH = 120;
-/** Talks shown of a part of a day in a week. */
-const OF_A_PART = 4;
+/** Talks shown of a day in a month, and of a part of a day in a week, by how much room the filters leave. */
+const OF_A_DAY: Readonly<Record<Room, number>> = { ample: 3, little: 2, least: 1 };
+const OF_A_PART: Readonly<Record<Room, number>> = { ample: 4, little: 3, least: 2 };
 
 /** What a calendar is made from besides its days. */
 interface Asked extends CalendarQuestion {
@@ -64,14 +62,14 @@ export function agendaPageAnswer(service: Service, target: Target): Answer | Pro
   const { question, from, days, filters, asked } = parsed.value;
   const today = todayIn(service, view.now);
   const document = service.pages.page(view, (index) => {
-    const part = shownPart(question);
+    const part = shownPart(question, mostShown(asked));
     const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
     const content = {
       from: civil.dateText(from),
       shown: talks.length,
       page: question.page,
-      turns: { ...part, pages: Math.ceil(total / part.count), asked: askedInParts(asked, question) },
+      turns: { ...part, pages: Math.ceil(total / part.count), asked: askedInParts(asked, question, part) },
       days,
       filters,
       asked,
@@ -142,8 +140,7 @@ async function monthContent(reading: Reading, month: civil.Month, asked: Asked):
   const weeks = civil.weeksOf(month);
   const days = weeks.flat().filter(isInside);
   const windows = days.map((day) => dayWindow(day, timeZone));
-  const most = queryString(asked.asked).length > MUCH ? OF_A_DAY.ofMuch : OF_A_DAY.usually;
-  const found = await talksInWindows(reading, filters, windows, most);
+  const found = await talksInWindows(reading, filters, windows, OF_A_DAY[roomFor(asked.asked)]);
   const byDay = new Map(days.map((day, at) => [day, found[at]]));
   const total = found.reduce((sum, one) => sum + one.total, 0);
   const first = days[0] ?? today;
@@ -176,7 +173,7 @@ async function weekContent(reading: Reading, week: civil.Week, asked: Asked): Pr
     const parts = dayParts(day, timeZone);
     return DAY_PARTS.map((part) => parts[part]);
   });
-  const found = await talksInWindows(reading, filters, windows, OF_A_PART);
+  const found = await talksInWindows(reading, filters, windows, OF_A_PART[roomFor(asked.asked)]);
   const isEmpty = found.every(({ total }) => total === 0);
   const shown = days.includes(today) ? today : (days[0] ?? today);
   return {

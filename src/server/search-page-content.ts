@@ -8,8 +8,9 @@ import { lesserTexts } from '#search/lesser-texts.js';
 import { parsePageSearch, type PageSearch } from '#search/page-question.js';
 import type { Question, SearchRules } from '#search/question.js';
 import type { NamedValue } from '#search/request.js';
-import { askedInParts, MOST_SHOWN, type ShownPart } from '#search/shown-part.js';
+import { askedInParts, type ShownPart } from '#search/shown-part.js';
 import type { TalkIndex } from '#search/talk-index.js';
+import { mostShown } from './most-shown.js';
 
 /** What a search page is written out of. */
 export interface SearchedIn {
@@ -24,10 +25,11 @@ export function askedContent(
   { defaultCount, maximumCount }: SearchRules,
   index: TalkIndex | undefined,
 ): SearchContent {
+  const most = mostShown(asked);
   return {
     asked,
     nameOf: namesIn(index),
-    counts: { usual: Math.min(defaultCount, MOST_SHOWN), most: Math.min(maximumCount, MOST_SHOWN) },
+    counts: { usual: Math.min(defaultCount, most), most: Math.min(maximumCount, most) },
   };
 }
 
@@ -47,7 +49,7 @@ export function foundContent(search: PageSearch, { total, part, shown }: Found, 
     page: part.page,
     count: part.count,
     skipped: part.skipped,
-    turned: askedInParts(asked, question),
+    turned: askedInParts(asked, question, part),
     facets: total === 0 ? [] : facetGroups(index, question),
     ways: total === 0 ? waysOn(asked, searched) : [],
     shortcuts: shortcutsOn(today),

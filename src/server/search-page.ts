@@ -6,6 +6,7 @@ import { shownPart } from '#search/shown-part.js';
 import type { Answer } from './answer.js';
 import { deprecation } from './deprecation.js';
 import type { Document } from './document.js';
+import { mostShown } from './most-shown.js';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page.js';
 import type { PageWithTalks } from './page-library.js';
 import { askedContent, foundContent } from './search-page-content.js';
@@ -28,7 +29,7 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
   const search = parsed.value;
   const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
   const document = service.pages.page(view, (index): PageWithTalks => {
-    const part = shownPart(search.question);
+    const part = shownPart(search.question, mostShown(search.asked));
     const { talks: all, total } = index.answer({ ...search.question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
     const found = foundContent(search, { total, part, shown: talks.length }, { index, rules: service.rules, now });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '#pages/messages.js';
 import { browsedCatalogue, FACULTY, TALK, TALK_TITLE } from './catalogue.js';
+import { MANY } from './page-kinds.js';
 import { PHONE } from './reader.js';
 import { browserSuite } from './suite.js';
 
@@ -54,6 +55,18 @@ describe('the calendar of a month', { skip }, () => {
       assert.match(await day(page), /^2041-03/);
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/search\?from=2041-03/);
+    });
+  });
+
+  it('is gone through just so where its days are buttons, since much is asked for', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open(`/calendar/month/2041-03?${MANY}`);
+      await page.locator('[data-day="2041-03-31"]').focus();
+      await press(page, 'ArrowLeft', '2041-03-30');
+      await page.keyboard.press('ArrowDown');
+      await page.waitForURL(/\/calendar\/month\/2041-04/);
+      await page.waitForFunction(() => document.activeElement?.closest('[data-day]') !== null);
+      assert.equal(await day(page), '2041-04-06');
     });
   });
 

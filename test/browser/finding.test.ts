@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '#pages/messages.js';
-import { browsedCatalogue, DEPARTMENT, LONG_SERIES, SERIES, TALK, TALK_TITLE } from './catalogue.js';
+import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, SERIES, TALK, TALK_TITLE } from './catalogue.js';
+import { MANY } from './page-kinds.js';
 import { PHONE } from './reader.js';
 import { browserSuite } from './suite.js';
 
@@ -69,6 +70,28 @@ describe('whoever looks for a talk', { skip }, () => {
       await page.getByRole('link', { name: `${list.remove} ${search.quoted('tide table')}` }).click();
       await page.waitForURL((url) => !url.searchParams.has('q'));
       assert.equal(parametersOf(page).from, '2041-09-01');
+    });
+  });
+
+  it('does so where much is asked for, with what it says of days, and on to a day of a calendar', async () => {
+    await reading({ javaScriptEnabled: false }, async ({ page, open }) => {
+      await open(`/search?from=today&${MANY}`);
+      const before = await total(page);
+      const filters = page.getByRole('complementary', { name: search.filters });
+      await filters.getByRole('button', { name: /^Lichens/ }).click();
+      await page.waitForURL(/topic=/);
+      const asked = new URL(page.url()).search;
+      assert.equal(decodeURIComponent(asked), `?from=today&${MANY}&topic=${LICHENS}`);
+      assert.ok((await total(page)) < before);
+      await page.getByRole('button', { name: /^Remove: Topic.*Lichens/ }).click();
+      await page.waitForURL((url) => !url.searchParams.has('topic'));
+      assert.equal(decodeURIComponent(new URL(page.url()).search), `?from=today&${MANY}`);
+      assert.equal(await total(page), before);
+      await open(`/calendar/month/2041-03?${MANY}`);
+      await page.getByRole('button', { name: /20 March 2041/ }).click();
+      await page.waitForURL(/\/agenda\?/);
+      assert.equal(parametersOf(page).from, '2041-03-20');
+      assert.ok(await page.getByRole('link', { name: TALK_TITLE }).isVisible());
     });
   });
 

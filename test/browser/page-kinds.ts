@@ -29,6 +29,14 @@ export interface PageKind {
 
 const topic = encodeURIComponent(LICHENS);
 
+/** So many filters that links would be too long; in the order in which a page has them. */
+export const MANY = [
+  ...[SERIES, LONG_SERIES].map((slug) => `series=${slug}`),
+  ...[BUILDING, ROOM].map((id) => `venue=${id}`),
+  'subvenues=true',
+  ...[FACULTY, DEPARTMENT].map((id) => `organising_department=${id}`),
+].join('&');
+
 export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'home', path: '/' },
   { name: 'search', path: '/search?from=2041-01-01' },
@@ -36,9 +44,15 @@ export const PAGE_KINDS: readonly PageKind[] = [
     name: 'search-filtered',
     path: `/search?q=lichens&from=2041-01-01&to=2041-12-31&organising_department=${FACULTY}&topic=${topic}&speaker=${SPEAKER}`,
   },
+  {
+    name: 'search-long',
+    path: `/search?from=2041-01-01&${MANY}`,
+  },
   { name: 'search-empty', path: '/search?q=xyzzy&from=2041-01-01' },
   { name: 'search-error', path: '/search?from=someday&count=none', status: 400 },
   { name: 'month', path: '/calendar/month/2041-03' },
+  { name: 'month-long', path: `/calendar/month/2041-03?${MANY}` },
+  { name: 'week-long', path: `/calendar/week/2041-W12?${MANY}` },
   { name: 'month-empty', path: '/calendar/month/2061-03' },
   { name: 'week', path: '/calendar/week/2041-W12' },
   { name: 'agenda', path: '/agenda?from=2041-03-01' },

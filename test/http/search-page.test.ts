@@ -101,10 +101,16 @@ describe('the search page', () => {
     }
   });
 
-  it('asks again without the fields of the form that were left empty', async () => {
+  it('asks again without the fields of the form that were left empty, and without what a button leaves out', async () => {
     const answer = await server.ask('/search?q=&from=2015-01-01&to=&count=&lang=de');
     assert.deepEqual([answer.status, answer.headers.location], [303, '/search?from=2015-01-01&lang=de']);
     assert.equal((await server.ask('/search?q=&from=')).headers.location, '/search');
+    assert.equal(
+      (await server.ask(`/search?from=2015-01-01&series=${PLANTS}&q=moss+law&speaker=${ADA}&without=q%3Dmoss%20law`))
+        .headers.location,
+      `/search?from=2015-01-01&series=${PLANTS}&speaker=${ADA}`,
+    );
+    assert.equal((await server.ask('/search?q=moss&without=q%3Dlaw')).headers.location, '/search?q=moss');
     const rude = await server.ask('/search?to=&series=%0d%0aX:%20y');
     assert.equal(rude.status, 303);
     assert.match(rude.headers.location ?? '', /^\/search\?[\x21-\x7e]+$/);

@@ -7,7 +7,7 @@ import { htmlFaults } from '../support/html.js';
 import { elementsWithin, type Markup } from '../support/markup.js';
 import type { FoundContent } from '#pages/search-content.js';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
-import { ASKED, SLUG, TOPIC, askedBy, content, full, page, view } from '../support/search-page.js';
+import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/search-page.js';
 
 const NO_FILTERS = ['order', 'count', 'page'];
 
@@ -21,12 +21,30 @@ function withClass(root: Markup, name: string, wanted: string): Markup[] {
 
 describe('a search page', () => {
   it('shows each thing that was asked for, with a link that takes it alone away', () => {
+    const tree = pageTree(page(brief));
+    const filters = BRIEF.filter(({ name }) => !NO_FILTERS.includes(name));
+    assert.deepEqual(
+      withClass(tree, 'a', 'chip').map(({ attributes }) => askedBy(attributes.href)),
+      filters.map((filter) => asked(BRIEF.filter((one) => one !== filter))),
+    );
+    assert.deepEqual(askedBy(oneOf(tree, 'a', hasClass('chip-all')).attributes.href), []);
+  });
+
+  it('shows them with buttons where links would be long, which a form sends with all that is asked for', () => {
     const tree = pageTree(page(full));
     const filters = ASKED.filter(({ name }) => !NO_FILTERS.includes(name));
-    const chips = withClass(tree, 'a', 'chip');
+    const chips = withClass(tree, 'button', 'chip');
+    const form = oneOf(tree, 'form', ({ attributes }) => attributes.id === 'again');
     assert.deepEqual(
-      chips.map(({ attributes }) => askedBy(attributes.href)),
-      filters.map((filter) => asked(ASKED.filter((one) => one !== filter))),
+      submitted(form)
+        .map(([name, value]) => `${name}=${value}`)
+        .sort(),
+      asked(ASKED),
+    );
+    assert.equal(form.attributes.action, '/search');
+    assert.deepEqual(
+      chips.map(({ attributes }) => [attributes.form, attributes.name, attributes.value]),
+      filters.map(({ name, value }) => ['again', 'without', `${name}=${value}`]),
     );
     assert.deepEqual(chips.map(seenText), [
       `Remove: From ${view.dates.longDate('2015-10-01')} ×`,
@@ -45,7 +63,9 @@ describe('a search page', () => {
   });
 
   it('asks the same again when its form is submitted as it stands', () => {
-    const sent = submitted(oneOf(pageTree(page(full)), 'form')).filter(([, value]) => value !== '');
+    const sent = submitted(oneOf(pageTree(page(full)), 'form', hasClass('search-form'))).filter(
+      ([, value]) => value !== '',
+    );
     const dated = ASKED.map((one) => (one.name === 'to' ? { ...one, value: '2015-10-31' } : one));
     assert.deepEqual(sent.map(([name, value]) => `${name}=${value}`).sort(), asked(dated));
   });
@@ -104,7 +124,7 @@ describe('a search page', () => {
       },
       { group: 'series', parameter: 'series', values: [] },
     ] as const;
-    const tree = pageTree(page({ ...full, facets }));
+    const tree = pageTree(page({ ...brief, facets }));
     const [above, below, all] = allOf(oneOf(tree, 'aside'), 'a');
     assert.ok(above !== undefined && below !== undefined);
     assert.deepEqual(
@@ -113,20 +133,47 @@ describe('a search page', () => {
     );
     assert.deepEqual(
       askedBy(above.attributes.href),
-      asked(ASKED.filter(({ name }) => name !== 'organising_department')),
+      asked(BRIEF.filter(({ name }) => name !== 'organising_department')),
     );
     assert.deepEqual(
       askedBy(below.attributes.href),
-      asked([...ASKED, { name: 'organising_department', value: 'place:2001' }]),
+      asked([...BRIEF, { name: 'organising_department', value: 'place:2001' }]),
     );
     assert.equal(all?.attributes.href, '/browse/departments');
     assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'what has no values has no heading');
   });
 
+  it('adds a value by a button where links would be long, and has no room for them where they would be very long', () => {
+    const values = [
+      { key: TOPIC, name: 'Moss', count: 7, isAsked: true },
+      { key: `${TOPIC}&"`, name: 'Fern <b>', count: 1, isAsked: false },
+    ];
+    const facets = [{ group: 'topics', parameter: 'topic', values }] as const;
+    const long = [...BRIEF, { name: 'topic', value: TOPIC }];
+    const tree = pageTree(page({ ...brief, asked: long, turned: long, facets }));
+    const [moss, fern] = allOf(oneOf(tree, 'aside'), 'button');
+    assert.deepEqual(
+      [moss, fern].map((button) => [button?.attributes.form, button?.attributes.name, button?.attributes.value]),
+      [
+        ['again', 'without', `topic=${TOPIC}`],
+        ['again', 'topic', `${TOPIC}&"`],
+      ],
+    );
+    assert.equal(fern === undefined ? '' : seenText(fern), 'Fern <b> 1');
+    const veryLong = [...ASKED, ...long.map((one) => ({ ...one, name: 'topic' }))];
+    assert.deepEqual(withClass(pageTree(page({ ...full, asked: veryLong, facets })), 'aside', 'facets'), []);
+  });
+
+  it('shows the first of very many things that were asked for, and says how many more there are', () => {
+    const many = Array.from({ length: 45 }, (_, at) => ({ name: 'venue', value: `place:${String(at)}` }));
+    const chips = allOf(oneOf(pageTree(page(content({ asked: many }))), 'ul', hasClass('chips')), 'li').map(seenText);
+    assert.deepEqual(chips.slice(39), ['Remove: Venue venue place:39 ×', '5 more', 'Remove all']);
+  });
+
   it('shows what a value is called now, whatever that was on a page before', () => {
     const named = (name: string): string[] => {
       const values = [{ key: SLUG, name, count: 3, isAsked: false }];
-      const tree = pageTree(page({ ...full, facets: [{ group: 'series', parameter: 'series', values }] }));
+      const tree = pageTree(page({ ...brief, facets: [{ group: 'series', parameter: 'series', values }] }));
       return allOf(oneOf(tree, 'aside'), 'li').map(seenText);
     };
     assert.deepEqual([named('Mosses'), named('Mosses & ferns'), named('Mosses')].flat(), [
@@ -137,7 +184,7 @@ describe('a search page', () => {
   });
 
   it('leads to its other pages, and to its other order', () => {
-    const tree = pageTree(page(full));
+    const tree = pageTree(page(brief));
     const links = allOf(oneOf(tree, 'nav', hasClass('pager')), 'a');
     assert.deepEqual(
       links.map(({ attributes }) => attributes.rel ?? ''),
@@ -148,12 +195,12 @@ describe('a search page', () => {
       [null, '3', '50'],
     );
     const [byDate, byRelevance] = allOf(oneOf(tree, 'nav', hasClass('order')), 'a');
-    assert.deepEqual(askedBy(byDate?.attributes.href), asked(ASKED.filter(({ name }) => name !== 'order')));
+    assert.deepEqual(askedBy(byDate?.attributes.href), asked(BRIEF.filter(({ name }) => name !== 'order')));
     assert.equal(byRelevance?.attributes['aria-current'], 'true');
   });
 
   it('leads to the same question of the interface, and to feeds of it', () => {
-    const tree = pageTree(page(full));
+    const tree = pageTree(page(brief));
     const queryOf = (path: string): string[] => {
       const [link] = allOf(
         tree,
@@ -163,10 +210,10 @@ describe('a search page', () => {
       const { searchParams } = new URL(link?.attributes.href ?? '', 'https://talks.example.org');
       return [...searchParams].map(([name, value]) => `${name}=${value}`).sort();
     };
-    assert.deepEqual(queryOf('.json'), asked(ASKED));
-    assert.deepEqual(queryOf('.xml'), asked(ASKED));
+    assert.deepEqual(queryOf('.json'), asked(BRIEF));
+    assert.deepEqual(queryOf('.xml'), asked(BRIEF));
     for (const feed of ['.ics', '.atom', '.rss', '.feed.json', '.csv'])
-      assert.deepEqual(queryOf(feed), asked(ASKED.filter(({ name }) => name !== 'count')), feed);
+      assert.deepEqual(queryOf(feed), asked(BRIEF.filter(({ name }) => name !== 'count')), feed);
     const advertised = allOf(tree, 'link', ({ attributes }) => attributes.rel === 'alternate' && 'type' in attributes);
     assert.deepEqual(
       advertised.map(({ attributes }) => attributes.type),
@@ -180,7 +227,7 @@ describe('a search page', () => {
       ],
     );
     for (const { attributes } of advertised)
-      assert.equal(new URL(attributes.href ?? '', 'http://x').searchParams.get('topic'), TOPIC);
+      assert.equal(new URL(attributes.href ?? '', 'http://x').searchParams.get('cancelled'), 'omit');
   });
 
   it('tells the interface to begin today where the page says nothing of a beginning', () => {
@@ -198,22 +245,22 @@ describe('a search page', () => {
   });
 
   it('says what to try where nothing was found, each by a link with what that finds', () => {
-    const left = { name: 'series', value: SLUG };
+    const left = { name: 'organising_department', value: 'place:2000' };
     const ways = [
       { kind: 'always', changes: { from: '1900-01-01', to: null }, total: 1500 },
       { kind: 'without', left, changes: {}, total: 1 },
     ] as const;
-    const tree = pageTree(page({ ...full, total: 0, shown: 0, ways }));
+    const tree = pageTree(page({ ...brief, total: 0, shown: 0, ways }));
     const items = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li');
     assert.deepEqual(items.map(seenText), [
       'At any time, past talks too 1,500 talks',
-      `Without Series series ${SLUG} 1 talk`,
+      'Without Department organising_department place:2000 1 talk',
       'All talks from today on',
     ]);
     const [always, without, all] = items.map((item) => askedBy(oneOf(item, 'a').attributes.href));
-    const undated = ASKED.filter(({ name }) => name !== 'from' && name !== 'to');
+    const undated = BRIEF.filter(({ name }) => name !== 'from' && name !== 'to');
     assert.deepEqual(always, asked([...undated, { name: 'from', value: '1900-01-01' }]));
-    assert.deepEqual(without, asked(ASKED.filter(({ name }) => name !== 'series')));
+    assert.deepEqual(without, asked(BRIEF.filter(({ name }) => name !== 'organising_department')));
     assert.deepEqual(all, []);
   });
 

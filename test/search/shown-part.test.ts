@@ -1,31 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { askedInParts, MOST_SHOWN, shownPart } from '#search/shown-part.js';
+import { askedInParts, shownPart } from '#search/shown-part.js';
 
 describe('what is shown of a page of talks', () => {
   it('begins where the page does, and ends where a page that can be shown does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 500 }), (count, page) => {
-        const part = shownPart({ page, count });
-        assert.ok(part.count <= MOST_SHOWN && part.skipped < part.count);
+        const part = shownPart({ page, count }, 25);
+        assert.ok(part.count <= 25 && part.skipped < part.count);
         assert.equal((part.page - 1) * part.count + part.skipped, (page - 1) * count);
       }),
     );
   });
 
   it('is all of a page that is small enough', () => {
-    assert.deepEqual(shownPart({ page: 3, count: 20 }), { page: 3, count: 20, skipped: 0 });
+    assert.deepEqual(shownPart({ page: 3, count: 20 }, 20), { page: 3, count: 20, skipped: 0 });
     const asked = [{ name: 'count', value: '20' }];
-    assert.equal(askedInParts(asked, { page: 3, count: 20 }), asked);
+    assert.equal(askedInParts(asked, { page: 3, count: 20 }, { page: 3, count: 20 }), asked);
   });
 
   it('is asked for in the same words, but with a number that can be shown', () => {
     const day = { name: 'from', value: 'today' };
     const cancelled = { name: 'cancelled', value: 'omit' };
-    const shown = { name: 'count', value: String(MOST_SHOWN) };
+    const shown = { name: 'count', value: '25' };
     const page = { page: 1, count: 100 };
-    assert.deepEqual(askedInParts([day, { name: 'count', value: '100' }, cancelled], page), [day, shown, cancelled]);
-    assert.deepEqual(askedInParts([day], page), [day, shown]);
+    const part = shownPart(page, 25);
+    const asked = [day, { name: 'count', value: '100' }, cancelled];
+    assert.deepEqual(askedInParts(asked, page, part), [day, shown, cancelled]);
+    assert.deepEqual(askedInParts([day], page, part), [day, shown]);
   });
 });

@@ -60,7 +60,7 @@ export function submitted(form: Markup): [name: string, value: string][] {
       const options = allOf(field, 'option');
       const chosen = options.filter(({ attributes }) => attributes.selected !== undefined);
       const sent = chosen.length > 0 || field.attributes.multiple !== undefined ? chosen : options.slice(0, 1);
-      return sent.map(({ attributes }) => [name, attributes.value ?? '']);
+      return sent.map((option) => [name, option.attributes.value ?? seenText(option)]);
     }
     if (field.name !== 'input' || (type === 'checkbox' && field.attributes.checked === undefined)) return [];
     return [[name, value]];

@@ -27,6 +27,11 @@ export const ASKED: readonly NamedValue[] = [
   { name: 'cancelled', value: 'omit' },
 ];
 
+/** As much as leaves room for links. */
+export const BRIEF: readonly NamedValue[] = ASKED.filter(({ name }) =>
+  ['from', 'q', 'organising_department', 'order', 'count', 'cancelled'].includes(name),
+);
+
 const DAY = Date.parse('2015-10-01') / 86_400_000;
 
 /** What was found, of which a test says what it is about. */
@@ -62,6 +67,9 @@ export const view = testView({ here: '/search' });
 export function page(found: FoundContent, here = view): string {
   return piecesText(searchPage(found, here));
 }
+
+/** What is asked for leaves room for links. */
+export const brief = content({ asked: BRIEF, days: { from: DAY, to: undefined }, isRanked: true, page: 2, count: 25 });
 
 /** Everything is asked for. */
 export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 25 });

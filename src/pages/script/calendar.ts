@@ -27,7 +27,7 @@ if (table !== null) {
   };
   const dayAt = (element) => {
     const cell = element.closest('td, th');
-    const link = cell?.querySelector('a[data-day]') ?? cell?.parentElement.querySelector('a[data-day]');
+    const link = cell?.querySelector('[data-day]') ?? cell?.parentElement.querySelector('[data-day]');
     return link?.dataset.day;
   };
   table.addEventListener('keydown', (event) => {
@@ -42,8 +42,8 @@ if (table !== null) {
       link.focus();
       return;
     }
-    const address = target < day ? table.dataset.previous : table.dataset.next;
-    if (address !== undefined) location.assign(address + '#d' + target);
+    const turn = document.querySelector('.calendar-turns a[rel=' + (target < day ? 'prev' : 'next') + ']');
+    if (turn !== null) location.assign(turn.href + '#d' + target);
   });
   // The day that was come for; not every browser focuses what an address leads to.
   const asked = document.getElementById(location.hash.slice(1));

@@ -20,18 +20,17 @@ table.calendar.of-week tbody th { font-weight: 400; }
 table.calendar.of-week tbody td { block-size: auto; }
 table.calendar tbody td { block-size: 6rem; }
 table.calendar td.outside { background: var(--panel); }
-table.calendar a.day { display: block; min-block-size: 1.5rem; color: var(--text); text-decoration: none; font-weight: 600; }
-table.calendar a.day:hover { text-decoration: underline; }
-table.calendar p.day { font-weight: 600; }
+table.calendar .day { display: block; inline-size: 100%; min-block-size: 1.5rem; color: var(--text); text-decoration: none; font-weight: 600; }
+table.calendar .day:hover { text-decoration: underline; }
 table.calendar .today { box-shadow: inset 0 3px var(--mark); }
-table.calendar .today a.day { color: var(--accent); }
+table.calendar .today .day { color: var(--accent); }
 table.calendar ul { list-style: none; margin: 0; padding: 0; }
 table.calendar li { padding-block: 0.2rem; }
 table.calendar li a { display: block; color: var(--text); text-decoration: none; min-block-size: 1.5rem; }
 table.calendar li a:hover { text-decoration: underline; }
 table.calendar li time { color: var(--accent); font-weight: 600; }
 table.calendar .place { display: block; color: var(--quiet); }
-table.calendar .more a { display: inline-block; min-block-size: 1.5rem; }
+table.calendar .more :is(a, button) { display: inline-block; min-block-size: 1.5rem; }
 table.calendar .weekday { display: none; }
 .calendar-keys { visibility: hidden; font-size: 0.9375rem; }
 .calendar-keys[data-ready] { visibility: visible; }

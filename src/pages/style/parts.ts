@@ -21,6 +21,9 @@ ol.talks > li { border-block-end: 1px solid var(--line); padding-block: 0.85rem;
 ol.talks p { margin: 0; }
 ul.chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 0.75rem 0; padding: 0; }
 .chip { display: inline-block; background: var(--panel); border: 1px solid var(--edge); border-radius: 1rem; padding: 0.2rem 0.8rem; color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
+button.chip { min-block-size: 0; font-weight: 400; text-align: start; }
+/* They do what links do, where these would be too long. */
+.facet button, .ways button, table.calendar button { background: none; border: 0; border-radius: 0; padding: 0; min-block-size: 1.5rem; font-weight: 400; text-align: start; text-decoration: underline; }
 .chip:hover { text-decoration: line-through; }
 .pager ul { display: grid; grid-template-columns: 1fr auto 1fr; gap: 1rem; align-items: center; list-style: none; margin: 1.5rem 0; padding: 0; }
 .pager li:last-child { text-align: end; }
@@ -28,6 +31,7 @@ ul.chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin
 .empty { border: 1px dashed var(--edge); padding: 1.5rem; max-inline-size: var(--measure); margin-block: 1rem; }
 .empty-title { font: 600 1.2rem/1.3 var(--serif); margin-block-start: 0; }
 .wide td, .wide th, .wide code { overflow-wrap: anywhere; }
+@media (min-width: 56rem) { .wide th, .wide td:nth-child(-n + 2), .wide td:first-child code { overflow-wrap: break-word; } }
 @media (max-width: 40rem) { .wide { font-size: 0.875rem; } .wide th, .wide td { padding-inline-end: 0.4rem; } }
 .text p { white-space: pre-line; max-inline-size: var(--measure); }
 `;

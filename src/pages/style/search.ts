@@ -65,9 +65,9 @@ ol.by-day .talk-end, .home .talk-end { color: var(--quiet); font-weight: 400; }
 .facet ul, ul.ways { list-style: none; margin: 0; padding: 0; }
 .facet h3 { font: 600 0.9375rem/1.3 var(--sans); margin: 1.25rem 0 0.25rem; }
 .facet li { break-inside: avoid; }
-.facet li a { display: flex; justify-content: space-between; gap: 0.75rem; padding-block: 0.2rem; color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
-.facet li a:hover bdi { text-decoration: underline; }
-.facet li a.chosen { font-weight: 600; border-inline-start: 3px solid var(--mark); padding-inline-start: 0.5rem; }
+.facet li :is(a, button) { display: flex; inline-size: 100%; justify-content: space-between; gap: 0.75rem; padding-block: 0.2rem; color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
+.facet li :is(a, button):hover bdi { text-decoration: underline; }
+.facet li .chosen { font-weight: 600; border-inline-start: 3px solid var(--mark); padding-inline-start: 0.5rem; }
 .facet li.depth-1 { padding-inline-start: 0.9rem; }
 .facet li.depth-2 { padding-inline-start: 1.8rem; }
 .facet li.depth-3 { padding-inline-start: 2.7rem; }
@@ -91,7 +91,7 @@ ul.ways li { padding-block: 0.25rem; }
 .programs { margin-block-start: 2rem; }
 @media (forced-colors: active) {
   .chip, .search-form [aria-invalid] { border: 2px solid; }
-  .facet li a.chosen { border-inline-start-color: Highlight; }
+  .facet li .chosen { border-inline-start-color: Highlight; }
 }
 @media print {
   .facets, .shortcuts, .to-filters, .order, .elsewhere, .ways-in, .programs, .home .lead { display: none; }

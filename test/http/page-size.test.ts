@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { LANGUAGES } from '#pages/language.js';
+import {
+  busyCatalogue,
+  COLLECTIONS,
+  DEPARTMENTS,
+  MONTH,
+  PEOPLE,
+  SERIES,
+  TOPICS,
+  VENUES,
+  WEEK,
+  WORD,
+} from '../support/busy-catalogue.js';
+import { textOf } from '../support/http-answer.js';
+import { linksIn } from '../support/page-markup.js';
+import { startTestServer } from '../support/server.js';
+import { slugOf } from '../support/wire-records.js';
+
+/** Before compression. */
+const MOST_BYTES = 60_000;
+/** Characters: as long as questions are held to this. */
+const LONGEST_QUESTION = 2_000;
+
+const server = await startTestServer(busyCatalogue(new Date()));
+after(() => server.close());
+
+/** The page in the language in which it is largest; in English it never is. */
+async function largest(path: string, status = 200): Promise<string> {
+  let found = '';
+  for (const language of LANGUAGES.slice(1)) {
+    const answer = await server.ask(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, {
+      headers: { accept: 'text/html' },
+    });
+    assert.equal(answer.status, status, path);
+    const html = textOf(answer);
+    if (Buffer.byteLength(html) > Buffer.byteLength(found)) found = html;
+  }
+  return found;
+}
+
+async function holds(path: string, status = 200): Promise<string> {
+  const html = await largest(path, status);
+  const bytes = Buffer.byteLength(html);
+  assert.ok(bytes < MOST_BYTES, `${String(bytes)} bytes: ${path}`);
+  return html;
+}
+
+const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  speaker: PEOPLE,
+  series: SERIES,
+  venue: VENUES,
+  organising_department: DEPARTMENTS,
+  topic: TOPICS,
+};
+
+/** Questions of many lengths that find as much as there is. */
+function* questions(): Generator<string> {
+  yield '';
+  for (const [name, values] of Object.entries(FILTERS)) yield* growing(values.map((value) => `${name}=${value}`));
+  // Of each kind some.
+  const mixed = PEOPLE.flatMap((_, at) =>
+    Object.entries(FILTERS).map(([name, values]) => `${name}=${String(values[at])}`),
+  );
+  yield* growing(mixed);
+  for (const words of [1, 2, 4, 8, 16, 20]) yield `q=${Array.from({ length: words }, () => WORD).join('%20')}`;
+  yield `q=${encodeURIComponent('沈積'.repeat(40))}`;
+  yield `q=${encodeURIComponent(`${WORD} &<>"' `.repeat(16))}`;
+}
+
+/** One pair after the other as long as that makes a page another one, and the most that there may be. */
+function* growing(pairs: readonly string[]): Generator<string> {
+  let longest = '';
+  for (const [at] of pairs.entries()) {
+    const question = pairs.slice(0, at + 1).join('&');
+    if (question.length > LONGEST_QUESTION) break;
+    if (at < 20) yield question;
+    longest = question;
+  }
+  yield longest;
+}
+
+const QUESTIONS = [...questions()];
+
+describe('a page of a busy catalogue is under 60 KB', () => {
+  it('of a search, whatever it asks for', async () => {
+    for (const question of QUESTIONS) {
+      const html = await holds(`/search?from=${MONTH}-01&count=1000&cancelled=omit&${question}`);
+      if (question === '') assert.equal(html.split('class="talk"').length, 26);
+    }
+  });
+
+  it('of a search for words, the best first', async () => {
+    await holds(`/search?from=${MONTH}-01&count=1000&order=relevance&q=${WORD}`);
+  });
+
+  it('of a search that finds nothing, or cannot be understood', async () => {
+    for (const question of QUESTIONS)
+      if (!question.includes('q='))
+        await holds(`/search?q=coasts+xyzzy+tells+then+now+what&from=2041-01-01&to=2041-12-31&${question}`);
+    await holds(`/search?from=someday&count=none&topic=here&${QUESTIONS.at(30) ?? ''}`, 400);
+  });
+
+  for (const [kind, path] of [
+    ['month', `/calendar/month/${MONTH}?`],
+    ['week', `/calendar/week/${WEEK}?`],
+    ['agenda', `/agenda?from=${MONTH}-01&count=1000&`],
+  ] as const)
+    it(`of a calendar, whatever it asks for: ${kind}`, async () => {
+      for (const question of QUESTIONS) await holds(`${path}${question}`);
+    });
+
+  it('of what lists talks: to come, and past', async () => {
+    const paths = [
+      `/talks/series/id/${SERIES[0] ?? ''}`,
+      `/talks/persons/id/${PEOPLE[0] ?? ''}`,
+      `/user/lists/id/${COLLECTIONS[0] ?? ''}`,
+      `/talks/department/id/${DEPARTMENTS[0] ?? ''}`,
+      `/talks/venues/id/${VENUES[0] ?? ''}`,
+      `/talks/topics/id?uri=${TOPICS[0] ?? ''}`,
+    ];
+    for (const path of paths)
+      for (const more of ['', 'page=2', 'when=past']) await holds(`${path}${path.includes('?') ? '&' : '?'}${more}`);
+  });
+
+  for (const what of ['series', 'people', 'topics', 'collections', 'departments', 'venues'])
+    it(`of a list to browse: ${what}`, async () => {
+      for (const question of ['', '?page=2', '?letter=A']) await holds(`/browse/${what}${question}`);
+    });
+
+  it('of a part of a tree', async () => {
+    await holds(`/browse/departments?under=${DEPARTMENTS[0] ?? ''}`);
+    await holds(`/browse/venues?under=${VENUES[0] ?? ''}`);
+  });
+
+  it('of a talk, the home page, and what is said of the service', async () => {
+    for (const path of ['/', `/talks/id/${slugOf(0x10_0000)}/`, '/about', '/help']) await holds(path);
+    await holds('/talks/id/nobody', 404);
+  });
+
+  it('of every part of the reference', async () => {
+    const parts = linksIn(await holds('/docs/api')).filter(({ href }) => href.startsWith('/docs/api/'));
+    assert.ok(parts.length > 60);
+    for (const { href } of parts) await holds(href.split('?')[0] ?? '');
+  });
+});
