@@ -19,13 +19,16 @@ export interface SearchedIn {
   readonly now: Date;
 }
 
-/** @param index undefined while there is none: nothing is called by its name then */
+/**
+ * @param index undefined while there is none: nothing is called by its name then
+ * @param most talks that a page may show
+ */
 export function askedContent(
   asked: readonly NamedValue[],
   { defaultCount, maximumCount }: SearchRules,
   index: TalkIndex | undefined,
+  most = mostShown(asked),
 ): SearchContent {
-  const most = mostShown(asked);
   return {
     asked,
     nameOf: namesIn(index),
@@ -36,13 +39,19 @@ export function askedContent(
 /** What was found of a question, as much of it as a page shows. */
 interface Found extends Pick<FoundContent, 'total' | 'shown'> {
   readonly part: ShownPart;
+  /** Talks that it may show. */
+  readonly most: number;
 }
 
-export function foundContent(search: PageSearch, { total, part, shown }: Found, searched: SearchedIn): FoundContent {
+export function foundContent(
+  search: PageSearch,
+  { total, part, most, shown }: Found,
+  searched: SearchedIn,
+): FoundContent {
   const { question, asked, days, today } = search;
   const { index, rules } = searched;
   return {
-    ...askedContent(asked, rules, index),
+    ...askedContent(asked, rules, index, most),
     days,
     total,
     shown,

@@ -28,11 +28,16 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
   }
   const search = parsed.value;
   const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
+  const most = mostShown(search.asked);
   const document = service.pages.page(view, (index): PageWithTalks => {
-    const part = shownPart(search.question, mostShown(search.asked));
+    const part = shownPart(search.question, most);
     const { talks: all, total } = index.answer({ ...search.question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
-    const found = foundContent(search, { total, part, shown: talks.length }, { index, rules: service.rules, now });
+    const found = foundContent(
+      search,
+      { total, part, most, shown: talks.length },
+      { index, rules: service.rules, now },
+    );
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
     return { pieces: searchPage(found, view), lists };
   });
