@@ -9,7 +9,7 @@ export type Room = 'ample' | 'little' | 'least';
 
 /** Characters of a question: it stands in some ninety links of a page. */
 const LONG = 120;
-const VERY_LONG = 350;
+const VERY_LONG = 400;
 
 /** @param characters of the question as it stands in an address */
 export function roomBeside(characters: number): Room {

@@ -73,7 +73,7 @@ export function elsewhere(forms: OtherForms, ways: Subscriptions, room: Room, vi
     <p>${search.formsText}</p>
     <ul class="choices">
       <li><a href="${webcal}">${follow.apple}</a></li>
-      ${isAll ? onTheWeb : NOTHING}
+      ${onTheWeb}
       <li><a href="${paths.talkSearch}.ics${feeds}">${follow.file}</a></li>
     </ul>
     <p>${search.data}</p>

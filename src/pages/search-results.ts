@@ -13,7 +13,7 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
   const pages = Math.ceil(total / count);
   const which = pages > 1 ? html` <span class="quiet">${list.page(page, pages)}</span>` : NOTHING;
   const order =
-    asked.some(({ name }) => name === 'q') && links.room === 'ample' ? orders(content, links, view) : NOTHING;
+    asked.some(({ name }) => name === 'q') && links.room !== 'least' ? orders(content, links, view) : NOTHING;
   const narrow =
     content.facets.length > 0 && links.room !== 'least'
       ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> `

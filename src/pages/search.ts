@@ -79,7 +79,7 @@ export interface MalformedContent extends SearchContent {
 }
 
 function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
-  if (links.room !== 'ample') return NOTHING;
+  if (links.room === 'least') return NOTHING;
   const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
   const to = valueOf('to');
   // Without an end, to say that it begins today says nothing.

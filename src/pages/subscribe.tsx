@@ -38,7 +38,7 @@ interface SubscribeProps {
   readonly view: View;
   /** What is said of it; that it is these talks unless given. */
   readonly text?: string;
-  /** Whether there is room for the most general ways alone. */
+  /** Whether there is room for calendars alone. */
   readonly isBrief?: boolean;
 }
 
@@ -52,18 +52,14 @@ export function Subscribe({ list, view, text = view.messages.follow.text, isBrie
   const feeds = alternates(subject, address(pathLinks(publication)), query).filter(
     ({ type }) => type !== 'text/calendar',
   );
-  const apple = [webcal, follow.apple] as const;
-  const file = [`${address(pathLinks(publication))}.ics${query}`, follow.file] as const;
-  const ways = isBrief
-    ? [apple, file]
-    : [
-        apple,
-        [google, follow.google] as const,
-        [outlook, follow.outlook] as const,
-        [office, follow.office] as const,
-        file,
-        ...feeds.map(({ href, title: name }) => [href, name] as const),
-      ];
+  const ways: readonly (readonly [href: string, label: string])[] = [
+    [webcal, follow.apple],
+    [google, follow.google],
+    [outlook, follow.outlook],
+    [office, follow.office],
+    [`${address(pathLinks(publication))}.ics${query}`, follow.file],
+    ...(isBrief ? [] : feeds.map(({ href, title: name }) => [href, name] as const)),
+  ];
   return (
     <section class="follow">
       <h2>{follow.title}</h2>

@@ -2,7 +2,7 @@ import { roomFor, type Room } from '#pages/room.js';
 import type { NamedValue } from '#search/request.js';
 
 /** Talks that a page lists at most, by how much room its question leaves: of more it would be too large to come quickly. */
-const MOST: Readonly<Record<Room, number>> = { ample: 25, little: 20, least: 10 };
+const MOST: Readonly<Record<Room, number>> = { ample: 25, little: 15, least: 10 };
 
 /** @param asked the question of the page, said in one way by all who ask the same */
 export function mostShown(asked: readonly NamedValue[]): number {
