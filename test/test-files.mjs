@@ -5,7 +5,10 @@ import { dirname, join, normalize } from 'node:path';
 /** What gives a test its store: whoever reaches it is run on each engine. */
 const FRESH_DATABASE = join('test', 'support', 'fresh-database.ts');
 
-/** Every test file, by its path from the repository's folder, in order. */
+/**
+ * Every test file, by its path from the repository's folder, in order.
+ * @returns {string[]}
+ */
 export function testFiles() {
   return readdirSync('test', { recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
@@ -16,6 +19,7 @@ export function testFiles() {
 /**
  * Whether what a test file says must hold on every engine. Those named after one engine are about it alone.
  * @param {string} file
+ * @returns {boolean}
  */
 export function isOfEveryEngine(file) {
   return (
@@ -33,6 +37,7 @@ const WAITS = /^[^ /*].*\bawait\b/m;
 /**
  * Whether a test file needs a process of its own.
  * @param {string} file
+ * @returns {boolean}
  */
 export function isAlone(file) {
   if (/^test.(browser|cli|deploy|failure|store)\b/.test(file)) return true;

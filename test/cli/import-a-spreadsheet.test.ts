@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/folder.js';
 const into = await databasesNamed('a');
 
 /** What the page shows, in order: what is typed, and what is answered. */
-const PAGE = readFileSync(new URL('../../docs/how-to/import-a-spreadsheet.md', import.meta.url), 'utf8');
+const PAGE = readFileSync('docs/how-to/import-a-spreadsheet.md', 'utf8');
 const SESSIONS = [...PAGE.matchAll(/```console\n\$ lectern ([^\n]*)\n([^]*?)```/g)];
 const LINES = [...PAGE.matchAll(/```sh\nlectern ([^\n]*)\n```/g)];
 

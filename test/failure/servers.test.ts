@@ -4,11 +4,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { isRunning, treeOf } from '../support/postgres/process-tree.mjs';
 import { until } from '../support/until.js';
 
-const STARTING = fileURLToPath(new URL('starting-process.ts', import.meta.url));
+const STARTING = 'test/failure/starting-process.ts';
 
 /** The servers that other tests rely on are what they seem to be, and stay no longer than their tests. */
 describe('a server that a test process started', () => {

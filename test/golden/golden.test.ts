@@ -6,7 +6,7 @@ import { askPython, noPythonIcalendar } from './python-icalendar.js';
 import { readWithIcalJs } from './read-calendar.js';
 import { document, FORMATS, STORIES, type Step } from './stories.js';
 
-const here = import.meta.dirname;
+const here = 'test/golden';
 
 const STATUS = { published: 'CONFIRMED', preparation: 'TENTATIVE', cancelled: 'CANCELLED' };
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { document, FORMATS, STORIES } from './stories.js';
 
-const here = import.meta.dirname;
+const here = 'test/golden';
 for (const entry of readdirSync(here, { withFileTypes: true })) {
   if (entry.isDirectory()) rmSync(join(here, entry.name), { recursive: true });
 }

@@ -253,7 +253,7 @@ describe('what changed of a search', () => {
 
 describe('the program of the how-to', () => {
   it('keeps a copy that is what the search finds', async () => {
-    const page = readFileSync(new URL('../../docs/how-to/keep-a-copy.md', import.meta.url), 'utf8');
+    const page = readFileSync('docs/how-to/keep-a-copy.md', 'utf8');
     const program = /```js\n([^]*?)```/.exec(page)?.[1] ?? '';
     const { bringUpToDate } = (await import(`data:text/javascript,${encodeURIComponent(program)}`)) as {
       bringUpToDate: (copy: { talks: Map<string, unknown>; address?: string }) => Promise<void>;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readEventbrite } from '#sources/eventbrite.js';
 import type { SourceReader } from '#sources/format.js';
@@ -63,7 +62,7 @@ describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealF
 
     it(`${name} takes place when Python says`, { skip: withoutReaders }, async () => {
       const { talks } = await readSourceFile(read, realFile(kind, name));
-      const script = join(import.meta.dirname, 'expand-json.py');
+      const script = 'test/sources/expand-json.py';
       const rows = answerOf(READERS, [script, as, READ_OPTIONS.zone], readFileSync(realFile(kind, name)));
       assert.deepEqual(talks.map(({ start, title }) => JSON.stringify([start, title])).sort(), sorted(rows));
     });

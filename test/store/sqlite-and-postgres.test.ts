@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-const ENGINES = fileURLToPath(new URL('../../src/store', import.meta.url));
+const ENGINES = 'src/store';
 
 test('the engines have the same files, so that a diff of their folders is the difference of the databases', () => {
   const files = readdirSync(`${ENGINES}/sqlite`).sort();
@@ -22,8 +21,7 @@ test('only the driver of the engine that is used is loaded', () => {
       await store.close();
       const files = Object.keys(createRequire(${JSON.stringify(import.meta.url)}).cache);
       console.log(JSON.stringify(['better-sqlite3', 'pg'].filter((name) => files.some((file) => file.includes('/node_modules/' + name + '/')))));`;
-    const cwd = fileURLToPath(new URL('../..', import.meta.url));
-    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd, encoding: 'utf8' });
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
     return JSON.parse(said) as string[];
   };
   assert.deepEqual(loaded('sqlite:/nowhere/talks.db'), ['better-sqlite3']);

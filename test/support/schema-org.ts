@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import jsonld from 'jsonld';
 import ts from 'typescript';
 
@@ -10,8 +10,7 @@ const CONTEXT = 'https://schema.org';
  * @param documents JSON, by the type that each is of
  */
 export function vocabularyFaults(documents: readonly { readonly type: string; readonly json: string }[]): string[] {
-  const folder = fileURLToPath(new URL('../../test/', import.meta.url));
-  const file = `${folder}schema-org-documents.ts`;
+  const file = resolve('test/schema-org-documents.ts');
   const types = [...new Set(documents.map(({ type }) => type))];
   const source = [
     `import type { WithActionConstraints, WithContext, ${types.join(', ')} } from 'schema-dts';`,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.js';
 import { answerOf, withoutPython } from '../../support/python.js';
@@ -34,7 +33,7 @@ describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
 });
 
 function expanded(path: string): unknown {
-  const script = join(import.meta.dirname, 'expand-calendar.py');
+  const script = 'test/sources/icalendar/expand-calendar.py';
   return answerOf(READERS, [script, READ_OPTIONS.horizon, READ_OPTIONS.zone], readFileSync(path));
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.js';
 import type { SourceReader } from '#sources/format.js';
@@ -99,7 +98,7 @@ describe('tables of the field', { skip: noRealFiles('csv') }, () => {
       const { talks } = await read();
       const found = talks.map(({ start, end, title }) => [start, end, title.split(/\s+/u).join(' ')]);
       const asked = { ...columns, kind: kind === 'csv' ? 'csv' : 'yaml', floating: READ_OPTIONS.zone };
-      const script = join(import.meta.dirname, 'expand-table.py');
+      const script = 'test/sources/table/expand-table.py';
       const others = answerOf(READERS, [script, JSON.stringify(asked)], readFileSync(realFile(kind, name)));
       assert.deepEqual(found, others);
     });

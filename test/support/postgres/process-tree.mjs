@@ -51,6 +51,7 @@ export function signalAll(pids, signal) {
 /**
  * Ends a process and all below it: PostgreSQL takes SIGQUIT as a word to go at once and leave no shared memory behind.
  * @param {number} pid
+ * @returns {Promise<void>}
  */
 export async function endTree(pid) {
   const tree = treeOf(pid);
