@@ -80,6 +80,8 @@ async function run(engine, paths) {
     '--enable-source-maps',
     '--import',
     './test/support/uncovered.mjs',
+    '--import',
+    './test/support/ending.mjs',
     '--test',
     `--test-concurrency=${AT_ONCE}`,
     '--test-timeout=600000',
