@@ -1,5 +1,6 @@
 import { htmlDocument } from './layout.js';
 import type { Messages } from './messages/en.js';
+import { SearchBox } from './search-box.js';
 import type { View } from './view.js';
 
 export interface PageError {
@@ -31,6 +32,7 @@ export function errorPage(error: PageError, view: View): string {
         <p class="kind">{errors.code(error.status)}</p>
         <h1>{title}</h1>
         <p class="lead">{text}</p>
+        {error.code === 'not-found' && <SearchBox view={view} />}
         <ul class="choices">
           <li>
             <a href={view.links.home}>{errors.home}</a>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '#pages/messages.js';
-import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, SERIES, TALK, TALK_TITLE } from './catalogue.js';
+import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, NOBODY, SERIES, TALK, TALK_TITLE } from './catalogue.js';
 import { MANY } from './page-kinds.js';
 import { PHONE } from './reader.js';
 import { browserSuite } from './suite.js';
@@ -52,6 +52,14 @@ describe('whoever looks for a talk', { skip }, () => {
         'Free',
       ];
       for (const one of [...told, 'Life at the edge', 'Lichens', 'bring boots']) assert.ok(text.includes(one), one);
+    });
+  });
+
+  it('finds it from a link that leads nowhere any more, in the language of that link', async () => {
+    await reading({ statuses: [404] }, async ({ page, open }) => {
+      await open(`/talks/id/${NOBODY}?lang=fr`);
+      await findTalk(page);
+      assert.equal(parametersOf(page).lang, 'fr');
     });
   });
 

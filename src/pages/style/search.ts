@@ -85,7 +85,7 @@ ul.ways li { padding-block: 0.25rem; }
   .facets > h2 { margin-block-start: 1rem; }
   .to-filters { display: none; }
 }
-.home .search-form { max-inline-size: calc(var(--measure) + 12rem); }
+.home .search-form, .error .search-form { max-inline-size: calc(var(--measure) + 12rem); }
 .home-talks .all { font-weight: 600; }
 .ways-in, .programs { border-block-start: 1px solid var(--line); margin-block-start: 3rem; }
 .programs { margin-block-start: 2rem; }
