@@ -1,12 +1,20 @@
 import type { Person } from '#catalogue/person.js';
 import { personDocument } from '#representations/json-ld-pages.js';
+import type { Namesake } from '#search/browse.js';
 import { webAddress as linked } from './address.js';
 import { listPage, type ListContent } from './list-page.js';
-import { THEIRS } from './text.js';
+import { personName } from './person-name.js';
+import { shortened } from './shortened.js';
+import { THEIRS, Words } from './text.js';
 import type { View } from './view.js';
 
+export interface PersonContent extends ListContent<Person> {
+  /** Others of the same name: who looks for one may have found another. */
+  readonly namesakes: readonly Namesake[];
+}
+
 /** The page that a speaker's `talks_page` leads to. */
-export function personPage({ record: person, list, month }: ListContent<Person>, view: View): string {
+export function personPage({ record: person, list, month, namesakes }: PersonContent, view: View): string {
   const { slug, name, bio, webAddress } = person;
   return listPage(
     {
@@ -31,9 +39,30 @@ export function personPage({ record: person, list, month }: ListContent<Person>,
             </p>
           )}
           {webAddress !== '' && <p dangerouslySetInnerHTML={{ __html: linked(webAddress).markup }} />}
+          {namesakes.length > 0 && <Namesakes namesakes={namesakes} view={view} />}
         </>
       ),
     },
     view,
+  );
+}
+
+/** Bytes of a name. */
+const LONGEST_NAME = 200;
+
+function Namesakes({ namesakes, view }: { readonly namesakes: readonly Namesake[]; readonly view: View }) {
+  return (
+    <>
+      <p class="quiet namesakes">{view.messages.browse.group.namesakes}</p>
+      <ul class="choices">
+        {namesakes.map(({ key, name, affiliation }) => (
+          <li key={key}>
+            <a href={view.links.person(key)}>
+              <Words text={shortened(personName(name, affiliation), LONGEST_NAME)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -43,6 +43,12 @@ export interface BrowseEntry extends Named {
   readonly affiliation?: string;
 }
 
+/** Somebody of the same name as another. */
+export interface Namesake extends Named {
+  /** As Namesakes has it. */
+  readonly affiliation: string;
+}
+
 const ORDERS: Readonly<Record<BrowseType, keyof OrderColumns>> = {
   person: 'people',
   series: 'series',
@@ -83,6 +89,16 @@ export class NameLists {
   affiliation(slug: string): string {
     const number = this.#directory.number('person', slug);
     return number === 0 ? '' : this.#namesakes.affiliation(number);
+  }
+
+  /** Some of those who have the same name as a person. */
+  namesakes(slug: string): Namesake[] {
+    const number = this.#directory.number('person', slug);
+    if (number === 0) return [];
+    return this.#namesakes.others(number).map((other) => ({
+      ...this.#directory.named('person', other),
+      affiliation: this.#namesakes.affiliation(other),
+    }));
   }
 
   /** A page of the list of public collections by title; what talks they have, their records say (TalkIndex.collectionTalks). */

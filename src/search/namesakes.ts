@@ -9,6 +9,9 @@ const MOST_KNOWN = 2_000;
 /** Talks of a person that are looked at: the latest. */
 const MOST_TALKS = 100;
 
+/** Others of a name that are told of. */
+const MOST_OTHERS = 10;
+
 /** Tells people of one name apart. */
 export class Namesakes {
   readonly #columns: IndexColumns;
@@ -40,6 +43,19 @@ export class Namesakes {
   affiliations(people: Uint32Array): string[] {
     const first = this.#placeOf(people[0] ?? 0);
     return Array.from(people, (_, at) => this.#affiliationAt(first + at));
+  }
+
+  /** Some of those who have the same name, in their order. */
+  others(person: number): number[] {
+    const { people } = this.#columns.orders;
+    const { folded } = this.#directory.orderedBy('person');
+    const name = folded(person);
+    const place = this.#placeOf(person);
+    let first = place;
+    while (first > 0 && place - first < MOST_OTHERS && folded(people[first - 1] ?? 0) === name) first -= 1;
+    let end = place + 1;
+    while (end < people.length && end - place <= MOST_OTHERS && folded(people[end] ?? 0) === name) end += 1;
+    return [...people.subarray(first, place), ...people.subarray(place + 1, end)].slice(0, MOST_OTHERS);
   }
 
   #affiliationAt(place: number): string {

@@ -36,7 +36,9 @@ type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answ
 type Write<T> = (content: ListContent<T>, view: View, reading: Reading, today: number) => string | Promise<string>;
 
 export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
-export const personPageAnswer = listPageAnswer(PERSON, personPage);
+export const personPageAnswer = listPageAnswer(PERSON, (content, view, { index }) =>
+  personPage({ ...content, namesakes: index.names.namesakes(content.record.slug) }, view),
+);
 export const collectionPageAnswer = listPageAnswer(COLLECTION, collectionPage);
 export const topicPageAnswer = listPageAnswer(TOPIC, topicPage);
 export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, { index }, today) => {

@@ -39,6 +39,16 @@ describe('people of one name', () => {
     assert.ok(asked.includes('Remove: Speaker Ada Wold (Peat) ×'), asked.join());
   });
 
+  it('lead to each other: who looks for one may have found another', async () => {
+    const links = linksIn(textOf(await server.ask(`/talks/persons/id/${PEAT}`)));
+    const others = links.filter(({ href }) => href.startsWith('/talks/persons/') && !href.endsWith(PEAT));
+    assert.deepEqual(others, [
+      { href: `/talks/persons/id/${MOSSES}`, text: 'Ada Wold (Mosses)' },
+      { href: `/talks/persons/id/${NOWHERE}`, text: 'Ada Wold' },
+    ]);
+    assert.ok(!textOf(await server.ask(`/talks/persons/id/${OTHER}`)).includes('Others of this name'));
+  });
+
   it('are told apart as soon as there are two', async () => {
     await server.import([person(slugOf(5), { name: 'Bo Wold' })]);
     const people = (await linksOn('/browse/people')).filter((text) => text.startsWith('Bo'));

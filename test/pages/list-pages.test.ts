@@ -77,7 +77,7 @@ describe('the page of what lists talks', () => {
     const pages: Readonly<Record<string, string>> = {
       EventSeries: seriesPage(listContent({ ...series, description: '**Every** week.' }), view),
       CollectionPage: collectionPage(listContent({ ...collection, description: '**Every** week.' }), view),
-      ProfilePage: personPage(listContent({ ...speaker, bio: '**Every** week.' }), view),
+      ProfilePage: personPage({ ...listContent({ ...speaker, bio: '**Every** week.' }), namesakes: [] }, view),
       Organization: departmentPage({ ...placeContent('Moss', 2), record: { ...place, address: 'Every week.' } }, view),
       Place: venuePage(
         { ...placeContent('Moss', 0), record: { ...place, kind: 'venue', address: 'Every week.' } },
@@ -130,7 +130,7 @@ describe('the page of what lists talks', () => {
       webAddress: 'javascript:alert(1)',
       emailAddress: 'ada@private.example.org',
     };
-    const html = personPage(listContent(person, 1), view);
+    const html = personPage({ ...listContent(person, 1), namesakes: [] }, view);
     assert.ok(!html.includes('private.example.org'));
     assert.ok(!linksIn(html).some(({ href }) => href.startsWith('javascript')));
   });
@@ -216,7 +216,10 @@ describe('any text whatever on the page of a list', () => {
         const pages = [
           departmentPage(place, inLanguage),
           venuePage(place, inLanguage),
-          personPage(listContent(person, 1, 9), inLanguage),
+          personPage(
+            { ...listContent(person, 1, 9), namesakes: [{ key: SLUG, name: person.name, affiliation: 'x' }] },
+            inLanguage,
+          ),
           topicPage(listContent({ ...TOPIC, label: name }, 1), inLanguage),
           seriesPage(
             listContent({ ...series, title: name, description: text, occurrence: text, webAddress: text }),

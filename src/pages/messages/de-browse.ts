@@ -74,6 +74,7 @@ export const deBrowse: Messages['browse'] = {
     series: 'Reihe',
     collection: 'Sammlung',
     person: 'Person',
+    namesakes: 'Andere Personen dieses Namens:',
     department: 'Einrichtung',
     venue: 'Ort',
     topic: 'Thema',

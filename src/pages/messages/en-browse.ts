@@ -75,6 +75,7 @@ export const enBrowse = {
     series: 'Series',
     collection: 'Collection',
     person: 'Person',
+    namesakes: 'Others of this name:',
     department: 'Department',
     venue: 'Venue',
     topic: 'Topic',

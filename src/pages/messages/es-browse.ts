@@ -74,6 +74,7 @@ export const esBrowse: Messages['browse'] = {
     series: 'Serie',
     collection: 'Colección',
     person: 'Persona',
+    namesakes: 'Otras personas con este nombre:',
     department: 'Departamento',
     venue: 'Lugar',
     topic: 'Tema',

@@ -74,6 +74,7 @@ export const frBrowse: Messages['browse'] = {
     series: 'Série',
     collection: 'Collection',
     person: 'Personne',
+    namesakes: 'Autres personnes de ce nom :',
     department: 'Département',
     venue: 'Lieu',
     topic: 'Thème',

@@ -3,7 +3,7 @@ export const PRINT = `
 @media print {
   :root { color-scheme: light; --text: #000; --quiet: #333; --ground: #fff; --panel: #fff; --accent: #000; --line: #999; }
   @page { margin: 11mm; }
-  header.site nav, footer.site, .skip, .follow, .pager, .share, .bill div:has(> dd > ul.choices), ul.choices, .facts div:has(> dd > .map), .chips li:has(> .chip-all), .chip [aria-hidden], .beside, .related, .crumbs, form, button, .own-time { display: none !important; }
+  header.site nav, footer.site, .skip, .follow, .pager, .share, .bill div:has(> dd > ul.choices), ul.choices, .facts div:has(> dd > .map), .chips li:has(> .chip-all), .chip [aria-hidden], .beside, .related, .crumbs, .namesakes, form, button, .own-time { display: none !important; }
   header.site { border: 0; }
   header.site .frame { padding: 0; }
   body { display: block; background: none; color: #000; font-size: 10.5pt; line-height: 1.4; }
