@@ -19,6 +19,11 @@ process.on('uncaughtException', (error) => {
   process.exit(fail(error));
 });
 
+// Who has seen enough, as `head` has, has closed the pipe: nothing is wrong, and nobody is there to be told.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   process.exitCode = await run(process.argv.slice(2), process.env);
 } catch (error) {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.js';
 import { VERBS } from '#cli/program.js';
 import { SETTINGS } from '#cli/settings.js';
-import { lectern } from '../support/command.js';
+import { lectern, startLectern } from '../support/command.js';
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
@@ -34,6 +34,13 @@ describe('lectern --help', () => {
       assert.deepEqual(await lectern(['help', verb.name]), { status, stdout, stderr });
     });
   }
+
+  it('ends quietly when the reader of a pipe has seen enough', async () => {
+    const running = startLectern(['serve', '--help']);
+    running.process.stdout?.destroy();
+    const { status, stderr } = await running.finished;
+    assert.deepEqual([status, stderr], [0, '']);
+  });
 
   it('tells the version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
