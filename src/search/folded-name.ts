@@ -16,10 +16,15 @@ export function foldedName(name: string): string {
   return LETTER.test(folded) ? folded : LAST + folded;
 }
 
+/** Of Korean syllables, which are folded to their parts: the first consonants as they stand by themselves, from U+1100. */
+const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const FIRST_CONSONANT = 0x1100;
+
 /** The letter that a folded name is found under, as a capital; `#` for names that begin with none. */
 export function letterOf(folded: string): string {
   const first = folded.codePointAt(0);
-  return first === undefined || folded.startsWith(LAST) ? OTHER : String.fromCodePoint(first).toUpperCase();
+  if (first === undefined || folded.startsWith(LAST)) return OTHER;
+  return CONSONANTS[first - FIRST_CONSONANT] ?? String.fromCodePoint(first).toUpperCase();
 }
 
 export const OTHER = '#';

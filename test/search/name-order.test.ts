@@ -6,10 +6,24 @@ import { changeOrder } from '#search/name-order.js';
 import { NumberSet } from '#search/number-set.js';
 
 test('a name is put under its first letter without accents, in any script, or under none', () => {
-  const names = ['Ádám', '“Quoted”', 'ada', 'Жуков', 'ωμέγα', '李明', '3 things', '—', '', '한글', 'Émile'];
+  const names = [
+    'Ádám',
+    '“Quoted”',
+    'ada',
+    'Жуков',
+    'ωμέγα',
+    '李明',
+    '3 things',
+    '—',
+    '',
+    '한글',
+    '김민수',
+    '까치',
+    'Émile',
+  ];
   assert.deepEqual(
     names.map((name) => letterOf(foldedName(name))),
-    ['A', 'Q', 'A', 'Ж', 'Ω', '#', '#', '#', '#', 'ᄒ', 'E'],
+    ['A', 'Q', 'A', 'Ж', 'Ω', '#', '#', '#', '#', 'ㅎ', 'ㄱ', 'ㄲ', 'E'],
   );
 });
 
