@@ -8,6 +8,7 @@ import { documentTitle, feedName, notices, shownTitle, whereabouts } from './fee
 import { cleaned, oneLine, webAddress } from './feed-text.js';
 import { zonedTimes, type ZonedTimes } from './feed-time.js';
 import { absoluteLinks, type Links } from './links.js';
+import { absolutePageLinks, type PageLinks } from './page-links.js';
 import type { Envelope, Publication } from './representation.js';
 
 export const SCHEMA_ORG = 'https://schema.org';
@@ -27,6 +28,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** A talk as an Event without `@context`, for a page to embed or a list to hold; members that are undefined are not written. */
 export function talkObjects(publication: Publication, options: FeedOptions): (details: TalkDetails) => JsonObject {
   const links = absoluteLinks(publication);
+  const pages = absolutePageLinks(publication);
   const zoned = zonedTimes(publication.timeZone);
   return (details) => {
     const { talk, topics } = details;
@@ -42,7 +44,7 @@ export function talkObjects(publication: Publication, options: FeedOptions): (de
       ...times(details, zoned),
       ...placeOf(details),
       performer: some(details.speakers.map((person) => personObject(person, links))),
-      organizer: some(organisers(details, links)),
+      organizer: some([department(details, pages), ...details.organisers.map((person) => personObject(person, links))]),
       superEvent: superEvent(details, links),
       about: some(topics.map(({ uri, label }) => ({ '@type': 'Thing', '@id': uri, name: oneLine(label) || uri }))),
       audience: talk.audience === '' ? undefined : { '@type': 'Audience', audienceType: oneLine(talk.audience) },
@@ -117,9 +119,10 @@ function onlineObject(onlineUrl: string): JsonObject | undefined {
   return name === '' ? undefined : { '@type': 'VirtualLocation', name };
 }
 
-function organisers({ organisingDepartment: department, organisers: people }: TalkDetails, links: Links): JsonObject[] {
-  const persons = people.map((person) => personObject(person, links));
-  return department === null ? persons : [{ '@type': 'Organization', name: oneLine(department.name) }, ...persons];
+function department({ organisingDepartment: place }: TalkDetails, pages: PageLinks): JsonObject | undefined {
+  if (place === null) return undefined;
+  const page = pages.department(place.id);
+  return { '@type': 'Organization', '@id': page, url: page, name: oneLine(place.name) };
 }
 
 /** An e-mail address is never published. */

@@ -29,6 +29,7 @@ describe('an event of schema.org', () => {
   it('says all of a talk, and nobody’s e-mail address', () => {
     const ada = 'https://talks.example.org/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000001';
     const cy = 'https://talks.example.org/talks/persons/id/5a3e1c1e-0000-4000-8000-000000000003';
+    const botany = `https://talks.example.org/talks/department/id/${movedTalk.organisingDepartment?.id ?? ''}`;
     const series = 'https://talks.example.org/talks/series/id/d95be2ef-10bb-43d3-a46c-99dccf7151a0';
     assert.deepEqual(JSON.parse(JSON.stringify(object(movedTalk))), {
       '@type': 'Event',
@@ -60,7 +61,7 @@ describe('an event of schema.org', () => {
         sameAs: 'https://people.example.org/ada',
       },
       organizer: [
-        { '@type': 'Organization', name: 'Department of Botany' },
+        { '@type': 'Organization', '@id': botany, url: botany, name: 'Department of Botany' },
         { '@type': 'Person', '@id': cy, url: cy, name: 'Cy Organiser', sameAs: 'https://people.example.org/ada' },
       ],
       superEvent: { '@type': 'EventSeries', '@id': series, url: series, name: 'Plants & people' },
