@@ -51,6 +51,10 @@ export const descendantsMovedAnswer = moved((links, id) => {
 
 export const upcomingMovedAnswer = moved((links) => links.agenda());
 export const seriesMovedAnswer = moved((links) => links.browse('series'));
+export const peopleMovedAnswer = moved((links) => links.browse('people'));
+export const departmentsMovedAnswer = moved((links) => links.browse('departments'));
+export const venuesMovedAnswer = moved((links) => links.browse('venues'));
+export const topicsMovedAnswer = moved((links) => links.browse('topics'));
 export const collectionsMovedAnswer = moved((links) => links.browse('collections'));
 
 /** `2026/2/3` → `2026-02-03`. @param parts how many of year, month and day there are. @throws HttpError 404 for a date that there is not */

@@ -35,6 +35,18 @@ const CUT_SHORT: readonly (readonly [path: string, to: string])[] = [
   ['/calendar/month', '/agenda'],
   ['/calendar/week', '/agenda'],
   ['/browse', '/browse/series'],
+  ['/talks/id', '/agenda'],
+  ['/talks/date', '/agenda'],
+  ['/talks/series/id', '/browse/series'],
+  ['/talks/persons', '/browse/people'],
+  ['/talks/persons/id', '/browse/people'],
+  ['/talks/department', '/browse/departments'],
+  ['/talks/department/id', '/browse/departments'],
+  ['/talks/venues', '/browse/venues'],
+  ['/talks/venues/id', '/browse/venues'],
+  ['/talks/topics', '/browse/topics'],
+  ['/user/lists', '/browse/collections'],
+  ['/user/lists/id', '/browse/collections'],
 ];
 
 describe('an address of the old service', () => {
