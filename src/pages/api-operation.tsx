@@ -1,5 +1,5 @@
 import type { ApiResponse, Json, Operation, Parameter } from './api-document.js';
-import { Explanation } from './explanation.js';
+import { Explanation, Phrase } from './explanation.js';
 import { SchemaLimits, SchemaTable, SchemaType, type PartAddress } from './schema.js';
 
 interface OperationProps {
@@ -98,7 +98,10 @@ function Response({ response, caption, address, errors }: ResponseProps & Pick<O
   if (response.sharedAs !== '') {
     return (
       <p>
-        <code>{response.status}</code> <a href={`${errors}#${response.sharedAs}`}>{response.description}</a>
+        <code>{response.status}</code>{' '}
+        <a href={`${errors}#${response.sharedAs}`}>
+          <Phrase text={response.description} />
+        </a>
       </p>
     );
   }

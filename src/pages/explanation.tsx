@@ -5,9 +5,14 @@ export function Explanation({ text }: { readonly text: string }) {
     <>
       {paragraphs.map((paragraph, at) => (
         <p key={at}>
-          {paragraph.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))}
+          <Phrase text={paragraph} />
         </p>
       ))}
     </>
   );
+}
+
+/** A part of a paragraph, with code between backticks. */
+export function Phrase({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((piece, at) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece))}</>;
 }

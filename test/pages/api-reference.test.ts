@@ -46,7 +46,7 @@ const openapi = {
     parameters: { id: { name: 'id', in: 'path', required: true, description: 'Which', schema: { type: 'string' } } },
     responses: {
       'not-found': {
-        description: 'There is none',
+        description: 'There is none: see `id`',
         content: {
           'application/problem+json': { schema: { type: 'object', properties: { status: { type: 'integer' } } } },
         },
@@ -139,6 +139,18 @@ describe('the reference of the interface', () => {
       assert.ok(page.includes(words), words);
     assert.deepEqual(hrefsIn(mainOf('getThing')), ['/docs/api', '/docs/api/schema-Thing', '/docs/api#not-found']);
     assert.match(read(byId(overview, 'not-found')), /not-found There is none/);
+  });
+
+  it('shows as code what its words have between backticks, of an error too', () => {
+    for (const element of [mainOf('getThing'), byId(overview, 'not-found'), mainOf('schema-Thing')])
+      assert.doesNotMatch(read(element), /`/);
+    const error = [...elementsWithin(mainOf('getThing'))].find(({ attributes }) =>
+      attributes.href?.endsWith('#not-found'),
+    );
+    assert.deepEqual(
+      error?.content.map((part) => (typeof part === 'string' ? part : [part.name, read(part)])),
+      ['There is none: see ', ['code', 'id']],
+    );
   });
 
   it('shows every field of a schema, those inside it too', () => {
