@@ -8,7 +8,7 @@ export const deHelp: Messages['help'] = {
       title: 'Worum es geht',
       text: [
         'Vorlesungen, Seminare und andere Vorträge, zusammengetragen bei ihren Veranstaltern, damit Sie an einer Stelle finden, was stattfindet.',
-        'Die Angaben zu einem Vortrag stammen von seinen Veranstaltern. Wenn etwas falsch ist oder fehlt, können sie es berichtigen; auf der Seite steht, wie man sie erreicht.',
+        'Die Angaben zu einem Vortrag stammen von seinen Veranstaltern. Wenn etwas falsch ist oder fehlt, können sie es berichtigen; ihre Adresse steht auf der Seite, wenn sie eine angegeben haben.',
       ],
     },
     privacy: {
@@ -37,7 +37,7 @@ export const deHelp: Messages['help'] = {
     find: {
       title: 'Einen Vortrag finden',
       text: [
-        'Suchen Sie nach Wörtern, nach Tagen, nach Veranstaltern oder Orten. Wörter in Anführungszeichen werden genau so gesucht, wie sie dort stehen: "dunkle Materie". Akzente sowie Groß- und Kleinschreibung spielen keine Rolle.',
+        'Suchen Sie nach Wörtern, nach Tagen, nach Veranstaltern oder Orten. Wörter in Anführungszeichen werden genau so gesucht, wie sie dort stehen: "dunkle Materie". Der Anfang eines Wortes genügt, ab drei Buchstaben. Akzente sowie Groß- und Kleinschreibung spielen keine Rolle.',
         'Die Adresse einer Ergebnisseite enthält die ganze Suche. Speichern Sie sie als Lesezeichen oder schicken Sie sie weiter: Andere sehen dann dasselbe.',
       ],
     },
@@ -56,7 +56,7 @@ export const deHelp: Messages['help'] = {
     keyboard: {
       title: 'Mit der Tastatur',
       text: [
-        'Mit der Tabulatortaste erreichen Sie alles, als Erstes einen Link, der die Navigation überspringt. In einem Kalender führen die Pfeiltasten von Tag zu Tag, Bild auf und Bild ab in einen anderen Monat.',
+        'Mit der Tabulatortaste erreichen Sie alles, als Erstes einen Link, der die Navigation überspringt. In einem Kalender führen die Pfeiltasten von Tag zu Tag, Bild auf und Bild ab in einen anderen Monat oder eine andere Woche.',
       ],
     },
     print: {

@@ -7,7 +7,7 @@ export const enHelp = {
       title: 'What this is',
       text: [
         'Lectures, seminars and other talks, gathered from the people who organise them, so that you find what is on in one place.',
-        'What a talk’s page says comes from its organisers. If something is wrong or missing, they can put it right: the page says how to reach them.',
+        'What a talk’s page says comes from its organisers. If something is wrong or missing, they can put it right; their address is on the page, if they have given one.',
       ],
     },
     privacy: {
@@ -36,7 +36,7 @@ export const enHelp = {
     find: {
       title: 'Find a talk',
       text: [
-        'Search by words, by dates, or by who organises a talk and where it is. Put words in quotation marks to find them together: "dark matter". Accents and capital letters make no difference.',
+        'Search by words, by dates, or by who organises a talk and where it is. Put words in quotation marks to find them together: "dark matter". The beginning of a word is enough, from three letters on. Accents and capital letters make no difference.',
         'The address of a search says what was asked. Keep it as a bookmark, or send it to somebody: they see the same.',
       ],
     },
@@ -55,7 +55,7 @@ export const enHelp = {
     keyboard: {
       title: 'By keyboard',
       text: [
-        'The Tab key reaches everything, and the first thing it reaches leads past the navigation. In a calendar the arrow keys go from day to day, Page Up and Page Down to another month.',
+        'The Tab key reaches everything, and the first thing it reaches leads past the navigation. In a calendar the arrow keys go from day to day, Page Up and Page Down to another month or week.',
       ],
     },
     print: {

@@ -8,7 +8,7 @@ export const esHelp: Messages['help'] = {
       title: 'Qué es esto',
       text: [
         'Conferencias, seminarios y otras charlas, recogidas de quienes las organizan, para que lo encuentre todo en un solo lugar.',
-        'La información de una charla procede de quienes la organizan. Si algo está mal o falta, pueden corregirlo; la página indica cómo ponerse en contacto.',
+        'La información de una charla procede de quienes la organizan. Si algo está mal o falta, pueden corregirlo; su dirección está en la página, si la han dado.',
       ],
     },
     privacy: {
@@ -37,7 +37,7 @@ export const esHelp: Messages['help'] = {
     find: {
       title: 'Encontrar una charla',
       text: [
-        'Busque por palabras, por fechas, por quién organiza o por lugar. Las palabras entre comillas se buscan tal como están: "materia oscura". Los acentos y las mayúsculas no importan.',
+        'Busque por palabras, por fechas, por quién organiza o por lugar. Las palabras entre comillas se buscan tal como están: "materia oscura". Basta el comienzo de una palabra, a partir de tres letras. Los acentos y las mayúsculas no importan.',
         'La dirección de una página de resultados contiene toda la búsqueda. Guárdela en favoritos o envíela: quien la abra verá lo mismo.',
       ],
     },
@@ -56,7 +56,7 @@ export const esHelp: Messages['help'] = {
     keyboard: {
       title: 'Con el teclado',
       text: [
-        'Con el tabulador se llega a todo; lo primero es un enlace que salta la navegación. En un calendario, las flechas pasan de un día a otro, y Re Pág y Av Pág, de un mes a otro.',
+        'Con el tabulador se llega a todo; lo primero es un enlace que salta la navegación. En un calendario, las flechas pasan de un día a otro, y Re Pág y Av Pág, al mes o a la semana anterior o siguiente.',
       ],
     },
     print: {

@@ -8,7 +8,7 @@ export const frHelp: Messages['help'] = {
       title: 'De quoi il s’agit',
       text: [
         'Des cours, des séminaires et d’autres conférences, réunis auprès de ceux qui les organisent, pour que vous trouviez tout au même endroit.',
-        'Les informations sur une conférence viennent de ses organisateurs. Si elles sont inexactes ou incomplètes, ils peuvent les corriger ; la page indique comment les joindre.',
+        'Les informations sur une conférence viennent de ses organisateurs. Si elles sont inexactes ou incomplètes, ils peuvent les corriger ; leur adresse figure sur la page, s’ils l’ont donnée.',
       ],
     },
     privacy: {
@@ -37,7 +37,7 @@ export const frHelp: Messages['help'] = {
     find: {
       title: 'Trouver une conférence',
       text: [
-        'Cherchez par mots, par dates, par organisateur ou par lieu. Des mots entre guillemets sont cherchés tels quels : "matière noire". Les accents et les majuscules ne comptent pas.',
+        'Cherchez par mots, par dates, par organisateur ou par lieu. Des mots entre guillemets sont cherchés tels quels : "matière noire". Le début d’un mot suffit, à partir de trois lettres. Les accents et les majuscules ne comptent pas.',
         'L’adresse d’une page de résultats contient toute la recherche. Gardez-la en favori ou envoyez-la : on y verra la même chose.',
       ],
     },
@@ -56,7 +56,7 @@ export const frHelp: Messages['help'] = {
     keyboard: {
       title: 'Au clavier',
       text: [
-        'La touche de tabulation donne accès à tout, et d’abord à un lien qui évite la navigation. Dans un calendrier, les flèches passent d’un jour à l’autre, Page précédente et Page suivante d’un mois à l’autre.',
+        'La touche de tabulation donne accès à tout, et d’abord à un lien qui évite la navigation. Dans un calendrier, les flèches passent d’un jour à l’autre, Page précédente et Page suivante d’un mois ou d’une semaine à l’autre.',
       ],
     },
     print: {
