@@ -197,7 +197,7 @@ test('a person is found under the first letter of the family name, in its own sc
   assert.deepEqual(letters(['Анна Живаго', 'Δήμητρα Αλεξίου', 'ليلى النجار', 'נועה גולן', 'Նարինե Աբգարյան']), [
     ...['Ж', 'Α', 'ن', 'ג', 'Ա'],
   ]);
-  assert.deepEqual(letters(['李明', '田中 陽子', '김민준', '佐藤 Naoko', '1700', '']), ['#', '#', 'ᄀ', '#', '#', '#']);
+  assert.deepEqual(letters(['李明', '田中 陽子', '김민준', '佐藤 Naoko', '1700', '']), ['#', '#', 'ㄱ', '#', '#', '#']);
 });
 
 test('of any name there is an order, the same for the same, and never nothing of something', () => {

@@ -259,8 +259,12 @@ function sortKey(name: string): string {
   return letterOf(name) === '#' ? `\uffff${words(name)}` : words(name);
 }
 
+const KOREAN = Array.from('ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ');
+
 function letterOf(name: string): string {
   const [first = ''] = words(name);
+  // The first consonant of a syllable is found as a part of it; what people write for it has another character.
+  if (/[\u1100-\u1112]/.test(first)) return KOREAN[first.charCodeAt(0) - 0x1100] ?? '#';
   return /\p{L}/u.test(first) && !/\p{Script=Han}/u.test(first) ? first.toUpperCase() : '#';
 }
 
