@@ -23,7 +23,7 @@ export function integer(minimum: number, maximum: number): ReadValue<number> {
       code: 'bad-number',
       where,
       what: `${quoted(text)} is not a whole number from ${String(minimum)} to ${String(maximum)}.`,
-      hint: `Give digits only, for example ${String(Math.max(minimum, Math.min(maximum, 100)))}.`,
+      hint: 'Write one in that range, in digits.',
     });
   };
 }

@@ -87,7 +87,7 @@ describe('a command line that is wrong', () => {
       stdout: '',
       stderr: [
         'DATABASE_URL: "talks.db" is not a database address. Write sqlite: and the path of a file, for example sqlite:lectern.db, or postgres://user:password@db1.example.org,db2.example.org/talks.',
-        'LECTERN_PORT: "eighty" is not a whole number from 0 to 65535. Give digits only, for example 100.',
+        'LECTERN_PORT: "eighty" is not a whole number from 0 to 65535. Write one in that range, in digits.',
         '--time-zone: "Europe/Lundon" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
         '(lectern serve --help tells what can be set)\n',
       ].join('\n'),
@@ -96,9 +96,9 @@ describe('a command line that is wrong', () => {
       status: 2,
       stdout: '',
       stderr: [
-        '--seed: "x" is not a whole number from 0 to 4294967295. Give digits only, for example 100.',
+        '--seed: "x" is not a whole number from 0 to 4294967295. Write one in that range, in digits.',
         '--today: "2026-02-30" is not a date. Write a date that exists as yyyy-mm-dd, for example 2026-02-03.',
-        '--talks: "0" is not a whole number from 1 to 10000000. Give digits only, for example 100.',
+        '--talks: "0" is not a whole number from 1 to 10000000. Write one in that range, in digits.',
         '(lectern sample --help tells what can be set)\n',
       ].join('\n'),
     });
