@@ -87,18 +87,17 @@ export class NameLists {
 
   /** What tells a person from others of the same name, as Namesakes has it; `''` also where there is no such person. */
   affiliation(slug: string): string {
-    const number = this.#directory.number('person', slug);
-    return number === 0 ? '' : this.#namesakes.affiliation(number);
+    return this.#namesakes.affiliation(slug);
   }
 
   /** Some of those who have the same name as a person. */
   namesakes(slug: string): Namesake[] {
     const number = this.#directory.number('person', slug);
     if (number === 0) return [];
-    return this.#namesakes.others(number).map((other) => ({
-      ...this.#directory.named('person', other),
-      affiliation: this.#namesakes.affiliation(other),
-    }));
+    return this.#namesakes.others(number).map((other) => {
+      const { key, name } = this.#directory.named('person', other);
+      return { key, name, affiliation: this.affiliation(key) };
+    });
   }
 
   /** A page of the list of public collections by title; what talks they have, their records say (TalkIndex.collectionTalks). */

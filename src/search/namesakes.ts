@@ -4,7 +4,7 @@ import { DEPARTMENT_REF, SERIES_REF } from './talk-refs.js';
 import type { ValueLists } from './value-lists.js';
 
 /** Of people that are asked for one by one, those that are remembered; then they are forgotten. */
-const MOST_KNOWN = 2_000;
+const MOST_KNOWN = 10_000;
 
 /** Talks of a person that are looked at: the latest. */
 const MOST_TALKS = 100;
@@ -17,7 +17,8 @@ export class Namesakes {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
-  readonly #known = new Map<number, string>();
+  /** By slug: on a page of a search there are ten, mostly the same. */
+  readonly #known = new Map<string, string>();
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
     this.#columns = columns;
@@ -27,16 +28,17 @@ export class Namesakes {
 
   /**
    * What tells a person from others of the same name: the department of most of their talks, or else the series. `''`
-   * where nobody else is called so, or nothing is known.
+   * where nobody else is called so, or nothing is known of them.
    */
-  affiliation(person: number): string {
-    let known = this.#known.get(person);
-    if (known === undefined) {
-      known = this.#affiliationAt(this.#placeOf(person));
-      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-      this.#known.set(person, known);
-    }
-    return known;
+  affiliation(slug: string): string {
+    const known = this.#known.get(slug);
+    if (known !== undefined) return known;
+    const person = this.#directory.number('person', slug);
+    if (person === 0) return '';
+    const affiliation = this.#affiliationAt(this.#placeOf(person));
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(slug, affiliation);
+    return affiliation;
   }
 
   /** The same of people who follow each other in the order of names. */
