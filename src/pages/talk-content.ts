@@ -2,7 +2,7 @@ import type { Place } from '#catalogue/place.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import type { Named } from '#search/directory.js';
 
-/** A talk, and what is shown around it. */
+/** A talk, and what is said of it that others know. */
 export interface TalkContent {
   readonly details: TalkDetails;
   /** The venues that its venue is in, outermost first. */
@@ -13,8 +13,7 @@ export interface TalkContent {
   readonly mapped: Place | null;
   /** The organisations that its department belongs to, outermost first. */
   readonly departmentsAbove: readonly Named[];
-  /** The lists of talks that stand around it, in this order: right before and after it in its series, and on the same things. */
-  readonly around: readonly Around[];
 }
 
+/** The lists of talks that stand around one, in this order: right before and after it in its series, and on the same things. */
 export type Around = 'before' | 'after' | 'related';

@@ -1,12 +1,17 @@
 import type { Messages } from './messages/en.js';
-import { pieces, Pieces, TALKS } from './pieces.js';
+import { pieces, Pieces, TALKS, type Piece } from './pieces.js';
 import type { Around } from './talk-content.js';
 
 const LISTING = pieces`<div class="listing">${new Pieces([TALKS])}</div>`;
 const NONE = new Pieces([]);
 
+/** What stands around a talk, with places for the talks. */
+export function talksAround(around: readonly Around[], messages: Messages): readonly Piece[] {
+  return [...besideInSeries(around, messages).parts, ...relatedTalks(around, messages).parts];
+}
+
 /** The talks right before and after one in its series. */
-export function besideInSeries(around: readonly Around[], { talk }: Messages): Pieces {
+function besideInSeries(around: readonly Around[], { talk }: Messages): Pieces {
   const sides = (['before', 'after'] as const).filter((side) => around.includes(side));
   if (sides.length === 0) return NONE;
   const shown = sides.map((side) => pieces`<div class="${side}"><h3>${talk[side]}</h3>${LISTING}</div>`);
@@ -14,7 +19,7 @@ export function besideInSeries(around: readonly Around[], { talk }: Messages): P
 }
 
 /** Talks on the same things or by the same people. */
-export function relatedTalks(around: readonly Around[], { talk }: Messages): Pieces {
+function relatedTalks(around: readonly Around[], { talk }: Messages): Pieces {
   if (!around.includes('related')) return NONE;
   return pieces`<section class="related"><h2>${talk.related}</h2>${LISTING}</section>`;
 }

@@ -3,7 +3,7 @@ import { talkDocument } from '#representations/json-ld-pages.js';
 import { absoluteLinks } from '#representations/links.js';
 import { NOTHING, tight, type Html } from './html.js';
 import { documentPieces } from './layout.js';
-import { pieces, type Pieces } from './pieces.js';
+import { pieces, Pieces, TALKS } from './pieces.js';
 import { prose } from './prose.js';
 import { share } from './share.js';
 import { sharedTalk } from './shared-page.js';
@@ -11,13 +11,23 @@ import { alternatesOf, otherForms } from './subscribe.js';
 import { isOver, talkBill } from './talk-bill.js';
 import type { TalkContent } from './talk-content.js';
 import { talkFacts } from './talk-facts.js';
-import { besideInSeries, relatedTalks } from './talk-neighbours.js';
 import { talkSpeakers } from './talk-speakers.js';
 import type { View } from './view.js';
 
-/** The page that a talk's `talks_page` leads to, with places for the lists of talks around it. */
-export function talkPage(content: TalkContent, view: View): Pieces {
-  const { details, around } = content;
+/** The page of a talk, but for the talks around it, which other talks change too. */
+export interface WrittenTalk {
+  /** Up to where they stand. */
+  readonly before: string;
+  /** Behind them. */
+  readonly after: string;
+}
+
+/** Stands for the talks around a talk while its page is written. */
+const AROUND = new Pieces([TALKS]);
+
+/** The page that a talk's `talks_page` leads to. */
+export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
+  const { details } = content;
   const { talk } = details;
   const { messages, publication } = view;
   const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
@@ -27,7 +37,7 @@ export function talkPage(content: TalkContent, view: View): Pieces {
   const above = tight`${head(details, view)}${talkBill(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = tight`${otherForms(alternates, messages)}<p class="printed-address"><bdi>${address}</bdi></p>`;
-  const main = pieces`<article>${above}${besideInSeries(around, messages)}${relatedTalks(around, messages)}${below}</article>`;
+  const main = pieces`<article>${above}${AROUND}${below}</article>`;
   const layout = {
     title: talk.title,
     description,
@@ -37,7 +47,9 @@ export function talkPage(content: TalkContent, view: View): Pieces {
     canonical: (links: View['links']) => links.talk(talk.slug),
     alternates,
   };
-  return documentPieces(view, layout, main);
+  const { parts } = documentPieces(view, layout, main);
+  const at = parts.indexOf(TALKS);
+  return { before: parts.slice(0, at).join(''), after: parts.slice(at + 1).join('') };
 }
 
 /** Characters of a description that on paper are set large, and not in columns. */

@@ -3,6 +3,7 @@ import type { ChangedEntity, Changes, RemovedTalkNumber } from '#store/store.js'
 import { byEntityType } from '#store/entity-type.js';
 import type { TalkColumns } from './columns.js';
 import { NumberSet } from './number-set.js';
+import { treeWithoutCircles } from './place-lists.js';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
 
 export type EntityType = ChangedEntity['type'];
@@ -67,8 +68,8 @@ export async function gatherRemoved(
 }
 
 /**
- * Numbers of the talks whose own record (`changed`), or anything they refer to, was added, changed or removed, or what
- * their venue is right inside of.
+ * Numbers of the talks whose own record (`changed`), or anything they refer to, was added, changed or removed, or any
+ * place that their venue or department is in.
  * @param parents by number of a place, as they are now
  */
 export function staleTalks(
@@ -80,32 +81,47 @@ export function staleTalks(
   const stale = new NumberSet();
   for (const number of changed.toNumbers()) stale.add(number);
   const entities = {
-    place: touchedNumbers(touched, 'place'),
+    place: withAllInside(touchedNumbers(touched, 'place'), parents),
     person: touchedNumbers(touched, 'person'),
     topic: touchedNumbers(touched, 'topic'),
     series: touchedNumbers(touched, 'series'),
   };
   if (Object.values(entities).every((numbers) => numbers.isEmpty)) return stale.toNumbers();
   for (let position = 0; position < talks.numbers.length; position += 1) {
-    if (refersToAny(talks, parents, position, entities)) stale.add(talks.numbers[position] ?? 0);
+    if (refersToAny(talks, position, entities)) stale.add(talks.numbers[position] ?? 0);
   }
   return stale.toNumbers();
 }
 
-function refersToAny(
-  talks: TalkColumns,
-  parents: Uint32Array,
-  position: number,
-  entities: Record<MentionedType, NumberSet>,
-): boolean {
+/** Places, and all that are in them, as far down as there are any. Work is linear in the number of places. */
+function withAllInside(places: NumberSet, parents: Uint32Array): NumberSet {
+  if (places.isEmpty) return places;
+  const tree = treeWithoutCircles(parents);
+  const isInside = new Uint8Array(tree.length);
+  const isKnown = new Uint8Array(tree.length);
+  for (let place = 1; place < tree.length; place += 1) {
+    const way: number[] = [];
+    let above = place;
+    for (; above !== 0 && isKnown[above] === 0 && !places.has(above); above = tree[above] ?? 0) way.push(above);
+    const found = above !== 0 && (places.has(above) || isInside[above] === 1) ? 1 : 0;
+    for (const each of way) {
+      isInside[each] = found;
+      isKnown[each] = 1;
+    }
+  }
+  const all = new NumberSet();
+  for (const place of places.toNumbers()) all.add(place);
+  for (const [place, inside] of isInside.entries()) if (inside === 1) all.add(place);
+  return all;
+}
+
+function refersToAny(talks: TalkColumns, position: number, entities: Record<MentionedType, NumberSet>): boolean {
   const { refs, refOffsets } = talks;
   const first = refOffsets[position] ?? 0;
   const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
-  const venue = refs[first + VENUE_REF] ?? 0;
   return (
     entities.series.has(refs[first + SERIES_REF] ?? 0) ||
-    entities.place.has(venue) ||
-    entities.place.has(parents[venue] ?? 0) ||
+    entities.place.has(refs[first + VENUE_REF] ?? 0) ||
     entities.place.has(refs[first + DEPARTMENT_REF] ?? 0) ||
     hasAny(entities.topic, refs, first + FIRST_TOPIC, speakerCount) ||
     // Speakers, hosts and organisers alike.

@@ -1,6 +1,7 @@
 import { AROUND_LIST, aroundDay, type Around, type DayName } from '#pages/talk-list.js';
 import { TALKS, type Pieces } from '#pages/pieces.js';
 import { talkItem } from '#pages/talk-item.js';
+import type { WrittenTalk } from '#pages/talk.js';
 import type { View } from '#pages/view.js';
 import type { TalkDetails } from '#catalogue/talk-details.js';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/calendar-date.js';
@@ -9,6 +10,7 @@ import type { AtVersion } from '#store/store.js';
 import type { Composer, Write } from './composer.js';
 import type { Document } from './document.js';
 import type { Part } from './joiner.js';
+import { keptBytes, keptPage, type KeptPage } from './kept-page.js';
 import type { RenderedTalks, Slots } from './rendered-talks.js';
 
 /** A page, and the talks that go into it. */
@@ -63,6 +65,27 @@ export class PageLibrary {
     return this.#composer.detailsAmong(index, this.#items(index, view), talk, listed);
   }
 
+  /** The page of a talk as it was written before, but for the talks around it; undefined where it is to be written now. */
+  keptTalk(index: TalkIndex, view: View, talk: number): KeptPage | undefined {
+    const slots = this.#pages(view);
+    if (!this.#composer.isCurrent(index, index.state.version) || !this.#rendered.has(slots, talk)) return undefined;
+    const page = keptPage(this.#rendered.bytes(slots, talk));
+    return page.isOver === page.end < view.now.getTime() ? page : undefined;
+  }
+
+  /** Keeps the page of a talk for as long as nothing changes that it says. @param end of the talk, in milliseconds since the epoch */
+  keepTalk(
+    index: TalkIndex,
+    view: View,
+    talk: number,
+    { page, end }: { readonly page: WrittenTalk; end: number },
+  ): KeptPage {
+    const bytes = keptBytes(page, { end, isOver: end < view.now.getTime() });
+    if (this.#composer.isCurrent(index, index.state.version))
+      this.#rendered.put(this.#pages(view), talk, bytes, NOTHING);
+    return keptPage(bytes);
+  }
+
   /** A page that was written out of this index. */
   pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
     return this.#composer.joined(index, this.#items(index, view), this.#parts(index, page, view));
@@ -79,6 +102,11 @@ export class PageLibrary {
 
   #slots({ language, languageInAddress }: View): Slots {
     return this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`);
+  }
+
+  /** Whole pages, but for the talks that they list. */
+  #pages({ language, languageInAddress }: View): Slots {
+    return this.#rendered.form(`whole page ${language}${languageInAddress ? ' in address' : ''}`);
   }
 
   #parts(index: TalkIndex, { pieces, lists }: PageWithTalks, view: View): Part[] {
@@ -150,3 +178,4 @@ function bytesOf({ before, after }: Around): AroundBytes {
 }
 
 const LIST = bytesOf(AROUND_LIST);
+const NOTHING = Buffer.alloc(0);

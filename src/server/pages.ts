@@ -3,11 +3,15 @@ import type { TalkIndex } from '#search/talk-index.js';
 import { errorPage } from '#pages/error.js';
 import { aboutPage, helpPage } from '#pages/help.js';
 import type { Around, TalkContent } from '#pages/talk-content.js';
-import { talkPage } from '#pages/talk.js';
+import { Pieces } from '#pages/pieces.js';
+import { talksAround } from '#pages/talk-neighbours.js';
+import { writtenTalk } from '#pages/talk.js';
+import { PATHS } from '#representations/links.js';
 import type { View } from '#pages/view.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
 import { documentPageAnswer, pageAnswer, viewOf } from './page.js';
+import type { PageLibrary } from './page-library.js';
 import type { Reading } from './reading.js';
 import type { Service } from './service.js';
 import type { Target } from './target.js';
@@ -31,8 +35,31 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
   const { index } = reading;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;
-  const around = talksAround(index, slug, view.now);
+  const around = talksBeside(index, slug, view.now);
   const listed = around.flatMap(({ talks }) => [...talks]);
+  // Its links to other languages lead to where it was asked for.
+  const isUsual = view.here === PATHS.talkPage + slug;
+  const page =
+    (isUsual ? pages.keptTalk(index, view, number) : undefined) ??
+    (await written(pages, reading, view, { number, listed, isUsual }));
+  if (page === undefined) return undefined;
+  const { before, after, end } = page;
+  const names = around.map(({ name }) => name);
+  const pieces = new Pieces([before, ...talksAround(names, view.messages), after]);
+  const lists = around.map(({ talks }) => ({ talks, byDay: false }));
+  return { document: reading.same(await pages.pageAt(index, view, { pieces, lists })), end };
+}
+
+interface Wanted {
+  readonly number: number;
+  /** The talks around it, which are read with it. */
+  readonly listed: readonly number[];
+  /** Whether others will ask for this very page. */
+  readonly isUsual: boolean;
+}
+
+async function written(pages: PageLibrary, reading: Reading, view: View, { number, listed, isUsual }: Wanted) {
+  const { index } = reading;
   const details = reading.same(await pages.talk(index, view, number, listed));
   if (details === undefined) return undefined;
   const { venue, organisingDepartment: department } = details;
@@ -42,11 +69,10 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
     venuesAbove,
     ...(await whereaboutsOf(reading, venue, venuesAbove)),
     departmentsAbove: department === null ? [] : index.places.parents(department.id),
-    around: around.map(({ name }) => name),
   };
-  const lists = around.map(({ talks }) => ({ talks, byDay: false }));
-  const document = reading.same(await pages.pageAt(index, view, { pieces: talkPage(content, view), lists }));
-  return { document, end: Date.parse(details.talk.end) };
+  const page = writtenTalk(content, view);
+  const end = Date.parse(details.talk.end);
+  return isUsual ? pages.keepTalk(index, view, number, { page, end }) : { ...page, end };
 }
 
 interface TalksAround {
@@ -55,7 +81,7 @@ interface TalksAround {
 }
 
 /** Of each list of talks around one that there is: which they are, by number. */
-function talksAround(index: TalkIndex, slug: string, now: Date): readonly TalksAround[] {
+function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksAround[] {
   const beside = index.beside(slug);
   const before = numbersOf(index, beside.before);
   const after = numbersOf(index, beside.after);

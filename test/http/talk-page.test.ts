@@ -4,6 +4,7 @@ import { textOf } from '../support/http-answer.js';
 import { elementsWithin, textOf as textIn } from '../support/markup.js';
 import { find, ofClass, pageOf } from '../support/page.js';
 import { startTestServer } from '../support/server.js';
+import { until } from '../support/until.js';
 import { organisation, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
 
 const SERIES = slugOf(1);
@@ -150,6 +151,46 @@ describe('a talk’s page', () => {
     await server.import([venue('place:2', { name: 'Palm House', parent: 'place:3' })]);
     assert.deepEqual(await where(), said('Room 1, Palm House'));
     await server.import([venue('place:2', { name: 'Glass House', parent: 'place:3' })]);
+  });
+
+  it('says what any place is called now that its venue or department is in, and who can get in there', async () => {
+    const said = async (): Promise<unknown> => {
+      // Once to be written, and once as it was kept.
+      await page(11);
+      const html = await page(11);
+      return ['Where', 'Organised by', 'Accessibility'].map((name) => fact(html, name));
+    };
+    const before = await said();
+    await server.import([
+      organisation('place:8', { name: 'College' }),
+      venue('place:3', { name: 'Park', accessibility: 'A gate without a step.' }),
+    ]);
+    assert.deepEqual(await said(), ['Room 1Glass House, Park', 'Botany, College', 'A gate without a step.']);
+    await server.import([
+      organisation('place:8', { name: 'University' }),
+      venue('place:3', { name: 'Garden', accessibility: 'No steps.' }),
+    ]);
+    assert.deepEqual(await said(), before);
+  });
+
+  it('is as it would be written now, whoever asked for it before', async () => {
+    const [first, again] = [await page(12), await page(12)];
+    assert.equal(again, first);
+    // The links to other languages lead back to what was asked.
+    assert.match(await page(12, '?from=mail'), /href="[^"]*from=mail[^"]*lang=de"/);
+    assert.equal(await page(12), first);
+    assert.match(await page(12, '?lang=fr'), /<html lang="fr"/);
+    assert.equal(await page(12), first);
+  });
+
+  it('says that the talk is over from its end on, also where it was written before', async () => {
+    const at = (seconds: number): string => `${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)}Z`;
+    await server.import([talk(slugOf(60), at(-60), { end: at(3), booking_url: 'https://book.example.org/' })]);
+    const isOver = async (): Promise<boolean> => ofClass(await page(60), 'over').length > 0;
+    // Written, kept, and as a whole answer.
+    for (let time = 0; time < 3; time += 1) assert.ok((await page(60)).includes('class="button primary"'));
+    await until(isOver, 'the end of the talk');
+    assert.ok(!(await page(60)).includes('class="button primary"'));
   });
 
   it('leads on in the language of its address, to the talks around it too', async () => {

@@ -9,11 +9,15 @@ import { inStretches } from '../store/stretches.js';
 import { MemoryCatalogue } from './memory-catalogue.js';
 import { catalogueHistory } from './random-catalogue.js';
 
-/** A talk as it is shown: itself, all that it names, and what its venue is right inside of. */
+/** A talk as it is shown: itself, all that it names, and every place that its venue and department are in. */
 function details(talk: Talk, records: readonly CatalogueRecord[]): string {
   const people = [...talk.speakers, ...talk.hosts, ...talk.organisers];
-  const venue = records.find((record) => record.type === 'place' && record.id === talk.venue);
-  const places = [talk.venue, talk.organisingDepartment, venue?.type === 'place' ? venue.parent : null];
+  const places = [talk.venue, talk.organisingDepartment];
+  for (const id of places) {
+    const place = records.find((record) => record.type === 'place' && record.id === id);
+    // Goes on through what it adds, each once.
+    if (place?.type === 'place' && !places.includes(place.parent)) places.push(place.parent);
+  }
   const named = records.filter((record) => {
     if (record.type === 'place') return places.includes(record.id);
     if (record.type === 'topic') return talk.topics.includes(record.uri);

@@ -1,7 +1,8 @@
-import type { TalkContent } from '#pages/talk-content.js';
-import { talkPage } from '#pages/talk.js';
+import type { Around, TalkContent } from '#pages/talk-content.js';
+import { talksAround } from '#pages/talk-neighbours.js';
+import { writtenTalk } from '#pages/talk.js';
 import type { View } from '#pages/view.js';
-import { TALKS, type Pieces } from '#pages/pieces.js';
+import { Pieces, TALKS } from '#pages/pieces.js';
 import { TALKS_HERE } from '#pages/talk-list.js';
 
 /** A page in pieces as one text, with `TALKS_HERE` where talks go. */
@@ -9,7 +10,8 @@ export function piecesText({ parts }: Pieces): string {
   return parts.map((part) => (part === TALKS ? TALKS_HERE.markup : part.toString())).join('');
 }
 
-/** A talk's page as text. */
-export function talkPageText(content: TalkContent, view: View): string {
-  return piecesText(talkPage(content, view));
+/** A talk's page as text, with the talks around it. */
+export function talkPageText(content: TalkContent & { readonly around: readonly Around[] }, view: View): string {
+  const { before, after } = writtenTalk(content, view);
+  return piecesText(new Pieces([before, ...talksAround(content.around, view.messages), after]));
 }

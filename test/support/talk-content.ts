@@ -1,8 +1,10 @@
 import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkContent } from '#pages/talk-content.js';
+import type { Around, TalkContent } from '#pages/talk-content.js';
+
+type Shown = TalkContent & { readonly around: readonly Around[] };
 
 /** A talk's page with nothing around the talk but what is given. */
-export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
+export function talkContent(details: TalkDetails, around: Partial<Omit<Shown, 'details'>> = {}): Shown {
   return {
     details,
     venuesAbove: [],
