@@ -90,7 +90,7 @@ interface ReadyValue {
 }
 
 /** As many as a catalogue has that are often shown; some hundred bytes each, in each language. */
-const MOST_READY = 2_000;
+const MOST_READY = 5_000;
 
 /** By what stands behind the value in its link, and by its key. */
 const ready = new Map<string, Map<string, ReadyValue>>();

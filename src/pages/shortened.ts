@@ -1,14 +1,16 @@
 /** Marks and joiners that belong to the character before them. */
 const BELONGS_TO_LAST = /[\p{M}\u200d]/u;
 const JOINER = '\u200d';
+/** Characters of one byte, as they stand in HTML. */
+const PLAIN = /^[\x20!#-%'-;=?-~]*$/;
 
 /**
  * Text for a place that holds little: cut between characters, where it takes more than so many bytes of HTML.
  * @param most bytes of UTF-8, escaped
  */
 export function shortened(text: string, most: number): string {
-  // No character takes more than six bytes: an escaped quotation mark.
-  if (text.length * 6 <= most) return text;
+  // No character takes more than six bytes: an escaped quotation mark. Most take one.
+  if (text.length * 6 <= most || (text.length <= most && PLAIN.test(text))) return text;
   let bytes = 0;
   let end = 0;
   for (const character of text) {
