@@ -26,11 +26,14 @@ interface Blocks {
 
 /** Talks in a block at least: going through so many takes less than what else there is to do. */
 const SMALLEST_BLOCK = 64;
-/** Counts of a kind of value that are kept: two megabytes. */
-const MOST_COUNTS = 2 ** 19;
+/** As many values are counted in the time in which a talk is gone through. */
+const VALUES_A_TALK = 16;
+/** Counts of a kind of value that are kept: four megabytes. */
+const MOST_COUNTS = 2 ** 20;
 
-/** Whoever counts does so at once: one tally for the talks outside of whole blocks is enough. */
-const OUTSIDE = new Tally();
+/** Whoever counts does so at once: one tally is enough for the talks that whole blocks lack, and one for those that they have too many. */
+const LACKING = new Tally();
+const TOO_MANY = new Tally();
 
 /**
  * How many talks of a range have each value, mostly without going through the talks: what the talks before one block
@@ -51,20 +54,26 @@ export class RangeCounts {
    */
   add({ kind, highest, most }: Counted, range: Range, tally: Tally): number {
     const { size, numbers, totals, counts } = this.#blocksOf(kind, highest);
-    const first = Math.ceil(range.from / size);
-    const last = Math.floor(range.to / size);
-    // Talks that are fewer than the values are gone through in less time.
-    if ((last - first) * size <= numbers.length) return countValues(this.#talks, kind, range, tally);
-    OUTSIDE.begin(highest);
-    const head = countValues(this.#talks, kind, { from: range.from, to: first * size }, OUTSIDE);
-    const tail = countValues(this.#talks, kind, { from: last * size, to: range.to }, OUTSIDE);
+    // The blocks whose ends are nearest: what lies in between is counted, and taken away where the blocks have it.
+    const lastRow = counts.length / Math.max(1, numbers.length) - 1;
+    const first = Math.min(Math.round(range.from / size), lastRow);
+    const last = Math.min(Math.round(range.to / size), lastRow);
+    // Few talks are gone through in less time than the values.
+    if ((last - first) * size * VALUES_A_TALK <= numbers.length) return countValues(this.#talks, kind, range, tally);
+    LACKING.begin(highest);
+    TOO_MANY.begin(highest);
+    const between = (from: number, to: number, isIn: boolean): number =>
+      from < to ? countValues(this.#talks, kind, { from, to }, isIn ? LACKING : TOO_MANY) : 0;
+    const head = between(range.from, first * size, true) + between(first * size, range.from, false);
+    const tail = between(last * size, range.to, true) + between(range.to, last * size, false);
     const before = first * numbers.length;
     const behind = last * numbers.length;
     const best = new Leaders(most);
     for (let at = 0; at < numbers.length && (totals[at] ?? 0) >= best.least; at += 1) {
       const number = numbers[at] ?? 0;
-      const count = (counts[behind + at] ?? 0) - (counts[before + at] ?? 0) + OUTSIDE.count(number);
-      if (count === 0) continue;
+      const inBlocks = (counts[behind + at] ?? 0) - (counts[before + at] ?? 0);
+      const count = inBlocks + LACKING.count(number) - TOO_MANY.count(number);
+      if (count < best.least) continue;
       tally.add(number, count);
       best.add(count);
     }
