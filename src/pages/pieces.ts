@@ -1,4 +1,4 @@
-import { asSent, written, type Value } from './html.js';
+import { asSent, Html, written, type Value } from './html.js';
 
 /** The place of a list of talks that are kept as bytes. */
 export const TALKS = Symbol('talks');
@@ -24,6 +24,11 @@ export function pieces(template: TemplateStringsArray, ...values: readonly (Valu
   }
   parts.push(text);
   return new Pieces(parts);
+}
+
+/** Pieces without talks, in one. */
+export function whole({ parts }: Pieces): Html {
+  return new Html(parts.map((part) => (part === TALKS ? '' : part.toString())).join(''));
 }
 
 type Inner = Pieces | readonly Pieces[];

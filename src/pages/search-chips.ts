@@ -1,4 +1,5 @@
 import type { NamedValue } from '#search/request.js';
+import { dateText } from '#search/civil-days.js';
 import { html, NOTHING, type Html } from './html.js';
 import { leavingOut } from './search-again.js';
 import type { FoundContent } from './search-content.js';
@@ -72,13 +73,10 @@ function dayLabel(value: string, day: number | undefined, { messages: { search }
   return date === '' ? value : dates.longDate(date);
 }
 
-const MILLISECONDS_A_DAY = 86_400_000;
-
 /** `yyyy-mm-dd`; `''` for no day, and for one that is not written so. */
 export function dayText(day: number | undefined): string {
-  if (day === undefined) return '';
-  const text = new Date(day * MILLISECONDS_A_DAY).toISOString();
-  return /^\d{4}-/.test(text) ? text.slice(0, 10) : '';
+  const text = day === undefined ? '' : dateText(day);
+  return /^\d{4}-/.test(text) ? text : '';
 }
 
 /** With more of them the first are shown; when one of them is taken away, another one is. */

@@ -36,13 +36,15 @@ function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks
   const { search } = view.messages;
   const isLong = links.room !== 'ample';
   const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
+  // All but the link and the count is written before: a page has fifty of them.
+  const onTop = opening(0, before);
   let text = '';
   for (const row of values) {
     if (row.isAsked) text += askedRow(row, parameter, links, view).markup;
     else if (isLong) text += buttonRow(row, { before, after }, view);
     else {
-      // All but the link and the count is written before: a page has fifty of them.
-      text += opening(row, before) + readyValue(row, after) + closing(row, view);
+      const { depth = 0 } = row;
+      text += (depth === 0 ? onTop : opening(depth, before)) + readyValue(row, after) + closing(row, view);
     }
   }
   return html`<section class="facet">
@@ -58,13 +60,13 @@ function askedRow(row: FacetRow, parameter: string, links: SearchLinks, { messag
   const chosen = html`<span class="unseen"> (${messages.search.chosen})</span>`;
   const count = html`<span class="count">${numberText(row.count, language)}</span>`;
   const what = html`<bdi lang="">${shortened(row.name, LONGEST_NAME)}</bdi> ${count}${chosen}`;
-  return html`<li ${indent(row)}>${leavingOut({ name: parameter, value: row.key }, what, 'chosen', links)}</li> `;
+  return html`<li ${indent(row.depth)}>${leavingOut({ name: parameter, value: row.key }, what, 'chosen', links)}</li> `;
 }
 
 /** @param button as of addingButton */
 function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { language }: View): string {
   const name = escapedXml(shortened(row.name, LONGEST_NAME));
-  const opening = `<li ${indent(row).markup}>${button.before}${escapedXml(row.key)}${button.after}`;
+  const opening = `<li ${indent(row.depth).markup}>${button.before}${escapedXml(row.key)}${button.after}`;
   return `${opening}<bdi lang="">${name}</bdi> <span class="count">${numberText(row.count, language)}</span></button></li> `;
 }
 
@@ -72,15 +74,15 @@ function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { lan
 const LONGEST_NAME = 100;
 
 /** @param before what stands before the value in the link that adds it */
-function opening(row: FacetRow, before: string): string {
-  return `<li ${indent(row).markup}>\n<a href="${before}`;
+function opening(depth: number, before: string): string {
+  return `<li ${indent(depth).markup}>\n<a href="${before}`;
 }
 
 function closing({ count }: FacetRow, { language }: View): string {
   return `${numberText(count, language)}</span></a>\n</li> `;
 }
 
-function indent({ depth = 0 }: FacetRow): Html {
+function indent(depth = 0): Html {
   return depth === 0 ? NOTHING : html`class="depth-${Math.min(depth, DEEPEST)}"`;
 }
 

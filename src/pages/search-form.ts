@@ -1,6 +1,7 @@
 import { html, NOTHING, type Html } from './html.js';
 import type { Fault, SearchContent } from './search-content.js';
 import type { Messages } from './messages/en.js';
+import { pieces, Pieces } from './pieces.js';
 import { keptValues, labelOf } from './search-kept.js';
 import type { View } from './view.js';
 
@@ -20,38 +21,47 @@ const FIRST = ['q', 'from', 'to'];
 const COUNTS = [10, 20, 25];
 
 /** Everything that can be asked for in words, dates and choices. What is malformed is in its field, with what is wrong. */
-export function searchForm(content: FormContent, view: View): Html {
+export function searchForm(content: FormContent, view: View): Pieces {
   const { messages, links, language, languageInAddress } = view;
   const { search } = messages;
   const fields = new Fields(content, messages);
   const [action = ''] = links.search().split('?', 1);
   const keepsLanguage = languageInAddress ? html`<input type="hidden" name="lang" value="${language}" /> ` : NOTHING;
-  return html`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
-    <div class="search-words">${fields.words()}<button type="submit" class="primary">${search.submit}</button></div>
+  return pieces`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
+    <div class="search-words">${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button></div>
     <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
     ${fields.broken()} ${moreChoices(content, fields, messages)}${fields.kept()}${keepsLanguage}
   </form> `;
 }
 
-/** In one language, by what is chosen: most questions choose the same. */
-const written = new WeakMap<Messages, Map<string, Html>>();
+/** In one language, by what they hold: most questions hold the same. */
+const written = new WeakMap<Messages, Map<string, Pieces>>();
 /** Kilobytes each. */
 const MOST_WRITTEN = 200;
 
-/** The fields behind “more”, which hold nothing but choices. */
-function moreChoices(content: FormContent, fields: Fields, messages: Messages): Html {
-  if (content.faults.length > 0) return fields.more();
-  const { usual, most } = content.counts;
-  const chosen = content.asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
-  const key = JSON.stringify([usual, most, chosen]);
+/** Fields as bytes, where others have written them before. @param held the same for fields that hold the same */
+function ready(fields: () => Html, held: unknown, messages: Messages): Pieces {
   let known = written.get(messages);
-  if (known === undefined) written.set(messages, (known = new Map<string, Html>()));
-  let more = known.get(key);
-  if (more === undefined) {
+  if (known === undefined) written.set(messages, (known = new Map<string, Pieces>()));
+  const key = JSON.stringify(held);
+  let found = known.get(key);
+  if (found === undefined) {
     if (known.size >= MOST_WRITTEN) known.clear();
-    known.set(key, (more = fields.more()));
+    known.set(key, (found = new Pieces([Buffer.from(fields().markup)])));
   }
-  return more;
+  return found;
+}
+
+function words({ asked, faults }: FormContent, fields: Fields, messages: Messages): Pieces {
+  const isEmpty = faults.length === 0 && !asked.some(({ name }) => name === 'q');
+  return isEmpty ? ready(() => fields.words(), 'words', messages) : pieces`${fields.words()}`;
+}
+
+/** The fields behind “more”, which hold nothing but choices. */
+function moreChoices({ asked, faults, counts }: FormContent, fields: Fields, messages: Messages): Pieces {
+  if (faults.length > 0) return pieces`${fields.more()}`;
+  const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
+  return ready(() => fields.more(), [counts.usual, counts.most, chosen], messages);
 }
 
 /** Writes one field after another. */

@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from './html.js';
-import type { Pieces } from './pieces.js';
+import { pieces, whole, type Pieces } from './pieces.js';
 import { againForm } from './search-again.js';
 import { chips, dayText, filtersOf } from './search-chips.js';
 import type { Fault, FoundContent, SearchContent } from './search-content.js';
@@ -21,8 +21,9 @@ export function searchPage(content: FoundContent, view: View): Pieces {
   const filters = filtersOf(content, view);
   const title = shortened(filters.map(({ label }) => label).join(', '), LONGEST_TITLE);
   const forms = otherForms(content.asked);
-  const { from, to } = content.days;
-  const form = searchForm({ ...content, from: dayText(from), to: dayText(to), faults: [] }, view);
+  const { asked, nameOf, counts, days } = content;
+  const dates = { from: dayText(days.from), to: dayText(days.to) };
+  const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [] }, view);
   const isEmpty = content.shown === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
   return searchShell(view, links).filled({
@@ -30,7 +31,7 @@ export function searchPage(content: FoundContent, view: View): Pieces {
     here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
-    asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
+    asking: pieces`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
     below: isEmpty ? NOTHING : pager(content, turns, view),
     facets: facets(content.facets, links, view),
@@ -66,7 +67,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
       </ul>
       <p><a href="${links.page(1)}">${search.takeOut}</a></p>
     </section>
-    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`;
+    ${whole(searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view))}`;
   return searchDocument(view, {
     title: search.problems,
     alternates: searchAlternates(otherForms(good), view, links.room),

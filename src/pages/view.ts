@@ -32,9 +32,14 @@ export interface ViewOptions {
 }
 
 export function makeView(options: ViewOptions): View {
-  const { publication, language, languageInAddress } = options;
+  const { publication, brand, language, languageInAddress, here, now } = options;
   return {
-    ...options,
+    publication,
+    brand,
+    language,
+    languageInAddress,
+    here,
+    now,
     messages: MESSAGES[language],
     dates: datesIn(language, publication.timeZone),
     links: pageLinks(publication, languageInAddress ? language : null),

@@ -26,7 +26,8 @@ const LAST_YEAR = 9998;
 
 /** `yyyy-mm-dd`, for days in the years 0 to 9999. */
 export function dateText(day: Day): string {
-  return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  const date = new Date(day * MILLISECONDS_A_DAY);
+  return `${digits(date.getUTCFullYear(), 4)}-${digits(date.getUTCMonth() + 1, 2)}-${digits(date.getUTCDate(), 2)}`;
 }
 
 /** From 0 for Monday to 6 for Sunday. */

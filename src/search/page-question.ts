@@ -2,16 +2,7 @@ import type { Problem } from '#catalogue/problem.js';
 import { calendarIn, type Day } from './calendar-date.js';
 import { ALARM_BEFORE, FROM, PARAMETERS, UPDATED_SINCE } from './parameters.js';
 import { readQuery } from './query.js';
-import {
-  readCancelled,
-  readFilters,
-  readOrder,
-  readPage,
-  readWindow,
-  type AskedDays,
-  type Question,
-  type SearchRules,
-} from './question.js';
+import { readQuestion, readWindow, type AskedDays, type Question, type SearchRules } from './question.js';
 import { RequestParameters, type NamedValue } from './request.js';
 
 /**
@@ -37,18 +28,18 @@ export type ParsedPageSearch =
 export function parsePageSearch(query: string, rules: SearchRules, now: Date): ParsedPageSearch {
   const request = new RequestParameters(query, 'search', rules, true);
   const read = readWindow(request, rules, now);
-  const filters = readFilters(request);
-  const order = readOrder(request, filters);
-  const page = readPage(request, rules);
-  const cancelled = readCancelled(request);
-  if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
   const calendar = calendarIn(rules.timeZone);
   const today = calendar.dayAt(now);
-  const window = request.has(FROM) ? read.window : { ...read.window, from: calendar.startOfDay(today) };
+  const { from, to } = read.window;
+  const question = readQuestion(request, rules, {
+    from: request.has(FROM) ? from : calendar.startOfDay(today),
+    to,
+  });
+  if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
   return {
     ok: true,
     value: {
-      question: { window, ...filters, order, ...page, ...cancelled },
+      question,
       days: read.days,
       asked: known(request.asked),
       deprecatedDate: read.deprecatedDate,

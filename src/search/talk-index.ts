@@ -14,7 +14,7 @@ import { PlaceTree } from './place-tree.js';
 import { matchAll, matchWork, unite } from './position-list.js';
 import type { PositionList, Range } from './position-list.js';
 import { positionsIn } from './positions-in.js';
-import type { Question, Window } from './question.js';
+import type { Page, Question, Window } from './question.js';
 import { ranked } from './ranking.js';
 import { RecentLists } from './recent-lists.js';
 import { besideInSeries, relatedTalks, toComeFirst } from './related.js';
@@ -81,17 +81,17 @@ export class TalkIndex {
     return this.#columns.talks.numbers[this.#position(slug)] ?? 0;
   }
 
-  /** How many talks answer a question, and the numbers of those on its page, in order. */
-  answer(question: Question): Answer {
+  /** How many talks answer a question, and the numbers of those on its page, or on another, in order. */
+  answer(question: Question, { page, count }: Page = question): Answer {
     const range = this.#range(question.window);
-    const skip = (question.page - 1) * question.count;
+    const skip = (page - 1) * count;
     const found = this.#found(question, range);
     if (found === undefined) {
       const from = Math.min(range.from + skip, range.to);
-      const talks = this.#columns.talks.numbers.slice(from, Math.min(from + question.count, range.to));
+      const talks = this.#columns.talks.numbers.slice(from, Math.min(from + count, range.to));
       return { total: range.to - range.from, talks };
     }
-    const { text, order, count } = question;
+    const { text, order } = question;
     const positions =
       order === 'relevance' && text !== null
         ? ranked(found, this.texts.of(text), this.size, { skip, count })
@@ -162,7 +162,9 @@ export class TalkIndex {
   /** When each of these talks (numbers) starts, in seconds since 1970-01-01T00:00:00Z; 0 where there is none. */
   starts(talks: Uint32Array): Float64Array {
     const { starts } = this.#columns.talks;
-    return Float64Array.from(talks, (number) => starts[this.#positionOf(number)] ?? 0);
+    const found = new Float64Array(talks.length);
+    for (const [at, number] of talks.entries()) found[at] = starts[this.#positionOf(number)] ?? 0;
+    return found;
   }
 
   /**

@@ -21,18 +21,28 @@ export class Tag {
     this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
   }
 
-  /** Some hundreds of bytes, or thousands, four at a time: quicker here than a call of a hash function. */
+  /**
+   * Some hundreds of bytes, or thousands, eight at a time: quicker here than a call of a hash function. In two pairs of
+   * lanes, for each multiplication waits for the one before it in its lane.
+   */
   mix(bytes: Buffer): void {
     let a = this.#a ^ bytes.length;
     let b = this.#b;
+    let c = 0x2545f491;
+    let d = 0x6c078965;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const whole = bytes.length & ~3;
-    for (let at = 0; at < whole; at += 4) {
+    const whole = bytes.length & ~7;
+    for (let at = 0; at < whole; at += 8) {
       const word = view.getInt32(at, true);
       a = Math.imul(a ^ word, 0x9e3779b1);
       a ^= a >>> 15;
       b = Math.imul(b ^ word, 0x85ebca6b);
       b ^= b >>> 13;
+      const next = view.getInt32(at + 4, true);
+      c = Math.imul(c ^ next, 0x9e3779b1);
+      c ^= c >>> 15;
+      d = Math.imul(d ^ next, 0x85ebca6b);
+      d ^= d >>> 13;
     }
     for (let at = whole; at < bytes.length; at += 1) {
       const byte = view.getUint8(at);
@@ -42,6 +52,7 @@ export class Tag {
     }
     this.#a = a ^ (a >>> 16);
     this.#b = b;
+    this.add(c, d);
   }
 
   get text(): string {

@@ -78,15 +78,12 @@ export function documentPageAnswer(
   view: View,
   more: { readonly dayEnds?: number | undefined; readonly until?: number; readonly headers?: readonly string[] } = {},
 ): Answer {
-  const { headers = [], until, ...times } = more;
-  const answer = documentAnswer(document, CONTENT_TYPE, times);
-  return {
-    ...answer,
-    variant: 'html',
-    headers: [...HEADERS, 'Content-Language', view.language, ...headers],
-    vary: varyOf(view),
-    until: Math.min(answer.until, until ?? Infinity),
-  };
+  const answer = documentAnswer(document, CONTENT_TYPE, { dayEnds: more.dayEnds });
+  const { status, contentType, body, release, tag, keep, dayEnds } = answer;
+  const until = Math.min(answer.until, more.until ?? Infinity);
+  const headers = [...HEADERS, 'Content-Language', view.language, ...(more.headers ?? [])];
+  const vary = varyOf(view);
+  return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, dayEnds };
 }
 
 /** To an address of the same host. @param address a path and query, percent-encoded */

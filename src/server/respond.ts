@@ -44,10 +44,9 @@ export function respond(
   const etag = entityTag(answer, coding);
   const finish = (body: Buffer, sent: (() => void) | undefined): void => {
     const headers = sentHeaders(answer, etag, coding, body.length);
-    const sendable = { status: answer.status, headers, etag, body, ofCatalogue };
+    const sendable = { status: answer.status, headers, etag, body, ofCatalogue, until: answer.until };
     const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
-    if (etag !== undefined && answer.status === 200 && worthKeeping)
-      service.kept.offer(keyOf(target), { ...sendable, until: answer.until }, epoch);
+    if (etag !== undefined && answer.status === 200 && worthKeeping) service.kept.offer(keyOf(target), sendable, epoch);
     send(request, response, sendable, sent);
   };
   const condition = request.headers['if-none-match'];

@@ -4,6 +4,7 @@ import { venueName } from '#pages/venue-name.js';
 import { queryString } from '#representations/links.js';
 import type { Day } from '#search/calendar-date.js';
 import { dateText, weekdayOf } from '#search/civil-days.js';
+import type { Facet } from '#search/facets.js';
 import { lesserTexts } from '#search/lesser-texts.js';
 import { parsePageSearch, type PageSearch } from '#search/page-question.js';
 import type { Question, SearchRules } from '#search/question.js';
@@ -50,8 +51,11 @@ export function foundContent(
 ): FoundContent {
   const { question, asked, days, today } = search;
   const { index, rules } = searched;
+  const { nameOf, counts } = askedContent(asked, rules, index, most);
   return {
-    ...askedContent(asked, rules, index, most),
+    asked,
+    nameOf,
+    counts,
     days,
     total,
     shown,
@@ -98,8 +102,8 @@ function speakerIn(index: TalkIndex | undefined, slug: string, name: string): st
 
 function facetGroups(index: TalkIndex, question: Question): readonly FacetGroup[] {
   const { departments, series, topics, venues, speakers } = index.facets(question);
-  const placed = venues.map((venue) => ({ ...venue, name: venueIn(index, venue.key, venue.name) }));
-  const known = speakers.map((speaker) => ({ ...speaker, name: speakerIn(index, speaker.key, speaker.name) }));
+  const placed = venues.map((venue) => named(venue, venueIn(index, venue.key, venue.name)));
+  const known = speakers.map((speaker) => named(speaker, speakerIn(index, speaker.key, speaker.name)));
   return [
     { group: 'departments', parameter: 'organising_department', values: departments },
     { group: 'series', parameter: 'series', values: series },
@@ -107,6 +111,10 @@ function facetGroups(index: TalkIndex, question: Question): readonly FacetGroup[
     { group: 'venues', parameter: 'venue', values: placed },
     { group: 'speakers', parameter: 'speaker', values: known },
   ];
+}
+
+function named({ key, count, isAsked }: Facet, name: string): Facet {
+  return { key, name, count, isAsked };
 }
 
 /** Before any talk that is worth looking for. */

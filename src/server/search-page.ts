@@ -31,7 +31,7 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
   const most = mostShown(search.asked);
   const document = service.pages.page(view, (index): PageWithTalks => {
     const part = shownPart(search.question, most);
-    const { talks: all, total } = index.answer({ ...search.question, page: part.page, count: part.count });
+    const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
     const found = foundContent(
       search,
