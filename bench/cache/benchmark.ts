@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench, Benchmark } from '../benchmark.js';
 import { CACHE, say } from '../harness/catalogue.js';
-import { lecternToFile, runLectern } from '../harness/command.js';
+import { catalogueOfToday } from '../harness/catalogue-of-today.js';
 import { gatherFacts } from '../harness/facts.js';
 import { Random } from '../harness/random.js';
 import { serveCounted } from './counted-lectern.js';
@@ -42,12 +42,9 @@ export const cache: Benchmark = {
   },
 };
 
-/** A catalogue arranged around today, so that from=today finds talks; and the day that is replayed. */
+/** A catalogue of today, so that from=today finds talks; and the day that is replayed. */
 async function arrange(folder: string, talks: number): Promise<{ database: string; plan: DayPlan }> {
-  const file = join(folder, 'catalogue.ndjson');
-  const database = join(folder, 'lectern.db');
-  await lecternToFile(['sample', '--talks', String(talks), '--seed', String(SEED)], file);
-  await runLectern(['import', file, '--database', `sqlite:${database}`]);
+  const { file, database } = await catalogueOfToday(folder, talks);
   const widgets = widgetsOf(await gatherFacts(file, talks), WIDGETS, new Random(SEED));
   return { database, plan: { widgets, views: VIEWS, seed: SEED + 1 } };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench } from '../benchmark.js';
 import type { Headers } from './ask.js';
+import type { Plan } from './load.js';
 import { serveFloor, type MeasuredProcess } from './measured-process.js';
 import { ownTimes } from './profile.js';
 import { recordAll, recordTypical } from './recording.js';
@@ -17,6 +18,8 @@ export interface Contest {
   readonly target?: number;
   /** `all`: the floor sends each target's own answer. `typical`: one answer of middle length for all. */
   readonly floor: 'all' | 'typical';
+  /** What the sides are warmed up with, and the typical answer is one of, where nobody is to have asked for `targets` before. */
+  readonly before?: readonly string[];
   /** Questions a round. */
   readonly amount: number;
   readonly warmup: number;
@@ -30,13 +33,15 @@ export async function againstFloor(bench: Bench, lectern: MeasuredProcess, conte
   const recording = join(folder, 'answers');
   let floor: MeasuredProcess | undefined;
   try {
-    const { targets, headers } = contest;
+    const { targets, headers, before = targets } = contest;
     if (contest.floor === 'all') await recordAll(lectern.port, targets, headers, recording);
-    else await recordTypical(lectern.port, targets.slice(0, RECORDED_OF_MANY), headers, recording);
+    else await recordTypical(lectern.port, before.slice(0, RECORDED_OF_MANY), headers, recording);
     floor = await serveFloor(recording);
     // Each side goes through the list by itself.
-    const a: Side = { server: floor, plan: await bench.load.plan(targets, headers) };
-    const b: Side = { server: lectern, plan: await bench.load.plan(targets, headers) };
+    const plan = (): Promise<Plan> => bench.load.plan(targets, headers);
+    const warmup = contest.before === undefined ? undefined : (): Promise<Plan> => bench.load.plan(before, headers);
+    const a: Side = { server: floor, plan: await plan(), warmup: await warmup?.() };
+    const b: Side = { server: lectern, plan: await plan(), warmup: await warmup?.() };
     const result = await versus(bench.load, a, b, { ...contest, rounds: bench.rounds });
     reportContest(bench, contest, result);
     if (bench.profile) await printProfile(bench, b, contest);

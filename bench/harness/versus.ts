@@ -5,6 +5,8 @@ import { median, quantile, spread, type Spread } from './statistics.js';
 export interface Side {
   readonly server: MeasuredProcess;
   readonly plan: Plan;
+  /** What it answers before the first round; the beginning of `plan` unless given. */
+  readonly warmup?: Plan | undefined;
 }
 
 export interface VersusOptions {
@@ -46,8 +48,7 @@ interface Round {
  */
 export async function versus(load: Load, a: Side, b: Side, options: VersusOptions): Promise<Versus> {
   const rounds = { a: [] as Round[], b: [] as Round[] };
-  await warm(load, a, options.warmup);
-  await warm(load, b, options.warmup);
+  for (const side of [a, b]) await warm(load, { ...side, plan: side.warmup ?? side.plan }, options.warmup);
   for (let i = 0; i < options.rounds; i += 1) {
     if (i % 2 === 0) rounds.a.push(await round(load, a, options.amount));
     rounds.b.push(await round(load, b, options.amount));

@@ -81,8 +81,9 @@ export class PageLibrary {
     { page, end }: { readonly page: WrittenTalk; end: number },
   ): KeptPage {
     const bytes = keptBytes(page, { end, isOver: end < view.now.getTime() });
+    // What is sent of it has a tag with the talks around it.
     if (this.#composer.isCurrent(index, index.state.version))
-      this.#rendered.put(this.#pages(view), talk, bytes, NOTHING);
+      this.#rendered.put(this.#pages(view), talk, bytes, NOTHING, [0, 0]);
     return keptPage(bytes);
   }
 

@@ -6,6 +6,7 @@ import { documentationPage, documentationPartPage } from './documentation.js';
 import { homePageAnswer } from './home-page.js';
 import * as lists from './list-pages.js';
 import * as old from './old-addresses.js';
+import { languageOf } from './page-language.js';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from './pages.js';
 import { robotsAnswer } from './robots.js';
 import type { Route } from './route.js';
@@ -137,7 +138,11 @@ function page(path: string, name: string, summary: string, answer: Route['answer
     tag: 'pages',
     kind: 'page',
     ofCatalogue: true,
-    answer,
+    answer: (service, target, id, suffix) => {
+      const { language, inAddress } = languageOf(target);
+      if (!inAddress) service.pagesAhead.readIn(language);
+      return answer(service, target, id, suffix);
+    },
   };
 }
 

@@ -7,7 +7,8 @@ import { Pieces } from '#pages/pieces.js';
 import { talksAround } from '#pages/talk-neighbours.js';
 import { writtenTalk } from '#pages/talk.js';
 import { PATHS } from '#representations/links.js';
-import type { View } from '#pages/view.js';
+import type { Language } from '#pages/language.js';
+import { makeView, type View } from '#pages/view.js';
 import type { Answer } from './answer.js';
 import { notFound, type HttpError } from './errors.js';
 import { documentPageAnswer, pageAnswer, viewOf } from './page.js';
@@ -48,6 +49,20 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
   const pieces = new Pieces([before, ...talksAround(names, view.messages), after]);
   const lists = around.map(({ talks }) => ({ talks, byDay: false }));
   return { document: reading.same(await pages.pageAt(index, view, { pieces, lists })), end };
+}
+
+/** Writes the page of a talk for whoever asks for it next, where none is kept. @returns whether it wrote one */
+export function writeTalkPage(service: Service, slug: string, language: Language): Promise<boolean> {
+  const { publication, brand, pages } = service;
+  const here = PATHS.talkPage + slug;
+  const view = makeView({ publication, brand, language, languageInAddress: false, here, now: service.now() });
+  return service.library.together(async (reading) => {
+    const { index } = reading;
+    const number = index.talkNumber(slug);
+    if (number === 0 || pages.keptTalk(index, view, number) !== undefined) return false;
+    const listed = talksBeside(index, slug, view.now).flatMap(({ talks }) => [...talks]);
+    return (await written(pages, reading, view, { number, listed, isUsual: true })) !== undefined;
+  });
 }
 
 interface Wanted {

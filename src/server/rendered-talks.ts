@@ -73,8 +73,9 @@ export class RenderedTalks {
   /**
    * Keeps `bytes`; what is larger than a segment is not kept. Behind them goes what stands between two talks of a
    * listing, so that talks that were kept one after the other are copied as one.
+   * @param tag what `Slots.tag` gives of them
    */
-  put(slots: Slots, talk: number, bytes: Buffer, between: Buffer): void {
+  put(slots: Slots, talk: number, bytes: Buffer, between: Buffer, tag = tagOf(bytes)): void {
     const length = bytes.length + between.length;
     if (length > SEGMENT || bytes.length === 0) return;
     if (this.#used + length > SEGMENT) this.#nextSegment();
@@ -82,7 +83,7 @@ export class RenderedTalks {
     if (segment === undefined) return;
     bytes.copy(segment, this.#used);
     between.copy(segment, this.#used + bytes.length);
-    slots.set(talk, this.#current * SEGMENT + this.#used, bytes.length, tagOf(bytes));
+    slots.set(talk, this.#current * SEGMENT + this.#used, bytes.length, tag);
     this.#used += length;
   }
 

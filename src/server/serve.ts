@@ -19,6 +19,8 @@ import { Library } from './library.js';
 import { Listings } from './listings.js';
 import { openapiDocument } from './openapi.js';
 import { PageLibrary } from './page-library.js';
+import { PagesAhead, TALKS_AHEAD } from './pages-ahead.js';
+import { writeTalkPage } from './pages.js';
 import { RenderedTalks } from './rendered-talks.js';
 import type { Service } from './service.js';
 import { SourceWatch } from './source-watch.js';
@@ -106,6 +108,7 @@ export async function startServer(
   log.info(`listening at ${publication.baseUrl}`);
   const close = async (): Promise<void> => {
     door.close();
+    service.pagesAhead.close();
     await connections.drain(settings.shutdownGrace);
     server.close();
     await closeParts();
@@ -144,15 +147,21 @@ function serviceOf(
   const { store, follower, rendered, cards } = parts;
   const composer = new Composer(parts);
   const listings = new Listings(store, composer);
+  const pagesAhead = new PagesAhead({
+    talks: () => follower.index?.slugsToCome(Date.now() / 1000, TALKS_AHEAD) ?? [],
+    write: (slug, language) => writeTalkPage(service, slug, language),
+  });
   follower.onSwap(({ stale }) => {
     rendered.forget(stale);
     listings.clear();
     kept.clear();
+    pagesAhead.begin();
   });
   const calendar = calendarIn(timeZone);
-  return {
+  const service: Service = {
     library: new Library({ store, rendered, composer, listings }),
     pages: new PageLibrary({ composer, rendered }, timeZone),
+    pagesAhead,
     feeds: new FeedLibrary({ composer, listings, rendered }, publication),
     feedWriters: new FeedWriters(publication),
     cards,
@@ -169,6 +178,7 @@ function serviceOf(
     now: () => new Date(),
     nextMidnight: (now) => calendar.startOfDay(calendar.dayAt(now) + 1) * 1000,
   };
+  return service;
 }
 
 function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderedTalks {

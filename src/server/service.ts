@@ -9,6 +9,7 @@ import type { FeedWriters } from './feed-writers.js';
 import type { KeptAnswers } from './kept-answers.js';
 import type { Library } from './library.js';
 import type { PageLibrary } from './page-library.js';
+import type { PagesAhead } from './pages-ahead.js';
 import type { OpenapiDocument } from './schemas.js';
 import type { SourceWatch } from './source-watch.js';
 
@@ -16,6 +17,7 @@ import type { SourceWatch } from './source-watch.js';
 export interface Service {
   readonly library: Library;
   readonly pages: PageLibrary;
+  readonly pagesAhead: PagesAhead;
   readonly feeds: FeedLibrary;
   readonly feedWriters: FeedWriters;
   /** Pictures of talks. */

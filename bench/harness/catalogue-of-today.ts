@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { lecternToFile, runLectern } from './command.js';
+
+const SEED = 1;
+
+/** A catalogue arranged around today, so that there are talks to come: its file, and where it is imported (SQLite). */
+export async function catalogueOfToday(folder: string, talks: number): Promise<{ file: string; database: string }> {
+  const file = join(folder, 'catalogue.ndjson');
+  const database = join(folder, 'lectern.db');
+  await lecternToFile(['sample', '--talks', String(talks), '--seed', String(SEED)], file);
+  await runLectern(['import', file, '--database', `sqlite:${database}`]);
+  return { file, database };
+}
