@@ -7,6 +7,8 @@ export const TALKS_AHEAD = 1_000;
 const PAUSE = 20;
 /** So much longer it is after a page that could not be written, as while the store is away: ten seconds. */
 const AFTER_FAILURE = 500;
+/** Milliseconds after which others have come near, though nothing changed. */
+const AN_HOUR = 3_600_000;
 
 export interface PagesAheadParts {
   /** Slugs of the talks whose pages are wanted, in the order in which they are. */
@@ -15,6 +17,8 @@ export interface PagesAheadParts {
   readonly write: (slug: string, language: Language) => Promise<boolean>;
   /** Milliseconds from one page to the next. */
   readonly pause?: number;
+  /** Milliseconds after which it is looked which talks are the next. */
+  readonly lookedEvery?: number;
 }
 
 /**
@@ -25,6 +29,7 @@ export class PagesAhead {
   readonly #parts: PagesAheadParts;
   readonly #languages = new Set<Language>();
   readonly #closing = new AbortController();
+  readonly #hourly: NodeJS.Timeout;
   #isRunning = false;
   /** Something changed since this was last gone through from the first talk on. */
   #again = false;
@@ -32,6 +37,9 @@ export class PagesAhead {
 
   constructor(parts: PagesAheadParts) {
     this.#parts = parts;
+    this.#hourly = setInterval(() => {
+      this.begin();
+    }, parts.lookedEvery ?? AN_HOUR).unref();
   }
 
   /** How many pages this wrote. */
@@ -46,13 +54,14 @@ export class PagesAhead {
     this.begin();
   }
 
-  /** Begins with the first talk: the catalogue changed. */
+  /** Begins with the first talk: the catalogue changed, or time went on. */
   begin(): void {
     this.#again = true;
     if (!this.#isRunning) void this.#run();
   }
 
   close(): void {
+    clearInterval(this.#hourly);
     this.#closing.abort();
   }
 

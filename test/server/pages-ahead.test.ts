@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 type Write = (slug: string, language: Language) => boolean;
 
 /** Pages are written as fast as they can be. @param write whether it writes one; may throw */
-function ahead(context: TestContext, talks: readonly string[], write: Write = () => true) {
+function ahead(context: TestContext, talks: readonly string[], write: Write = () => true, lookedEvery = 3_600_000) {
   const asked: string[] = [];
   const pages = new PagesAhead({
     talks: () => talks,
@@ -17,6 +17,7 @@ function ahead(context: TestContext, talks: readonly string[], write: Write = ()
       return Promise.resolve(write(slug, language));
     },
     pause: 0,
+    lookedEvery,
   });
   context.after(() => {
     pages.close();
@@ -78,4 +79,10 @@ test('once closed, nothing more is written', async (context) => {
   pages.begin();
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(asked, ['a en', 'b en']);
+});
+
+test('after a while they are gone through again: others have come near', async (context) => {
+  const { pages, asked } = ahead(context, ['a'], () => true, 20);
+  pages.readIn('en');
+  await until(() => asked.length === 3, 'the page three times');
 });
