@@ -1,6 +1,9 @@
 import { htmlDocument } from './layout.js';
 import type { Messages } from './messages/en.js';
+import type { Fault } from './search-content.js';
 import { SearchBox } from './search-box.js';
+import { faultText } from './search-form.js';
+import { labelOf } from './search-kept.js';
 import type { View } from './view.js';
 
 export interface PageError {
@@ -8,8 +11,8 @@ export interface PageError {
   readonly code: ErrorName;
   /** What happened, in English, as programs are told it. */
   readonly detail: string;
-  /** Each thing that is wrong, in English too. */
-  readonly problems: readonly string[];
+  /** Each parameter that is wrong, as of a search. */
+  readonly faults: readonly Fault[];
 }
 
 /** The errors that pages have words for. */
@@ -19,10 +22,11 @@ export type ErrorName = {
 
 /** The page in the place of one that cannot be shown. */
 export function errorPage(error: PageError, view: View): string {
-  const { errors } = view.messages;
+  const { errors, search } = view.messages;
   const { title, text } = errors[error.code];
+  const faults = faultsByName(error.faults, search);
   // What is not there needs no explanation in a language that its reader has not chosen.
-  const isExplained = view.language === 'en' || error.code !== 'not-found';
+  const isExplained = faults.size === 0 && (view.language === 'en' || error.code !== 'not-found');
   return htmlDocument(view, {
     title,
     robots: 'noindex',
@@ -41,20 +45,35 @@ export function errorPage(error: PageError, view: View): string {
             <a href={view.links.search()}>{errors.search}</a>
           </li>
         </ul>
+        {faults.size > 0 && (
+          <section class="quiet">
+            <h2>{errors.detail}</h2>
+            <ul>
+              {[...faults].map(([name, texts]) => (
+                <li key={name}>
+                  <strong>{labelOf(name, search)}</strong> {[...texts].join(' ')}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {isExplained && (
           <section class="quiet">
             <h2>{errors.detail}</h2>
             <p lang="en">{error.detail}</p>
-            {error.problems.length > 0 && (
-              <ul lang="en">
-                {error.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            )}
           </section>
         )}
       </>
     ),
   });
+}
+
+/** Once each, however many values are wrong. */
+function faultsByName(faults: readonly Fault[], search: Messages['search']): Map<string, Set<string>> {
+  const byName = new Map<string, Set<string>>();
+  for (const { parameter, code } of faults) {
+    const texts = byName.get(parameter) ?? new Set<string>();
+    byName.set(parameter, texts.add(faultText(code, search)));
+  }
+  return byName;
 }

@@ -132,7 +132,7 @@ export function helpPageAnswer(service: Service, target: Target): Answer {
 export function errorPageAnswer(service: Service, target: Target, error: HttpError): Answer {
   const view = viewOf(service, target);
   const { status, code, detail } = error;
-  const problems = error.problems.map(({ where, what, hint }) => `${where}: ${what} ${hint}`.trimEnd());
-  const page = pageAnswer(errorPage({ status, code, detail, problems }, view), view);
+  const faults = error.problems.map((problem) => ({ parameter: problem.where, code: problem.code }));
+  const page = pageAnswer(errorPage({ status, code, detail, faults }, view), view);
   return { ...page, status, tag: undefined, keep: 'never', vary: 'Accept, Accept-Encoding, Accept-Language' };
 }

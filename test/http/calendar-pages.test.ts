@@ -128,7 +128,7 @@ describe('a calendar', () => {
       assert.equal((await server.ask(`/calendar/${path}`)).status, 404, path);
     const bad = await server.ask('/calendar/month/2026-11?venue=here', { headers: { accept: 'text/html' } });
     assert.equal(bad.status, 400);
-    assert.match(textOf(bad), /venue/);
+    assert.match(textOf(bad), /<strong>Venue<\/strong> This is not a valid identifier/);
   });
 
   it('is another one tomorrow, and is not kept beyond', async () => {

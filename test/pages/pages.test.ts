@@ -4,6 +4,7 @@ import type { TalkDetails } from '#catalogue/talk-details.js';
 import fc from 'fast-check';
 import { collectionPage } from '#pages/collection.js';
 import { errorPage } from '#pages/error.js';
+import type { Fault } from '#pages/search-content.js';
 import { seriesPage } from '#pages/series.js';
 import { withoutForbidden } from '#representations/printable.js';
 import { talkPageText } from '../support/pieces-text.js';
@@ -13,7 +14,7 @@ import { hostileTalk, hostileText } from '../support/hostile-text.js';
 import { publication } from '../support/publication.js';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
 import { testView, view } from '../support/view.js';
-import { elementsWithin, textOf } from '../support/markup.js';
+import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
 import { find, pageOf } from '../support/page.js';
 import { talkContent } from '../support/talk-content.js';
 
@@ -26,7 +27,7 @@ const pages: Readonly<Record<string, string>> = {
   'a series': seriesPage(listContent(series, 25, 30), view),
   'a series without talks': seriesPage(listContent(series), view),
   'a collection': collectionPage(listContent(collection, 2), view),
-  'an error': errorPage({ status: 404, code: 'not-found', detail: 'No talk has this identifier', problems: [] }, view),
+  'an error': errorPage({ status: 404, code: 'not-found', detail: 'No talk has this identifier', faults: [] }, view),
 };
 
 for (const [name, html] of Object.entries(pages)) {
@@ -68,19 +69,41 @@ for (const [name, html] of Object.entries(pages)) {
 }
 
 describe('the page in the place of one that cannot be shown', () => {
-  it('speaks English for those alone who chose it, or who have something to mend', () => {
-    const english = (
-      language: 'en' | 'de',
-      code: 'not-found' | 'bad-request',
-      problems: readonly string[],
-    ): unknown => {
-      const html = errorPage({ status: 400, code, detail: 'Why', problems }, testView({ language }));
-      const parts = [...elementsWithin(find(html, 'main'))].filter(({ attributes }) => attributes.lang === 'en');
-      return parts.map(textOf);
-    };
+  function written(language: 'en' | 'de', code: 'not-found' | 'bad-request', faults: readonly Fault[]) {
+    const html = errorPage({ status: 400, code, detail: 'Why', faults }, testView({ language }));
+    return [...elementsWithin(find(html, 'main'))];
+  }
+
+  it('speaks English for those alone who chose it, or of what there are no other words for', () => {
+    const english = (language: 'en' | 'de', code: 'not-found' | 'bad-request', faults: readonly Fault[]): unknown =>
+      written(language, code, faults)
+        .filter(({ attributes }) => attributes.lang === 'en')
+        .map(textOf);
     assert.deepEqual(english('en', 'not-found', []), ['Why']);
     assert.deepEqual(english('de', 'not-found', []), []);
-    assert.deepEqual(english('de', 'bad-request', ['from: what?']), ['Why', 'from: what?']);
+    assert.deepEqual(english('de', 'bad-request', []), ['Why']);
+    assert.deepEqual(english('de', 'bad-request', [{ parameter: 'from', code: 'bad-date' }]), []);
+  });
+
+  it('names each parameter that is wrong once, in the reader’s language, with all that is wrong with it', () => {
+    const faults = [
+      { parameter: 'page', code: 'bad-page' },
+      { parameter: 'letter', code: 'bad-letter' },
+      { parameter: 'page', code: 'conflicting-values' },
+      { parameter: 'page', code: 'bad-page' },
+    ];
+    const items = (language: 'en' | 'de'): unknown =>
+      written(language, 'bad-request', faults)
+        .filter((element) => element.name === 'li' && elementsIn(element).some(({ name }) => name === 'strong'))
+        .map(textOf);
+    assert.deepEqual(items('en'), [
+      'Page Pages are counted from 1. This was given twice, with different values.',
+      'letter This value cannot be used.',
+    ]);
+    assert.deepEqual(items('de'), [
+      'Seite Seiten werden ab 1 gezählt. Diese Angabe kam zweimal vor, mit verschiedenen Werten.',
+      'letter Dieser Wert ist nicht möglich.',
+    ]);
   });
 });
 
