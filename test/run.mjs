@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isAlone, isOfEveryEngine, testFiles } from './test-files.mjs';
 
 /** Test files that run at the same time: more than two cores take, because many wait for servers most of their time. */
-const AT_ONCE = 4;
+const AT_ONCE = 5;
 
 /** Test files that share a process. */
 const A_BUNDLE = 8;
