@@ -1,5 +1,5 @@
-import type { Load } from './harness/load.js';
-import type { Spread } from './harness/statistics.js';
+import type { Load } from './harness/load.ts';
+import type { Spread } from './harness/statistics.ts';
 
 /** One question about speed or size, in a folder of its own. */
 export interface Benchmark {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { QUESTIONS } from './questions.js';
+import { QUESTIONS } from './questions.ts';
 
 export interface Options {
   readonly questions: readonly string[];

@@ -1,22 +1,22 @@
-import { again } from './again/benchmark.js';
-import type { Benchmark } from './benchmark.js';
-import { cache } from './cache/benchmark.js';
-import { engines } from './engines/benchmark.js';
-import { feeds } from './feeds/benchmark.js';
-import { capacity } from './capacity/benchmark.js';
-import { growth } from './growth/benchmark.js';
-import { importing } from './import/benchmark.js';
-import { memory } from './memory/benchmark.js';
-import { pages } from './pages/benchmark.js';
-import { paint } from './paint/benchmark.js';
-import { readers } from './readers/benchmark.js';
-import { search } from './search/benchmark.js';
-import { series } from './series/benchmark.js';
-import { sources } from './sources/benchmark.js';
-import { start } from './start/benchmark.js';
-import { talk } from './talk/benchmark.js';
-import { text } from './text/benchmark.js';
-import { workers } from './workers/benchmark.js';
+import { again } from './again/benchmark.ts';
+import type { Benchmark } from './benchmark.ts';
+import { cache } from './cache/benchmark.ts';
+import { engines } from './engines/benchmark.ts';
+import { feeds } from './feeds/benchmark.ts';
+import { capacity } from './capacity/benchmark.ts';
+import { growth } from './growth/benchmark.ts';
+import { importing } from './import/benchmark.ts';
+import { memory } from './memory/benchmark.ts';
+import { pages } from './pages/benchmark.ts';
+import { paint } from './paint/benchmark.ts';
+import { readers } from './readers/benchmark.ts';
+import { search } from './search/benchmark.ts';
+import { series } from './series/benchmark.ts';
+import { sources } from './sources/benchmark.ts';
+import { start } from './start/benchmark.ts';
+import { talk } from './talk/benchmark.ts';
+import { text } from './text/benchmark.ts';
+import { workers } from './workers/benchmark.ts';
 
 /** Every question, in the order in which they are asked. */
 export const QUESTIONS: readonly Benchmark[] = [

@@ -1,5 +1,5 @@
-import type { Figure } from './benchmark.js';
-import { figure as digits, table } from './harness/table.js';
+import type { Figure } from './benchmark.ts';
+import { figure as digits, table } from './harness/table.ts';
 
 /** The figures of one question as a Markdown table. */
 export function figureTable(figures: readonly Figure[]): string {

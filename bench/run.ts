@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import type { Figure } from './benchmark.js';
-import { CACHE, say } from './harness/catalogue.js';
-import { Load } from './harness/load.js';
-import { HELP, readOptions } from './options.js';
-import { QUESTIONS } from './questions.js';
-import { figureTable } from './results.js';
+import type { Figure } from './benchmark.ts';
+import { CACHE, say } from './harness/catalogue.ts';
+import { Load } from './harness/load.ts';
+import { HELP, readOptions } from './options.ts';
+import { QUESTIONS } from './questions.ts';
+import { figureTable } from './results.ts';
 
 const options = readOptions(process.argv.slice(2));
 if (options.help) process.stdout.write(HELP);

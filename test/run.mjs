@@ -1,15 +1,15 @@
 /**
  * Runs every test, or those whose path contains one of the arguments: `npm test -- search`. What keeps a catalogue in a store
  * runs twice, on SQLite and on PostgreSQL.
- * Node 20 takes no pattern of test files, and a shell's own patterns differ from system to system.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { POSTGRES_VERSIONS } from './support/postgres/programs.ts';
+import { isThere, startShared } from './support/postgres/shared.ts';
 import { isAlone, isOfEveryEngine, testFiles } from './test-files.mjs';
 
 /** Test files that run at the same time: more than two cores take, because many wait for servers most of their time. */
@@ -22,8 +22,6 @@ const bundles = new Map();
 
 /** Where each process writes down what of it was run, and “npm run check:coverage” adds it up. */
 const COVERED = join('coverage', 'tmp');
-/** Where tsconfig.test.json has what is made of tests and benchmarks. */
-const COMPILED = join('.cache', 'tests');
 
 const wanted = process.argv.slice(2);
 const files = testFiles().filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
@@ -32,9 +30,6 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-compile();
-const { POSTGRES_VERSIONS } = await import(compiled('test/support/postgres/programs.ts'));
-const { isThere, startShared } = await import(compiled('test/support/postgres/shared.ts'));
 const folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
 const outcomesFolder = join(folder, 'outcomes');
 mkdirSync(outcomesFolder);
@@ -55,20 +50,6 @@ const complete = listSkipped(outcomes.filter(({ outcome }) => outcome === 'skipp
 listFailed(outcomes.filter(({ outcome }) => outcome === 'failed'));
 process.exitCode = complete && results.every((passed) => passed) ? 0 : 1;
 
-/** Once, and not in each of the processes. Types are “npm run check:types”'s to judge. */
-function compile() {
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.test.json', '--noCheck'], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(1);
-}
-
-/** The address of what was made of a file. */
-function compiled(path) {
-  return pathToFileURL(resolve(COMPILED, path.replace(/\.ts$/, '.js'))).href;
-}
-
 /** Runs files with one engine for what keeps a catalogue; true when all passed. */
 async function run(engine, paths) {
   console.log(`# ${paths.length} files on ${engine}`);
@@ -77,7 +58,6 @@ async function run(engine, paths) {
     ['--test-reporter', './test/support/outcomes.mjs', '--test-reporter-destination', join(outcomesFolder, engine)],
   ];
   const how = [
-    '--enable-source-maps',
     '--import',
     './test/support/uncovered.mjs',
     '--import',
@@ -102,12 +82,12 @@ async function run(engine, paths) {
  */
 function processesOf(paths, engine) {
   // Those that take longest first: none is left over at the end.
-  const processes = paths.filter(isAlone).map((path) => fileURLToPath(compiled(path)));
+  const processes = paths.filter(isAlone).map((path) => resolve(path));
   const others = paths.filter((path) => !isAlone(path));
   for (let at = 0; at < others.length; at += A_BUNDLE) {
     const bundle = join(folder, `${engine}-${at}.mjs`);
     const together = others.slice(at, at + A_BUNDLE);
-    writeFileSync(bundle, together.map((path) => `import '${compiled(path)}';\n`).join(''));
+    writeFileSync(bundle, together.map((path) => `import '${pathToFileURL(resolve(path)).href}';\n`).join(''));
     bundles.set(bundle, together);
     processes.push(bundle);
   }

@@ -59,6 +59,6 @@ function reaches(start) {
 function importsOf(file) {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)]
-    .map(([, specifier]) => normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts'))
+    .map(([, specifier]) => normalize(join(dirname(file), specifier)))
     .filter((path) => existsSync(path));
 }

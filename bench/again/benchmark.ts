@@ -1,9 +1,9 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import { JSON_PLAIN } from '../harness/ask.js';
-import { Random } from '../harness/random.js';
-import { distinct, upcoming } from '../harness/targets.js';
-import { withEachSize } from '../harness/with-server.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import { JSON_PLAIN } from '../harness/ask.ts';
+import { Random } from '../harness/random.ts';
+import { distinct, upcoming } from '../harness/targets.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 100;
 

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench, Benchmark } from '../benchmark.js';
-import { CACHE, say } from '../harness/catalogue.js';
-import { catalogueOfToday } from '../harness/catalogue-of-today.js';
-import { gatherFacts } from '../harness/facts.js';
-import { Random } from '../harness/random.js';
-import { serveCounted } from './counted-lectern.js';
-import { DAY, requestsOf, type Asked, type DayPlan } from './day.js';
-import { hitRatio, LECTERNS_TIMES, modelled, onePerCoding, spared, type Outcome } from './model.js';
-import { replay } from './replay.js';
-import { startVarnish, varnishIsInstalled } from './varnish.js';
-import { widgetsOf } from './widgets.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { CACHE, say } from '../harness/catalogue.ts';
+import { catalogueOfToday } from '../harness/catalogue-of-today.ts';
+import { gatherFacts } from '../harness/facts.ts';
+import { Random } from '../harness/random.ts';
+import { serveCounted } from './counted-lectern.ts';
+import { DAY, requestsOf, type Asked, type DayPlan } from './day.ts';
+import { hitRatio, LECTERNS_TIMES, modelled, onePerCoding, spared, type Outcome } from './model.ts';
+import { replay } from './replay.ts';
+import { startVarnish, varnishIsInstalled } from './varnish.ts';
+import { widgetsOf } from './widgets.ts';
 
 const WIDGETS = 400;
 const VIEWS = 1_000_000;

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.js';
-import { numberOf } from '../harness/narrow.js';
-import { waitUntilReady } from '../harness/readiness.js';
+import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.ts';
+import { numberOf } from '../harness/narrow.ts';
+import { waitUntilReady } from '../harness/readiness.ts';
 
 const COUNT = new URL('./count.js', import.meta.url).href;
 

@@ -1,5 +1,5 @@
-import { Random } from '../harness/random.js';
-import { READERS, SCREENS, SERVERS, share, type Client, type Widget } from './widgets.js';
+import { Random } from '../harness/random.ts';
+import { READERS, SCREENS, SERVERS, share, type Client, type Widget } from './widgets.ts';
 
 /** One request of the day. */
 export interface Asked {

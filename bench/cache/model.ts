@@ -1,4 +1,4 @@
-import type { Asked } from './day.js';
+import type { Asked } from './day.ts';
 
 /** Seconds for which an answer is fresh, and for which after that it is served while another is fetched. */
 export interface Times {

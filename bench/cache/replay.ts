@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Asked } from './day.js';
+import type { Asked } from './day.ts';
 
 export interface Replayed {
   /** Answers by status. */
@@ -41,7 +41,11 @@ class Asker {
   readonly #tags = new Map<string, string>();
   #open = 0;
 
-  constructor(readonly port: number) {}
+  readonly port: number;
+
+  constructor(port: number) {
+    this.port = port;
+  }
 
   ask({ target, accept, client, question, returning }: Asked): void {
     const key = `${question} ${client.coding}`;

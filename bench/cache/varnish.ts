@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../harness/measured-process.js';
-import { fieldOf, numberOf } from '../harness/narrow.js';
-import { firstSuccess } from '../harness/readiness.js';
+import { freePort } from '../harness/measured-process.ts';
+import { fieldOf, numberOf } from '../harness/narrow.ts';
+import { firstSuccess } from '../harness/readiness.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/varnish/', import.meta.url));
 const run = promisify(execFile);

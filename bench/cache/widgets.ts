@@ -1,7 +1,7 @@
-import type { Headers } from '../harness/ask.js';
-import { departmentsWithMore } from '../harness/targets.js';
-import type { Facts } from '../harness/facts.js';
-import type { Random } from '../harness/random.js';
+import type { Headers } from '../harness/ask.ts';
+import { departmentsWithMore } from '../harness/targets.ts';
+import type { Facts } from '../harness/facts.ts';
+import type { Random } from '../harness/random.ts';
 
 /** A list of talks on some department's page: a question, and the script that asks it. */
 export interface Widget {

@@ -1,4 +1,4 @@
-import type { Demand, Machine } from './plan.js';
+import type { Demand, Machine } from './plan.ts';
 
 /** What docs/capacity.md assumes of those who ask; every assumption is one line here. */
 const AUDIENCE = {

@@ -1,12 +1,12 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { say } from '../harness/catalogue.js';
-import { mebibytes } from '../harness/process-memory.js';
-import { Client } from './client.js';
-import { measureFanOut } from './fan-out.js';
-import { KINDS, ofEachKind } from './kinds.js';
-import { measure } from './measure.js';
-import { measureCache } from './measure-cache.js';
-import { saveCacheFigures, saveFanOut, saveMeasurement, type Measurement } from './measurements.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { say } from '../harness/catalogue.ts';
+import { mebibytes } from '../harness/process-memory.ts';
+import { Client } from './client.ts';
+import { measureFanOut } from './fan-out.ts';
+import { KINDS, ofEachKind } from './kinds.ts';
+import { measure } from './measure.ts';
+import { measureCache } from './measure-cache.ts';
+import { saveCacheFigures, saveFanOut, saveMeasurement, type Measurement } from './measurements.ts';
 
 const WORKERS = [1, 2];
 /** The largest catalogue that eight processes follow at once on one machine. */
@@ -26,7 +26,7 @@ export const capacity: Benchmark = {
     }
     await inFront(bench, Math.min(...bench.sizes));
     await fanOut(bench, Math.max(...bench.sizes.filter((talks) => talks <= FOLLOWED_AT_MOST)));
-    say('the tables of docs/capacity.md: node --import tsx bench/capacity/tables.ts');
+    say('the tables of docs/capacity.md: node bench/capacity/tables.ts');
   },
 };
 

@@ -1,11 +1,11 @@
-import type { Row } from './check.js';
-import { cacheShares, LECTERN_CACHING, ratesOf } from './hit-ratios.js';
-import { ZIPF, zipfRanks } from './kinds.js';
-import type { CacheFigures } from './measurements.js';
-import type { Parameters } from './parameters.js';
-import { drawn, measuredSetUp, questionKind } from './predictions.js';
-import { simulate } from './simulation.js';
-import { zipf } from './zipf.js';
+import type { Row } from './check.ts';
+import { cacheShares, LECTERN_CACHING, ratesOf } from './hit-ratios.ts';
+import { ZIPF, zipfRanks } from './kinds.ts';
+import type { CacheFigures } from './measurements.ts';
+import type { Parameters } from './parameters.ts';
+import { drawn, measuredSetUp, questionKind } from './predictions.ts';
+import { simulate } from './simulation.ts';
+import { zipf } from './zipf.ts';
 
 /** A cache in front that begins empty, against the simulation of the same, which is asked the same questions. */
 export function checkCache(measured: CacheFigures, parameters: Parameters, talks: number): Row[] {

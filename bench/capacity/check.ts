@@ -1,13 +1,13 @@
-import { CONNECTIONS } from './client.js';
-import { keptHits, dividedAmong, ratesOf } from './hit-ratios.js';
-import { KINDS, ofEachKind, ZIPF, zipfRanks, type KindId } from './kinds.js';
-import type { Measurement } from './measurements.js';
-import { fittedOn, ANSWER_MEMORY, type Parameters } from './parameters.js';
-import { clientWork, drawn, inTurn, measuredSetUp, newsOf, questionKind } from './predictions.js';
-import { indexOf, pauseOf, serviceMemory, startOf } from './model.js';
-import { indexBytes } from './parameters.js';
-import { simulate } from './simulation.js';
-import { zipf } from './zipf.js';
+import { CONNECTIONS } from './client.ts';
+import { keptHits, dividedAmong, ratesOf } from './hit-ratios.ts';
+import { KINDS, ofEachKind, ZIPF, zipfRanks, type KindId } from './kinds.ts';
+import type { Measurement } from './measurements.ts';
+import { fittedOn, ANSWER_MEMORY, type Parameters } from './parameters.ts';
+import { clientWork, drawn, inTurn, measuredSetUp, newsOf, questionKind } from './predictions.ts';
+import { indexOf, pauseOf, serviceMemory, startOf } from './model.ts';
+import { indexBytes } from './parameters.ts';
+import { simulate } from './simulation.ts';
+import { zipf } from './zipf.ts';
 
 /** A figure that was measured and what the model, or the simulation, says that it should have been. */
 export interface Checked {

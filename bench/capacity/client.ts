@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Headers } from '../harness/ask.js';
-import { numberOf } from '../harness/narrow.js';
+import type { Headers } from '../harness/ask.ts';
+import { numberOf } from '../harness/narrow.ts';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('./client.lua', import.meta.url));

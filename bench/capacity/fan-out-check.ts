@@ -1,9 +1,9 @@
-import type { Checked } from './check.js';
-import { leastSquares, weigh } from './least-squares.js';
-import type { FanOutFigures, NewsFigures } from './measurements.js';
-import { RESOLUTION, type Parameters } from './parameters.js';
-import { inTurn, measuredSetUp, POLL_EVERY, questionKind } from './predictions.js';
-import { simulate } from './simulation.js';
+import type { Checked } from './check.ts';
+import { leastSquares, weigh } from './least-squares.ts';
+import type { FanOutFigures, NewsFigures } from './measurements.ts';
+import { RESOLUTION, type Parameters } from './parameters.ts';
+import { inTurn, measuredSetUp, POLL_EVERY, questionKind } from './predictions.ts';
+import { simulate } from './simulation.ts';
 
 /** What a database that is a server and those who follow it cost, of a catalogue of one size. Seconds of processor time. */
 export interface FanOut {

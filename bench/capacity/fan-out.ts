@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresServer } from '../../test/support/postgres/server.js';
-import { CACHE, catalogueOf, say } from '../harness/catalogue.js';
-import { runLectern } from '../harness/command.js';
-import { measureNews } from './measure-news.js';
-import type { FanOutFigures } from './measurements.js';
-import { ProcessGroup } from './process-group.js';
-import { Served } from './served.js';
+import { postgresServer } from '../../test/support/postgres/server.ts';
+import { CACHE, catalogueOf, say } from '../harness/catalogue.ts';
+import { runLectern } from '../harness/command.ts';
+import { measureNews } from './measure-news.ts';
+import type { FanOutFigures } from './measurements.ts';
+import { ProcessGroup } from './process-group.ts';
+import { Served } from './served.ts';
 
 /** Processes that follow one database, each as if it were on a machine of its own. */
 export const FOLLOWERS = [1, 2, 4, 8] as const;

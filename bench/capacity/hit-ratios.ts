@@ -1,4 +1,4 @@
-import type { Popularity } from './zipf.js';
+import type { Popularity } from './zipf.ts';
 
 /** Questions that come at random times (a Poisson stream): `counts[i]` of them with so many a second of each. */
 export interface Rates {

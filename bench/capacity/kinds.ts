@@ -1,10 +1,10 @@
-import { ask, JSON_PLAIN, type Headers } from '../harness/ask.js';
-import { dayAfter } from '../harness/days.js';
-import type { Counted, Facts } from '../harness/facts.js';
-import { Random } from '../harness/random.js';
-import { distinct, upcoming } from '../harness/targets.js';
-import type { Request } from './client.js';
-import { Draw } from './zipf.js';
+import { ask, JSON_PLAIN, type Headers } from '../harness/ask.ts';
+import { dayAfter } from '../harness/days.ts';
+import type { Counted, Facts } from '../harness/facts.ts';
+import { Random } from '../harness/random.ts';
+import { distinct, upcoming } from '../harness/targets.ts';
+import type { Request } from './client.ts';
+import { Draw } from './zipf.ts';
 
 /** The main kinds of questions, as the model knows them. */
 export const KINDS = {

@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importedCatalogue, say } from '../harness/catalogue.js';
-import type { Load } from '../harness/load.js';
-import { freePort } from '../harness/measured-process.js';
-import { waitUntilReady } from '../harness/readiness.js';
-import { GZIP, zipfRequests } from './kinds.js';
-import type { CacheFigures } from './measurements.js';
-import { Served } from './served.js';
+import { importedCatalogue, say } from '../harness/catalogue.ts';
+import type { Load } from '../harness/load.ts';
+import { freePort } from '../harness/measured-process.ts';
+import { waitUntilReady } from '../harness/readiness.ts';
+import { GZIP, zipfRequests } from './kinds.ts';
+import type { CacheFigures } from './measurements.ts';
+import { Served } from './served.ts';
 
 /** Requests a second, which are nothing to either; seconds, so that what was asked first is stale for a third of them. */
 const RATE = 200;

@@ -1,7 +1,7 @@
-import { measureLoad } from './measure-load.js';
-import { zipfRequests } from './kinds.js';
-import type { HitFigures, LoadFigures } from './measurements.js';
-import type { Served } from './served.js';
+import { measureLoad } from './measure-load.ts';
+import { zipfRequests } from './kinds.ts';
+import type { HitFigures, LoadFigures } from './measurements.ts';
+import type { Served } from './served.ts';
 
 /** Until what is kept has settled: seconds. */
 const WARMING = 5;

@@ -1,12 +1,12 @@
-import type { Facts } from '../harness/facts.js';
-import type { Load } from '../harness/load.js';
-import { JSON_PLAIN } from '../harness/ask.js';
-import { median } from '../harness/statistics.js';
-import { Client, type Request } from './client.js';
-import { requestsOf, talks, type KindId } from './kinds.js';
-import type { LoadFigures, ProcessorTime } from './measurements.js';
-import { total, usedBetween } from './process-group.js';
-import type { Served } from './served.js';
+import type { Facts } from '../harness/facts.ts';
+import type { Load } from '../harness/load.ts';
+import { JSON_PLAIN } from '../harness/ask.ts';
+import { median } from '../harness/statistics.ts';
+import { Client, type Request } from './client.ts';
+import { requestsOf, talks, type KindId } from './kinds.ts';
+import type { LoadFigures, ProcessorTime } from './measurements.ts';
+import { total, usedBetween } from './process-group.ts';
+import type { Served } from './served.ts';
 
 /** Seconds that the server is driven before it is measured, and in each round. */
 const WARMING = 2;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeChanged } from '../harness/changed-catalogue.js';
-import { runLectern } from '../harness/command.js';
-import { median } from '../harness/statistics.js';
-import type { NewsFigures } from './measurements.js';
-import { total, usedBetween, type ProcessGroup, type ThreadTimes } from './process-group.js';
-import type { Served } from './served.js';
-import { committed, probesOf, type Seen, type VersionProbe } from './watch.js';
+import { writeChanged } from '../harness/changed-catalogue.ts';
+import { runLectern } from '../harness/command.ts';
+import { median } from '../harness/statistics.ts';
+import type { NewsFigures } from './measurements.ts';
+import { total, usedBetween, type ProcessGroup, type ThreadTimes } from './process-group.ts';
+import type { Served } from './served.ts';
+import { committed, probesOf, type Seen, type VersionProbe } from './watch.ts';
 
 /** Seconds that an idle service is looked at, and after which everything that a new version brings is done. */
 const IDLE = 6;

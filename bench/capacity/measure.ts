@@ -1,16 +1,16 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CACHE, importedCatalogue, say, type Imported } from '../harness/catalogue.js';
-import { askForEverything } from '../harness/everything.js';
-import type { Load } from '../harness/load.js';
-import { median } from '../harness/statistics.js';
-import { measureHits } from './measure-hits.js';
-import { measureFirst, measureKinds } from './measure-load.js';
-import { indexMemory } from './measure-memory.js';
-import { measureNews } from './measure-news.js';
-import { MEASUREMENT_FORM, type Measurement, type StartFigures } from './measurements.js';
-import { Served } from './served.js';
+import { CACHE, importedCatalogue, say, type Imported } from '../harness/catalogue.ts';
+import { askForEverything } from '../harness/everything.ts';
+import type { Load } from '../harness/load.ts';
+import { median } from '../harness/statistics.ts';
+import { measureHits } from './measure-hits.ts';
+import { measureFirst, measureKinds } from './measure-load.ts';
+import { indexMemory } from './measure-memory.ts';
+import { measureNews } from './measure-news.ts';
+import { MEASUREMENT_FORM, type Measurement, type StartFigures } from './measurements.ts';
+import { Served } from './served.ts';
 
 /** Of the questions of bench/memory: enough to fill the budgets. */
 const SHARE_OF_EVERYTHING = 0.3;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE } from '../harness/catalogue.js';
-import { fieldOf } from '../harness/narrow.js';
-import type { KindId } from './kinds.js';
+import { CACHE } from '../harness/catalogue.ts';
+import { fieldOf } from '../harness/narrow.ts';
+import type { KindId } from './kinds.ts';
 
 /** Everything that was measured of one set-up on one machine. Times are seconds, sizes bytes. */
 export interface Measurement {

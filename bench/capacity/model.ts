@@ -1,6 +1,6 @@
-import { weigh } from './least-squares.js';
-import type { ProcessorTime } from './measurements.js';
-import { ANSWER_MEMORY, renderedBytes, slotBytes, workOf, type Parameters } from './parameters.js';
+import { weigh } from './least-squares.ts';
+import type { ProcessorTime } from './measurements.ts';
+import { ANSWER_MEMORY, renderedBytes, slotBytes, workOf, type Parameters } from './parameters.ts';
 
 /*
  * The formulae of docs/capacity.md: what a service of any size takes, out of what small ones were measured to take.

@@ -1,6 +1,6 @@
-import { ofEachKind, type KindId } from './kinds.js';
-import { leastSquares, weigh, type Observation } from './least-squares.js';
-import type { LoadFigures, Measurement, ProcessorTime } from './measurements.js';
+import { ofEachKind, type KindId } from './kinds.ts';
+import { leastSquares, weigh, type Observation } from './least-squares.ts';
+import type { LoadFigures, Measurement, ProcessorTime } from './measurements.ts';
 
 /** What the model is made from; every number is seconds or bytes. */
 export interface Parameters {

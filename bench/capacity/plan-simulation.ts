@@ -1,13 +1,13 @@
-import { LECTERN_CACHING } from './hit-ratios.js';
-import { answerWork, type Thing } from './model.js';
-import type { Parameters } from './parameters.js';
-import { ANSWER_MEMORY, workOf } from './parameters.js';
-import type { Demand, Machine, Plan } from './plan.js';
-import { newsOf, questionKind, SQLITE } from './predictions.js';
-import { simulate, type Simulated } from './simulation.js';
-import { mixed } from './simulation/kept.js';
-import type { Question, QuestionKind } from './simulation/worker.js';
-import { Draw } from './zipf.js';
+import { LECTERN_CACHING } from './hit-ratios.ts';
+import { answerWork, type Thing } from './model.ts';
+import type { Parameters } from './parameters.ts';
+import { ANSWER_MEMORY, workOf } from './parameters.ts';
+import type { Demand, Machine, Plan } from './plan.ts';
+import { newsOf, questionKind, SQLITE } from './predictions.ts';
+import { simulate, type Simulated } from './simulation.ts';
+import { mixed } from './simulation/kept.ts';
+import type { Question, QuestionKind } from './simulation/worker.ts';
+import { Draw } from './zipf.ts';
 
 /** Of a database elsewhere: there and back, a look at the version, reading what changed; seconds. */
 const DATABASE = { ...SQLITE, cores: 4, roundTrip: 0.0005, poll: 0.0001, read: 0.001, row: 0.00001, notifies: 0.002 };

@@ -7,11 +7,11 @@ import {
   ratesOf,
   requestsPerSecond as rateOf,
   type CacheShares,
-} from './hit-ratios.js';
-import { answerWork, peakMemory, processMemory, rebuildOf, type AnswerWork, type Thing } from './model.js';
-import { ANSWER_MEMORY, type Parameters } from './parameters.js';
-import { POLL_EVERY, questionKind } from './predictions.js';
-import { zipf } from './zipf.js';
+} from './hit-ratios.ts';
+import { answerWork, peakMemory, processMemory, rebuildOf, type AnswerWork, type Thing } from './model.ts';
+import { ANSWER_MEMORY, type Parameters } from './parameters.ts';
+import { POLL_EVERY, questionKind } from './predictions.ts';
+import { zipf } from './zipf.ts';
 
 /** What people ask for, and of how many things. */
 export interface Demand {

@@ -1,8 +1,8 @@
-import { ANSWER_MEMORY, grown, workOf, type Parameters } from './parameters.js';
-import { ASKED_AGAIN, type KindId } from './kinds.js';
-import { weigh } from './least-squares.js';
-import type { News, SetUp } from './simulation.js';
-import type { Question, QuestionKind } from './simulation/worker.js';
+import { ANSWER_MEMORY, grown, workOf, type Parameters } from './parameters.ts';
+import { ASKED_AGAIN, type KindId } from './kinds.ts';
+import { weigh } from './least-squares.ts';
+import type { News, SetUp } from './simulation.ts';
+import type { Question, QuestionKind } from './simulation/worker.ts';
 
 /** POLL_MILLISECONDS of src/search/follower.ts, in seconds. */
 export const POLL_EVERY = 0.25;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processMemory } from '../harness/process-memory.js';
-import type { GroupMemory } from './measurements.js';
+import { processMemory } from '../harness/process-memory.ts';
+import type { GroupMemory } from './measurements.ts';
 
 /** Nanoseconds of processor time of one process: its first thread, which answers, and all others. */
 export interface ThreadTimes {
@@ -11,7 +11,11 @@ export interface ThreadTimes {
 
 /** A process and all that it started, as the kernel sees them; nothing is asked of the processes themselves. */
 export class ProcessGroup {
-  constructor(readonly root: number) {}
+  readonly root: number;
+
+  constructor(root: number) {
+    this.root = root;
+  }
 
   /** The process itself first. */
   pids(): number[] {

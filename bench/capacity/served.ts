@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.js';
-import { firstSuccess } from '../harness/readiness.js';
-import { ProcessGroup } from './process-group.js';
-import { probesOf } from './watch.js';
+import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.ts';
+import { firstSuccess } from '../harness/readiness.ts';
+import { ProcessGroup } from './process-group.ts';
+import { probesOf } from './watch.ts';
 
 /** What is served, and by how many processes. */
 export interface ServedOptions {
@@ -18,13 +18,15 @@ export class Served {
   readonly group: ProcessGroup;
   readonly #child: ChildProcess;
 
-  private constructor(
-    child: ChildProcess,
-    readonly port: number,
-    readonly workers: number,
-    /** Seconds from the start of the process until it was ready. */
-    readonly startSeconds: number,
-  ) {
+  readonly port: number;
+  readonly workers: number;
+  /** Seconds from the start of the process until it was ready. */
+  readonly startSeconds: number;
+
+  private constructor(child: ChildProcess, port: number, workers: number, startSeconds: number) {
+    this.port = port;
+    this.workers = workers;
+    this.startSeconds = startSeconds;
     this.#child = child;
     this.group = new ProcessGroup(child.pid ?? 0);
   }

@@ -1,11 +1,11 @@
-import { Random } from '../harness/random.js';
-import { quantile } from '../harness/statistics.js';
-import type { CacheOptions } from './hit-ratios.js';
-import { HttpCache, type CacheCounts } from './simulation/cache.js';
-import { Database, type DatabaseOptions } from './simulation/database.js';
-import { Events } from './simulation/events.js';
-import { Cores, Threads } from './simulation/processors.js';
-import { Worker, type Question, type Work } from './simulation/worker.js';
+import { Random } from '../harness/random.ts';
+import { quantile } from '../harness/statistics.ts';
+import type { CacheOptions } from './hit-ratios.ts';
+import { HttpCache, type CacheCounts } from './simulation/cache.ts';
+import { Database, type DatabaseOptions } from './simulation/database.ts';
+import { Events } from './simulation/events.ts';
+import { Cores, Threads } from './simulation/processors.ts';
+import { Worker, type Question, type Work } from './simulation/worker.ts';
 
 /** A service with everything around it. Times are seconds. */
 export interface SetUp {

@@ -1,7 +1,7 @@
-import { figure, table } from '../harness/table.js';
-import { KINDS, ofEachKind } from './kinds.js';
-import type { Measurement } from './measurements.js';
-import { indexBytes } from './parameters.js';
+import { figure, table } from '../harness/table.ts';
+import { KINDS, ofEachKind } from './kinds.ts';
+import type { Measurement } from './measurements.ts';
+import { indexBytes } from './parameters.ts';
 
 /** Tables of what was measured, as it was. */
 export function requests(measurements: readonly Measurement[]): string {

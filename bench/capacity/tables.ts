@@ -1,15 +1,15 @@
-// Prints the tables of docs/capacity.md out of what the benchmark last measured: node --import tsx bench/capacity/tables.ts
-import { figure, table } from '../harness/table.js';
-import { demandOf, MACHINE, PLANNED_RATES, PLANNED_TALKS, SIMULATED } from './audience.js';
-import { checkCache, checkFormula } from './cache-check.js';
-import { check, deviation, type Checked } from './check.js';
-import { checkFanOut, fitFanOut } from './fan-out-check.js';
-import { savedCacheFigures, savedFanOut, savedMeasurements } from './measurements.js';
-import { indexOf, pauseOf, peakMemory, processMemory, rebuildOf, startOf } from './model.js';
-import { fit } from './parameters.js';
-import { described, plan, type Plan } from './plan.js';
-import { simulatePlan } from './plan-simulation.js';
-import { mebibytes, requests, startAndMemory, versions } from './tables-measured.js';
+// Prints the tables of docs/capacity.md out of what the benchmark last measured: node bench/capacity/tables.ts
+import { figure, table } from '../harness/table.ts';
+import { demandOf, MACHINE, PLANNED_RATES, PLANNED_TALKS, SIMULATED } from './audience.ts';
+import { checkCache, checkFormula } from './cache-check.ts';
+import { check, deviation, type Checked } from './check.ts';
+import { checkFanOut, fitFanOut } from './fan-out-check.ts';
+import { savedCacheFigures, savedFanOut, savedMeasurements } from './measurements.ts';
+import { indexOf, pauseOf, peakMemory, processMemory, rebuildOf, startOf } from './model.ts';
+import { fit } from './parameters.ts';
+import { described, plan, type Plan } from './plan.ts';
+import { simulatePlan } from './plan-simulation.ts';
+import { mebibytes, requests, startAndMemory, versions } from './tables-measured.ts';
 
 const measurements = savedMeasurements();
 const parameters = fit(measurements);

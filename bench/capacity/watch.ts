@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore } from '#store/open.js';
-import { fieldOf, numberOf } from '../harness/narrow.js';
+import { openStore } from '#store/open.ts';
+import { fieldOf, numberOf } from '../harness/narrow.ts';
 
 /** Milliseconds between two looks. */
 const STORE_EVERY = 2;

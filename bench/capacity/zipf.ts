@@ -1,4 +1,4 @@
-import { Random } from '../harness/random.js';
+import { Random } from '../harness/random.ts';
 
 /** How often questions are asked, of all that are asked: `counts[i]` questions with the share `shares[i]` each; all together make 1. */
 export interface Popularity {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresServer, type PostgresServer } from '../../test/support/postgres/server.js';
-import type { Bench, Benchmark } from '../benchmark.js';
-import { CACHE, catalogueOf } from '../harness/catalogue.js';
-import { writeChanged } from '../harness/changed-catalogue.js';
-import { runLectern } from '../harness/command.js';
-import { spread } from '../harness/statistics.js';
+import { postgresServer, type PostgresServer } from '../../test/support/postgres/server.ts';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { CACHE, catalogueOf } from '../harness/catalogue.ts';
+import { writeChanged } from '../harness/changed-catalogue.ts';
+import { runLectern } from '../harness/command.ts';
+import { spread } from '../harness/statistics.ts';
 
 const ROUNDS = 3;
 const AT_MOST = 2;

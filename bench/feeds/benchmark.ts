@@ -1,12 +1,12 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import { ask } from '../harness/ask.js';
-import { say, TODAY } from '../harness/catalogue.js';
-import { dayAfter } from '../harness/days.js';
-import type { MeasuredProcess } from '../harness/measured-process.js';
-import { Random } from '../harness/random.js';
-import { distinct, type Make } from '../harness/targets.js';
-import { withEachSize } from '../harness/with-server.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import { ask } from '../harness/ask.ts';
+import { say, TODAY } from '../harness/catalogue.ts';
+import { dayAfter } from '../harness/days.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
+import { Random } from '../harness/random.ts';
+import { distinct, type Make } from '../harness/targets.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 const SUFFIXES = [
   ...['.ics', '.jcal.json', '.jscal.json', '.atom', '.rss', '.feed.json', '.csv', '.jsonld'],

@@ -1,12 +1,12 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { printProfile } from '../harness/against-floor.js';
-import { JSON_PLAIN } from '../harness/ask.js';
-import { importedCatalogue } from '../harness/catalogue.js';
-import { serveLectern, type MeasuredProcess } from '../harness/measured-process.js';
-import { Random } from '../harness/random.js';
-import { distinct } from '../harness/targets.js';
-import { versus, type Side } from '../harness/versus.js';
-import { questionKinds, type Kind } from './questions.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { printProfile } from '../harness/against-floor.ts';
+import { JSON_PLAIN } from '../harness/ask.ts';
+import { importedCatalogue } from '../harness/catalogue.ts';
+import { serveLectern, type MeasuredProcess } from '../harness/measured-process.ts';
+import { Random } from '../harness/random.ts';
+import { distinct } from '../harness/targets.ts';
+import { versus, type Side } from '../harness/versus.ts';
+import { questionKinds, type Kind } from './questions.ts';
 
 const DIFFERENT_QUESTIONS = 40_000;
 const AMOUNT = 1_500;

@@ -1,7 +1,7 @@
-import { counted } from '../harness/ask.js';
-import type { Counted, CountedPlace, Facts, KnownTalk } from '../harness/facts.js';
-import { fillingPages } from '../harness/full-pages.js';
-import { Random } from '../harness/random.js';
+import { counted } from '../harness/ask.ts';
+import type { Counted, CountedPlace, Facts, KnownTalk } from '../harness/facts.ts';
+import { fillingPages } from '../harness/full-pages.ts';
+import { Random } from '../harness/random.ts';
 import {
   always,
   departmentsWithMore,
@@ -10,7 +10,7 @@ import {
   upcoming,
   type Make,
   type Parameters,
-} from '../harness/targets.js';
+} from '../harness/targets.ts';
 
 /** A kind of question, asked of a large and of a small catalogue. */
 export interface Kind {

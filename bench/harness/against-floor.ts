@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bench } from '../benchmark.js';
-import type { Headers } from './ask.js';
-import type { Plan } from './load.js';
-import { serveFloor, type MeasuredProcess } from './measured-process.js';
-import { ownTimes } from './profile.js';
-import { recordAll, recordTypical } from './recording.js';
-import { versus, warm, type Side, type Versus } from './versus.js';
+import type { Bench } from '../benchmark.ts';
+import type { Headers } from './ask.ts';
+import type { Plan } from './load.ts';
+import { serveFloor, type MeasuredProcess } from './measured-process.ts';
+import { ownTimes } from './profile.ts';
+import { recordAll, recordTypical } from './recording.ts';
+import { versus, warm, type Side, type Versus } from './versus.ts';
 
 export interface Contest {
   readonly what: string;

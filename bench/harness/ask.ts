@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { fieldOf, listOf, numberOf } from './narrow.js';
+import { fieldOf, listOf, numberOf } from './narrow.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lecternToFile, runLectern } from './command.js';
+import { lecternToFile, runLectern } from './command.ts';
 
 const SEED = 1;
 

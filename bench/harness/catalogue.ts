@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lecternToFile, runLectern } from './command.js';
-import { gatherFacts, isFacts, type Facts } from './facts.js';
+import { lecternToFile, runLectern } from './command.ts';
+import { gatherFacts, isFacts, type Facts } from './facts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Never committed; may be deleted at any time. */

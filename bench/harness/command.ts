@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forkMeasured, PROGRAM } from './measured-process.js';
-import { numberOf } from './narrow.js';
+import { forkMeasured, PROGRAM } from './measured-process.ts';
+import { numberOf } from './narrow.ts';
 
 /** What a command of Lectern took, from its start to its end. */
 export interface Taken {

@@ -1,8 +1,8 @@
-import { JSON_PLAIN, type Headers } from './ask.js';
-import type { Catalogue } from './catalogue.js';
-import type { Load } from './load.js';
-import { Random } from './random.js';
-import { anytime, departmentsWithMore, distinct, present, upcoming } from './targets.js';
+import { JSON_PLAIN, type Headers } from './ask.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Load } from './load.ts';
+import { Random } from './random.ts';
+import { anytime, departmentsWithMore, distinct, present, upcoming } from './targets.ts';
 
 interface Part {
   readonly targets: readonly string[];

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { TALKS_KNOWN, TalkCounts } from './talk-counts.js';
-import { fieldOf, listOf, textOf } from './narrow.js';
+import { TALKS_KNOWN, TalkCounts } from './talk-counts.ts';
+import { fieldOf, listOf, textOf } from './narrow.ts';
 
 /** Something that talks refer to, with the talks that do so themselves, over all years. */
 export interface Counted {

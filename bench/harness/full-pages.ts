@@ -1,7 +1,7 @@
-import { TODAY } from './catalogue.js';
-import { counted } from './ask.js';
-import { dayAfter } from './days.js';
-import { PRESENT_DAYS, search, type Present } from './targets.js';
+import { TODAY } from './catalogue.ts';
+import { counted } from './ask.ts';
+import { dayAfter } from './days.ts';
+import { PRESENT_DAYS, search, type Present } from './targets.ts';
 
 /** A question about the present, with those of its values that fill every page of 20 that it asks for. */
 export async function fillingPages(port: number, present: Present): Promise<Present> {

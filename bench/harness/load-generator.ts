@@ -1,7 +1,7 @@
 // A process of its own that asks servers questions, as load.ts tells it.
-import { Connection } from './connection.js';
-import type { Headers } from './ask.js';
-import type { Command, Outcome } from './load.js';
+import { Connection } from './connection.ts';
+import type { Headers } from './ask.ts';
+import type { Command, Outcome } from './load.ts';
 
 const plans = new Map<number, readonly Buffer[]>();
 const pools = new Map<number, Connection[]>();

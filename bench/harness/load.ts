@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Headers } from './ask.js';
+import type { Headers } from './ask.ts';
 
 /** What the generator is told. Plans are lists of questions, kept by number; `from` says where in the list to begin. */
 export type Command =
@@ -38,11 +38,15 @@ export interface Outcome {
 export class Plan {
   at = 0;
 
-  constructor(
-    readonly number: number,
-    readonly targets: readonly string[],
-    readonly headers: Headers,
-  ) {}
+  readonly number: number;
+  readonly targets: readonly string[];
+  readonly headers: Headers;
+
+  constructor(number: number, targets: readonly string[], headers: Headers) {
+    this.number = number;
+    this.targets = targets;
+    this.headers = headers;
+  }
 }
 
 const CONNECTIONS = 16;
@@ -56,7 +60,7 @@ export class Load {
 
   constructor() {
     const script = fileURLToPath(new URL('./load-generator.ts', import.meta.url));
-    this.#child = fork(script, { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
+    this.#child = fork(script, { execArgv: [], serialization: 'advanced' });
     this.#child.on('message', (message: { id: number; outcome: Outcome | undefined }) => {
       this.#waiting.get(message.id)?.(message.outcome);
       this.#waiting.delete(message.id);

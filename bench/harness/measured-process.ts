@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { fieldOf, numberOf } from './narrow.js';
-import { processMemory, type ProcessMemory } from './process-memory.js';
-import { waitUntilReady } from './readiness.js';
+import { fieldOf, numberOf } from './narrow.ts';
+import { processMemory, type ProcessMemory } from './process-memory.ts';
+import { waitUntilReady } from './readiness.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROL = new URL('./control.js', import.meta.url).href;
@@ -23,11 +23,12 @@ export class MeasuredProcess {
   #asked = 0;
   #stopping = false;
 
-  constructor(
-    readonly name: string,
-    child: ChildProcess,
-    readonly port: number,
-  ) {
+  readonly name: string;
+  readonly port: number;
+
+  constructor(name: string, child: ChildProcess, port: number) {
+    this.name = name;
+    this.port = port;
     this.#child = child;
     child.on('message', (message) => {
       if (typeof message !== 'object' || !('id' in message) || !('value' in message)) return;

@@ -1,4 +1,4 @@
-import { fieldOf, listOf, numberOf, textOf } from './narrow.js';
+import { fieldOf, listOf, numberOf, textOf } from './narrow.ts';
 
 /** A function's own share of the time in which the processor was busy. */
 export interface OwnTime {

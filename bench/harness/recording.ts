@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
-import { askAll, type Asked, type Headers } from './ask.js';
-import { median } from './statistics.js';
+import { askAll, type Asked, type Headers } from './ask.ts';
+import { median } from './statistics.ts';
 
 /** Headers that node:http writes by itself, on the floor too. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);

@@ -1,4 +1,4 @@
-import type { KnownTalk } from './facts.js';
+import type { KnownTalk } from './facts.ts';
 
 /** About so many talks of a catalogue are remembered one by one. */
 export const TALKS_KNOWN = 50_000;

@@ -1,7 +1,7 @@
-import { TODAY } from './catalogue.js';
-import { dayAfter, daysBetween } from './days.js';
-import type { Facts } from './facts.js';
-import type { Random } from './random.js';
+import { TODAY } from './catalogue.ts';
+import { dayAfter, daysBetween } from './days.ts';
+import type { Facts } from './facts.ts';
+import type { Random } from './random.ts';
 
 /** Names and values of a query. */
 export type Parameters = Readonly<Record<string, string | number>>;

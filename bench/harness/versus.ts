@@ -1,6 +1,6 @@
-import type { Load, Outcome, Plan } from './load.js';
-import type { MeasuredProcess } from './measured-process.js';
-import { median, quantile, spread, type Spread } from './statistics.js';
+import type { Load, Outcome, Plan } from './load.ts';
+import type { MeasuredProcess } from './measured-process.ts';
+import { median, quantile, spread, type Spread } from './statistics.ts';
 
 export interface Side {
   readonly server: MeasuredProcess;

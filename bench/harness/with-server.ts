@@ -1,6 +1,6 @@
-import type { Bench } from '../benchmark.js';
-import { importedCatalogue, type Imported } from './catalogue.js';
-import { serveLectern, type MeasuredProcess } from './measured-process.js';
+import type { Bench } from '../benchmark.ts';
+import { importedCatalogue, type Imported } from './catalogue.ts';
+import { serveLectern, type MeasuredProcess } from './measured-process.ts';
 
 /** Does something with Lectern serving a catalogue of each size in turn. */
 export async function withEachSize(

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench, Benchmark, Figure } from '../benchmark.js';
-import { CACHE, catalogueOf } from '../harness/catalogue.js';
-import { runLectern, type Taken } from '../harness/command.js';
-import { mebibytes } from '../harness/process-memory.js';
-import { writeChanged } from '../harness/changed-catalogue.js';
-import { spread } from '../harness/statistics.js';
+import type { Bench, Benchmark, Figure } from '../benchmark.ts';
+import { CACHE, catalogueOf } from '../harness/catalogue.ts';
+import { runLectern, type Taken } from '../harness/command.ts';
+import { mebibytes } from '../harness/process-memory.ts';
+import { writeChanged } from '../harness/changed-catalogue.ts';
+import { spread } from '../harness/statistics.ts';
 
 const RUNS = 3;
 const TALKS_A_SECOND = 20_000;

@@ -1,7 +1,7 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { askForEverything } from '../harness/everything.js';
-import { mebibytes } from '../harness/process-memory.js';
-import { withEachSize } from '../harness/with-server.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { askForEverything } from '../harness/everything.ts';
+import { mebibytes } from '../harness/process-memory.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 /** MiB, by the size of the catalogue. */
 const TARGETS: ReadonlyMap<number, number> = new Map([

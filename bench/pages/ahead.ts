@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bench } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import { ask, JSON_PLAIN, type Headers } from '../harness/ask.js';
-import { CACHE, say } from '../harness/catalogue.js';
-import { catalogueOfToday } from '../harness/catalogue-of-today.js';
-import { serveLectern, type MeasuredProcess } from '../harness/measured-process.js';
-import { fieldOf, listOf, textOf } from '../harness/narrow.js';
+import type { Bench } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import { ask, JSON_PLAIN, type Headers } from '../harness/ask.ts';
+import { CACHE, say } from '../harness/catalogue.ts';
+import { catalogueOfToday } from '../harness/catalogue-of-today.ts';
+import { serveLectern, type MeasuredProcess } from '../harness/measured-process.ts';
+import { fieldOf, listOf, textOf } from '../harness/narrow.ts';
 
 /** Of the thousand whose pages are written ahead: those of the rest of today are not asked for. */
 const TO_COME = 800;

@@ -1,10 +1,10 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import type { Headers } from '../harness/ask.js';
-import { Random } from '../harness/random.js';
-import { distinct, upcoming, type Make } from '../harness/targets.js';
-import { withEachSize } from '../harness/with-server.js';
-import { pagesAhead } from './ahead.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import type { Headers } from '../harness/ask.ts';
+import { Random } from '../harness/random.ts';
+import { distinct, upcoming, type Make } from '../harness/targets.ts';
+import { withEachSize } from '../harness/with-server.ts';
+import { pagesAhead } from './ahead.ts';
 
 const BROWSER: Headers = { Accept: 'text/html', 'Accept-Language': 'en' };
 const ASKED_AGAIN = 100;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { startChromium } from '../../test/browser/chromium.js';
-import type { Bench, Benchmark } from '../benchmark.js';
-import { TODAY } from '../harness/catalogue.js';
-import { dayAfter } from '../harness/days.js';
-import { spread } from '../harness/statistics.js';
-import { withEachSize } from '../harness/with-server.js';
+import { startChromium } from '../../test/browser/chromium.ts';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { TODAY } from '../harness/catalogue.ts';
+import { dayAfter } from '../harness/days.ts';
+import { spread } from '../harness/statistics.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 /** What a reader has in the hand, and how far it is from the server. */
 interface Reader {

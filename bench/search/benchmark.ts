@@ -1,10 +1,10 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import { JSON_PLAIN } from '../harness/ask.js';
-import { fillingPages } from '../harness/full-pages.js';
-import { Random } from '../harness/random.js';
-import { anytime, departmentsWithMore, distinct, present, upcoming } from '../harness/targets.js';
-import { withEachSize } from '../harness/with-server.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import { JSON_PLAIN } from '../harness/ask.ts';
+import { fillingPages } from '../harness/full-pages.ts';
+import { Random } from '../harness/random.ts';
+import { anytime, departmentsWithMore, distinct, present, upcoming } from '../harness/targets.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
 

@@ -1,12 +1,12 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import { JSON_PLAIN } from '../harness/ask.js';
-import { say } from '../harness/catalogue.js';
-import { dayAfter } from '../harness/days.js';
-import type { Counted, Facts } from '../harness/facts.js';
-import { Random } from '../harness/random.js';
-import { distinct } from '../harness/targets.js';
-import { withEachSize } from '../harness/with-server.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import { JSON_PLAIN } from '../harness/ask.ts';
+import { say } from '../harness/catalogue.ts';
+import { dayAfter } from '../harness/days.ts';
+import type { Counted, Facts } from '../harness/facts.ts';
+import { Random } from '../harness/random.ts';
+import { distinct } from '../harness/targets.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 const TALKS = 50;
 const DIFFERENT_SERIES = 20;

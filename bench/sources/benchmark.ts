@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Bench, Benchmark } from '../benchmark.js';
-import { CACHE, importedCatalogue } from '../harness/catalogue.js';
-import { runLectern, type Taken } from '../harness/command.js';
-import { serveLectern } from '../harness/measured-process.js';
-import { mebibytes } from '../harness/process-memory.js';
-import { spread } from '../harness/statistics.js';
-import { readPages, type PagesRead } from './pages.js';
-import { CALENDAR, SCHEDULE, TABLE, writeSource, type WrittenFormat } from './written-sources.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { CACHE, importedCatalogue } from '../harness/catalogue.ts';
+import { runLectern, type Taken } from '../harness/command.ts';
+import { serveLectern } from '../harness/measured-process.ts';
+import { mebibytes } from '../harness/process-memory.ts';
+import { spread } from '../harness/statistics.ts';
+import { readPages, type PagesRead } from './pages.ts';
+import { CALENDAR, SCHEDULE, TABLE, writeSource, type WrittenFormat } from './written-sources.ts';
 
 const RUNS = 3;
 const EVENTS_A_SECOND = 5_000;

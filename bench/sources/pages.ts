@@ -1,8 +1,8 @@
-import { Fetcher } from '#sources/fetch/fetch.js';
-import { addressInput } from '#sources/fetch/address-input.js';
-import type { Further, SourceFile } from '#sources/format.js';
-import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
-import { timestampOf } from '#catalogue/timestamp.js';
+import { Fetcher } from '#sources/fetch/fetch.ts';
+import { addressInput } from '#sources/fetch/address-input.ts';
+import type { Further, SourceFile } from '#sources/format.ts';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
 
 /** What reading an API took. */
 export interface PagesRead {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench, Benchmark } from '../benchmark.js';
-import { CACHE, importedCatalogue, TODAY } from '../harness/catalogue.js';
-import { freePort, spawnLectern, type ServeOptions } from '../harness/measured-process.js';
-import { firstSuccess } from '../harness/readiness.js';
-import { spread } from '../harness/statistics.js';
-import { search } from '../harness/targets.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { CACHE, importedCatalogue, TODAY } from '../harness/catalogue.ts';
+import { freePort, spawnLectern, type ServeOptions } from '../harness/measured-process.ts';
+import { firstSuccess } from '../harness/readiness.ts';
+import { spread } from '../harness/statistics.ts';
+import { search } from '../harness/targets.ts';
 
 const RUNS = 10;
 

@@ -1,13 +1,13 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { againstFloor } from '../harness/against-floor.js';
-import { ask, JSON_PLAIN } from '../harness/ask.js';
-import { TODAY } from '../harness/catalogue.js';
-import { fillingPages } from '../harness/full-pages.js';
-import type { MeasuredProcess } from '../harness/measured-process.js';
-import { fieldOf, listOf, textOf } from '../harness/narrow.js';
-import { Random } from '../harness/random.js';
-import { distinct, present, search } from '../harness/targets.js';
-import { withEachSize } from '../harness/with-server.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { againstFloor } from '../harness/against-floor.ts';
+import { ask, JSON_PLAIN } from '../harness/ask.ts';
+import { TODAY } from '../harness/catalogue.ts';
+import { fillingPages } from '../harness/full-pages.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
+import { fieldOf, listOf, textOf } from '../harness/narrow.ts';
+import { Random } from '../harness/random.ts';
+import { distinct, present, search } from '../harness/targets.ts';
+import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
 /** Of the same few hundred words, which the server has in memory once they were asked for. */

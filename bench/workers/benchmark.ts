@@ -1,12 +1,12 @@
-import type { Bench, Benchmark } from '../benchmark.js';
-import { JSON_PLAIN, type Headers } from '../harness/ask.js';
-import { importedCatalogue, say, type Imported } from '../harness/catalogue.js';
-import { serveLectern, type MeasuredProcess } from '../harness/measured-process.js';
-import { Random } from '../harness/random.js';
-import { median, spread } from '../harness/statistics.js';
-import { anytime, distinct } from '../harness/targets.js';
-import { Clients, type Answered } from './clients.js';
-import { processorTime } from './processor-time.js';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { JSON_PLAIN, type Headers } from '../harness/ask.ts';
+import { importedCatalogue, say, type Imported } from '../harness/catalogue.ts';
+import { serveLectern, type MeasuredProcess } from '../harness/measured-process.ts';
+import { Random } from '../harness/random.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { anytime, distinct } from '../harness/targets.ts';
+import { Clients, type Answered } from './clients.ts';
+import { processorTime } from './processor-time.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
 const WARMUP_SECONDS = 5;

@@ -1,6 +1,6 @@
 // A process of its own that asks a server, as clients.ts tells it: as much as it can, and with as little as it can.
-import { Connection } from '../harness/connection.js';
-import type { Asking, Answered } from './clients.js';
+import { Connection } from '../harness/connection.ts';
+import type { Asking, Answered } from './clients.ts';
 
 /** Each connection asks again as soon as it has its answer. Unlike the harness's, this client sleeps when it waits: it must not take from the server the cores that they share. */
 function ask({ port, targets, connections, headers, seconds }: Asking): Promise<Answered> {

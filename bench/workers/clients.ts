@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Headers } from '../harness/ask.js';
+import type { Headers } from '../harness/ask.ts';
 
 /** What a client is told to ask, on how many connections, and how long. */
 export interface Asking {
@@ -32,9 +32,7 @@ export class Clients {
 
   constructor() {
     const script = fileURLToPath(new URL('./client.ts', import.meta.url));
-    this.#children = Array.from({ length: CLIENTS }, () =>
-      fork(script, { execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
-    );
+    this.#children = Array.from({ length: CLIENTS }, () => fork(script, { execArgv: [], serialization: 'advanced' }));
   }
 
   /** Each client asks other targets. @throws Error when any answer is not a 200 */

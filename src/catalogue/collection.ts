@@ -1,5 +1,5 @@
-import type { PlaceId } from './place.js';
-import type { Slug } from './slug.js';
+import type { PlaceId } from './place.ts';
+import type { Slug } from './slug.ts';
 
 /** A hand-made list: talks named one by one, whole series, and departments with everything under them. */
 export interface Collection {

@@ -1,13 +1,13 @@
-import type { LocatedProblem } from './problem.js';
-import { byType, keyOf, typeOf } from './record.js';
-import type { Identifier, LocatedRecord, RecordType } from './record.js';
-import { parentCycles } from './parent-cycles.js';
-import { PendingMentions } from './pending-mentions.js';
-import type { Mention } from './pending-mentions.js';
-import { referencesOf } from './references.js';
-import { Register } from './register.js';
-import type { Position } from './register.js';
-import { shownValue } from './shown-value.js';
+import type { LocatedProblem } from './problem.ts';
+import { byType, keyOf, typeOf } from './record.ts';
+import type { Identifier, LocatedRecord, RecordType } from './record.ts';
+import { parentCycles } from './parent-cycles.ts';
+import { PendingMentions } from './pending-mentions.ts';
+import type { Mention } from './pending-mentions.ts';
+import { referencesOf } from './references.ts';
+import { Register } from './register.ts';
+import type { Position } from './register.ts';
+import { shownValue } from './shown-value.ts';
 
 /** What is there before an import begins. */
 export interface Kept {

@@ -1,6 +1,6 @@
-import { RECORD_TYPES } from './record.js';
-import type { RecordType } from './record.js';
-import { grown } from './slug-table.js';
+import { RECORD_TYPES } from './record.ts';
+import type { RecordType } from './record.ts';
+import { grown } from './slug-table.ts';
 
 /** A reference to a record that had not come by yet when it was read. */
 export interface Mention {

@@ -1,4 +1,4 @@
-import type { Slug } from './slug.js';
+import type { Slug } from './slug.ts';
 
 /** Someone who speaks, hosts or organises. */
 export interface Person {

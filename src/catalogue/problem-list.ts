@@ -1,4 +1,4 @@
-import type { LocatedProblem } from './problem.js';
+import type { LocatedProblem } from './problem.ts';
 
 /** Nobody reads more at once; the rest is counted. */
 export const PROBLEM_LIMIT = 100;

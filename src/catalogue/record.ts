@@ -1,10 +1,10 @@
-import type { Collection } from './collection.js';
-import type { Person } from './person.js';
-import type { Place } from './place.js';
-import type { RemovedTalk } from './removed-talk.js';
-import type { Series } from './series.js';
-import type { TalkRecord } from './talk.js';
-import type { Topic } from './topic.js';
+import type { Collection } from './collection.ts';
+import type { Person } from './person.ts';
+import type { Place } from './place.ts';
+import type { RemovedTalk } from './removed-talk.ts';
+import type { Series } from './series.ts';
+import type { TalkRecord } from './talk.ts';
+import type { Topic } from './topic.ts';
 
 /** Whatever a catalogue holds: things, and what is left of talks. */
 export type CatalogueRecord = Thing | RemovedTalk;

@@ -1,4 +1,4 @@
-import type { CatalogueRecord, RecordType } from './record.js';
+import type { CatalogueRecord, RecordType } from './record.ts';
 
 /** Looks up what a field of a record refers to; null refers to nothing and is 0. */
 export type Refer = (field: string, type: RecordType, key: string | null) => number;

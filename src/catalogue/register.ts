@@ -1,5 +1,5 @@
-import { SlugTable, grown } from './slug-table.js';
-import type { RecordType } from './record.js';
+import { SlugTable, grown } from './slug-table.ts';
+import type { RecordType } from './record.ts';
 
 /** Where in the files a record stands; lines begin with 1. */
 export interface Position {

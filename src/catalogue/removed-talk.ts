@@ -1,6 +1,6 @@
-import type { Slug } from './slug.js';
-import type { TalkHistory } from './talk-history.js';
-import type { Timestamp } from './timestamp.js';
+import type { Slug } from './slug.ts';
+import type { TalkHistory } from './talk-history.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** What is left of a talk that was removed, so that whoever holds a copy can learn that it is gone. */
 export interface RemovedTalk {

@@ -1,4 +1,4 @@
-import type { Slug } from './slug.js';
+import type { Slug } from './slug.ts';
 
 /** A series of talks. */
 export interface Series {

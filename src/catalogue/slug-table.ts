@@ -1,4 +1,4 @@
-import type { Slug } from './slug.js';
+import type { Slug } from './slug.ts';
 
 /** Bytes of a UUID as 32-bit words. */
 const WORDS = 4;

@@ -1,10 +1,10 @@
-import type { Person } from './person.js';
-import type { Place } from './place.js';
-import type { Series } from './series.js';
-import type { TalkHistory } from './talk-history.js';
-import type { Talk } from './talk.js';
-import type { Timestamp } from './timestamp.js';
-import type { Topic } from './topic.js';
+import type { Person } from './person.ts';
+import type { Place } from './place.ts';
+import type { Series } from './series.ts';
+import type { TalkHistory } from './talk-history.ts';
+import type { Talk } from './talk.ts';
+import type { Timestamp } from './timestamp.ts';
+import type { Topic } from './topic.ts';
 
 /** A talk with all it refers to, people and topics in the talk's own order. */
 export interface TalkDetails {

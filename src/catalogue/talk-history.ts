@@ -1,4 +1,4 @@
-import type { Timestamp } from './timestamp.js';
+import type { Timestamp } from './timestamp.ts';
 
 /** What the store has seen of a talk, beside what its record says now. */
 export interface TalkHistory {

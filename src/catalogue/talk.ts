@@ -1,8 +1,8 @@
-import type { PlaceId } from './place.js';
-import type { Slug } from './slug.js';
-import type { TalkHistory } from './talk-history.js';
-import type { Timestamp } from './timestamp.js';
-import type { TopicUri } from './topic.js';
+import type { PlaceId } from './place.ts';
+import type { Slug } from './slug.ts';
+import type { TalkHistory } from './talk-history.ts';
+import type { Timestamp } from './timestamp.ts';
+import type { TopicUri } from './topic.ts';
 
 export const TALK_STATUSES = ['published', 'preparation', 'cancelled'] as const;
 export type TalkStatus = (typeof TALK_STATUSES)[number];

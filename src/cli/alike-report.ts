@@ -1,7 +1,7 @@
-import type { AlikeReport } from '#harvest/same/compare-sources.js';
-import type { LikelyPair } from '#harvest/same/likely-same.js';
-import type { NamePair } from '#harvest/same/likely-names.js';
-import { printable } from './report.js';
+import type { AlikeReport } from '#harvest/same/compare-sources.ts';
+import type { LikelyPair } from '#harvest/same/likely-same.ts';
+import type { NamePair } from '#harvest/same/likely-names.ts';
+import { printable } from './report.ts';
 
 /** Shown of each kind after an import. */
 const MOST = 5;

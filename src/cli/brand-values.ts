@@ -1,7 +1,7 @@
-import type { Result } from '#catalogue/problem.js';
-import type { BrandLink } from '#pages/brand.js';
-import { PICTURES } from '#server/brand-files.js';
-import { filePath } from './setting-values.js';
+import type { Result } from '#catalogue/problem.ts';
+import type { BrandLink } from '#pages/brand.ts';
+import { PICTURES } from '#server/brand-files.ts';
+import { filePath } from './setting-values.ts';
 
 const LONGEST_NAME = 60;
 const MOST_LINKS = 12;

@@ -1,15 +1,15 @@
-import { EXIT_STATUS } from './exit-status.js';
-import { fetcherOf } from './fetching.js';
-import { INPUT_HELP, inputsOf } from './inputs.js';
-import { MAX_PROBLEMS } from './max-problems.js';
-import { showProgress } from './progress.js';
-import { counted, problemReport } from './report.js';
-import { keepHeapSmall } from './small-heap.js';
-import { filesReport } from './source-report.js';
-import { READING_OPTIONS, sourceOptionsOf } from './source-options.js';
-import { listenForStop } from './stop.js';
-import { valueOf } from './verb.js';
-import type { Verb } from './verb.js';
+import { EXIT_STATUS } from './exit-status.ts';
+import { fetcherOf } from './fetching.ts';
+import { INPUT_HELP, inputsOf } from './inputs.ts';
+import { MAX_PROBLEMS } from './max-problems.ts';
+import { showProgress } from './progress.ts';
+import { counted, problemReport } from './report.ts';
+import { keepHeapSmall } from './small-heap.ts';
+import { filesReport } from './source-report.ts';
+import { READING_OPTIONS, sourceOptionsOf } from './source-options.ts';
+import { listenForStop } from './stop.ts';
+import { valueOf } from './verb.ts';
+import type { Verb } from './verb.ts';
 
 export const checkVerb: Verb = {
   name: 'check',
@@ -23,7 +23,7 @@ export const checkVerb: Verb = {
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async ({ files, flags, settings }) => {
     keepHeapSmall();
-    const { checkCatalogue } = await import('#harvest/check-catalogue.js');
+    const { checkCatalogue } = await import('#harvest/check-catalogue.ts');
     const stop = listenForStop();
     const fetcher = await fetcherOf(settings);
     const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal: stop.signal });

@@ -1,12 +1,12 @@
-import { EXIT_STATUS } from './exit-status.js';
-import { showProgress } from './progress.js';
-import { counted, settingLine } from './report.js';
-import { databaseAddress } from './setting-values.js';
-import { listenForStop } from './stop.js';
-import { isOn } from './verb.js';
-import type { CopyReport } from '#harvest/copy-catalogue.js';
-import type { Stop } from './stop.js';
-import type { Switch, Verb } from './verb.js';
+import { EXIT_STATUS } from './exit-status.ts';
+import { showProgress } from './progress.ts';
+import { counted, settingLine } from './report.ts';
+import { databaseAddress } from './setting-values.ts';
+import { listenForStop } from './stop.ts';
+import { isOn } from './verb.ts';
+import type { CopyReport } from '#harvest/copy-catalogue.ts';
+import type { Stop } from './stop.ts';
+import type { Switch, Verb } from './verb.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',
@@ -45,9 +45,9 @@ export const copyVerb: Verb = {
 };
 
 async function copy(from: string, to: string, replace: boolean, stop: Stop): Promise<CopyReport> {
-  const { openStore } = await import('#store/open.js');
-  const { copyCatalogue } = await import('#harvest/copy-catalogue.js');
-  const { recordLine } = await import('#representations/catalogue-file.js');
+  const { openStore } = await import('#store/open.ts');
+  const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
+  const { recordLine } = await import('#representations/catalogue-file.ts');
   const source = await openStore(from, { mode: 'read' });
   const progress = await showProgress('copying');
   try {

@@ -1,13 +1,13 @@
-import type { Problem, Result } from '#catalogue/problem.js';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { Duplicate } from '#harvest/same/duplicates.js';
-import { nameLine, talkLine } from './alike-report.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { problemReport } from './report.js';
-import { readSameFile } from './same-file.js';
-import { listenForStop } from './stop.js';
-import { isOn, valueOf } from './verb.js';
-import type { Call, Switch, ValueOption, Verb } from './verb.js';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { Duplicate } from '#harvest/same/duplicates.ts';
+import { nameLine, talkLine } from './alike-report.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { problemReport } from './report.ts';
+import { readSameFile } from './same-file.ts';
+import { listenForStop } from './stop.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { Call, Switch, ValueOption, Verb } from './verb.ts';
 
 const JSON_LINES: Switch = {
   flag: '--json',
@@ -48,11 +48,11 @@ export const duplicatesVerb: Verb = {
       return EXIT_STATUS.failed.status;
     }
     try {
-      const { writeToStandardOutput } = await import('./output.js');
-      const { openStore } = await import('#store/open.js');
+      const { writeToStandardOutput } = await import('./output.ts');
+      const { openStore } = await import('#store/open.ts');
       const store = await openStore(call.settings.database, { mode: 'read' });
       try {
-        const { duplicatesIn } = await import('#harvest/same/duplicates.js');
+        const { duplicatesIn } = await import('#harvest/same/duplicates.ts');
         const found = duplicatesIn(store, { same: same.lines, ...(await windowOf(call)) });
         const asJson = isOn(JSON_LINES, call.flags);
         await writeToStandardOutput(linesOf(found, asJson ? jsonLine : textLine), stop.signal);
@@ -88,8 +88,8 @@ function jsonLine(duplicate: Duplicate): string {
 
 /** Seconds. Of a day its end, where it is the last (interface.md 4.1). */
 async function windowOf({ flags, settings }: Call): Promise<{ from: number | null; to: number | null }> {
-  const { isoTime } = await import('#sources/iso-time.js');
-  const { UTC, ianaZone } = await import('#sources/wall-clock.js');
+  const { isoTime } = await import('#sources/iso-time.ts');
+  const { UTC, ianaZone } = await import('#sources/wall-clock.ts');
   const zone = ianaZone(settings.timeZone) ?? UTC;
   const seconds = (text: string | null, days: number): number | null => {
     const time = text === null ? undefined : isoTime(text, zone);

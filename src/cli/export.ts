@@ -1,9 +1,9 @@
-import { EXIT_STATUS } from './exit-status.js';
-import { filePath } from './setting-values.js';
-import { listenForStop } from './stop.js';
-import { valueOf } from './verb.js';
-import type { Stop } from './stop.js';
-import type { ValueOption, Verb } from './verb.js';
+import { EXIT_STATUS } from './exit-status.ts';
+import { filePath } from './setting-values.ts';
+import { listenForStop } from './stop.ts';
+import { valueOf } from './verb.ts';
+import type { Stop } from './stop.ts';
+import type { ValueOption, Verb } from './verb.ts';
 
 const OUTPUT: ValueOption<string | null> = {
   flag: '--output <file>',
@@ -40,9 +40,9 @@ export const exportVerb: Verb = {
 };
 
 async function exportCatalogue(database: string, output: string | null, stop: Stop): Promise<void> {
-  const { openStore } = await import('#store/open.js');
-  const { recordLine } = await import('#representations/catalogue-file.js');
-  const { writeToFile, writeToStandardOutput } = await import('./output.js');
+  const { openStore } = await import('#store/open.ts');
+  const { recordLine } = await import('#representations/catalogue-file.ts');
+  const { writeToFile, writeToStandardOutput } = await import('./output.ts');
   const store = await openStore(database, { mode: 'read' });
   async function* lines(): AsyncGenerator<string> {
     for await (const record of store.records()) yield recordLine(record);

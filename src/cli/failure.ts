@@ -1,5 +1,5 @@
-import { BrandUnusable } from '#server/brand-files.js';
-import { StoreUnavailable } from '#store/store.js';
+import { BrandUnusable } from '#server/brand-files.ts';
+import { StoreUnavailable } from '#store/store.ts';
 
 /** What to tell the operator about an error that the world around us made; undefined when it is a fault of ours. */
 export function explain(error: unknown): string | undefined {

@@ -1,16 +1,16 @@
-import type { Fetcher } from '#sources/fetch/fetch.js';
-import type { Settings } from './settings.js';
-import { version } from './version.js';
+import type { Fetcher } from '#sources/fetch/fetch.ts';
+import type { Settings } from './settings.ts';
+import { version } from './version.ts';
 
 /** What reads addresses, as the operator has set it. Close it when all is done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
-  const { Fetcher } = await import('#sources/fetch/fetch.js');
+  const { Fetcher } = await import('#sources/fetch/fetch.ts');
   return new Fetcher({ allowedHosts: allowHost, userAgent: await userAgentOf({ contact }) });
 }
 
 /** As servers see who reads them. */
 export async function userAgentOf({ contact }: Pick<Settings, 'contact'>): Promise<string> {
-  const fetch = await import('#sources/fetch/fetch.js');
+  const fetch = await import('#sources/fetch/fetch.ts');
   return fetch.userAgentOf(version(), contact);
 }
 
@@ -19,6 +19,6 @@ export async function cacheFolderOf({
   cacheFolder,
   database,
 }: Pick<Settings, 'cacheFolder' | 'database'>): Promise<string | null> {
-  const { folderOf } = await import('#store/open.js');
+  const { folderOf } = await import('#store/open.ts');
   return cacheFolder ?? folderOf(database) ?? null;
 }

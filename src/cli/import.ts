@@ -1,24 +1,24 @@
-import { alikeReport } from './alike-report.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { cacheFolderOf, fetcherOf } from './fetching.js';
-import { INPUT_HELP, inputsOf } from './inputs.js';
-import { yieldToReaders } from './low-priority.js';
-import { MAX_PROBLEMS } from './max-problems.js';
-import { prepareStart } from './prepare-start.js';
-import { showProgress } from './progress.js';
-import { countsTable, problemReport } from './report.js';
-import { readSameFile } from './same-file.js';
-import { sameReport } from './same-report.js';
-import { keepHeapSmall } from './small-heap.js';
-import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from './source-options.js';
-import { explainedReport, skippedReport, sourceReport, unexplained } from './source-report.js';
-import { listenForStop } from './stop.js';
-import { isOn, valueOf } from './verb.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { SameLines } from '#harvest/same/same-lines.js';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { Stop } from './stop.js';
-import type { Call, Switch, Verb } from './verb.js';
+import { alikeReport } from './alike-report.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { cacheFolderOf, fetcherOf } from './fetching.ts';
+import { INPUT_HELP, inputsOf } from './inputs.ts';
+import { yieldToReaders } from './low-priority.ts';
+import { MAX_PROBLEMS } from './max-problems.ts';
+import { prepareStart } from './prepare-start.ts';
+import { showProgress } from './progress.ts';
+import { countsTable, problemReport } from './report.ts';
+import { readSameFile } from './same-file.ts';
+import { sameReport } from './same-report.ts';
+import { keepHeapSmall } from './small-heap.ts';
+import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from './source-options.ts';
+import { explainedReport, skippedReport, sourceReport, unexplained } from './source-report.ts';
+import { listenForStop } from './stop.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { SameLines } from '#harvest/same/same-lines.ts';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { Stop } from './stop.ts';
+import type { Call, Switch, Verb } from './verb.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',
@@ -66,8 +66,8 @@ export const importVerb: Verb = {
 };
 
 async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
-  const { openStore } = await import('#store/open.js');
-  const { importCatalogue } = await import('#harvest/import-catalogue.js');
+  const { openStore } = await import('#store/open.ts');
+  const { importCatalogue } = await import('#harvest/import-catalogue.ts');
   const fetcher = await fetcherOf(settings);
   const cacheFolder = await cacheFolderOf(settings);
   const inputs = await inputsOf(files, { fetcher, cacheFolder, signal: stop.signal });

@@ -1,12 +1,12 @@
-import type { AddressInputOptions } from '#sources/fetch/address-input.js';
-import type { Input } from '#sources/file-input.js';
+import type { AddressInputOptions } from '#sources/fetch/address-input.ts';
+import type { Input } from '#sources/file-input.ts';
 
 export const INPUT_HELP = 'files, plain or gzipped, or addresses; - is standard input';
 
 /** What the words of a command line name. Nothing is opened yet. */
 export async function inputsOf(words: readonly string[], fetching: Fetching): Promise<readonly Input[]> {
-  const { fileInput, streamInput } = await import('#sources/file-input.js');
-  const { addressInput } = await import('#sources/fetch/address-input.js');
+  const { fileInput, streamInput } = await import('#sources/file-input.ts');
+  const { addressInput } = await import('#sources/fetch/address-input.ts');
   // Whoever waits for a line that may never come is woken, to see that it is to stop.
   fetching.signal.addEventListener('abort', () => process.stdin.destroy());
   return words.map((word) => {

@@ -1,9 +1,9 @@
-import { EXIT_STATUS } from './exit-status.js';
-import { listenForHangUp } from './hang-up.js';
-import { serviceLog } from './log.js';
-import { syncingOf } from './start-syncing.js';
-import { listenForStop } from './stop.js';
-import type { Settings } from './settings.js';
+import { EXIT_STATUS } from './exit-status.ts';
+import { listenForHangUp } from './hang-up.ts';
+import { serviceLog } from './log.ts';
+import { syncingOf } from './start-syncing.ts';
+import { listenForStop } from './stop.ts';
+import type { Settings } from './settings.ts';
 
 /** Brings the sources in on their schedule until it is stopped. Returns the exit status. */
 export async function keepInStep(settings: Settings): Promise<number> {

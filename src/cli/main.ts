@@ -1,31 +1,12 @@
 #!/usr/bin/env node
-import { EXIT_STATUS } from './exit-status.js';
-import { explain } from './failure.js';
-import { run } from './program.js';
+/** What the `lectern` command runs: nothing here or imported here may need a newer Node than the oldest it is to answer. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-/** What went wrong around us gets one clear line; what is wrong with us gets its stack. */
-function fail(error: unknown): number {
-  const explanation = explain(error);
-  if (explanation !== undefined) {
-    process.stderr.write(`lectern: ${explanation}\n`);
-    return EXIT_STATUS.failed.status;
-  }
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`lectern: a fault in Lectern itself. Please report it with these lines:\n${trace}\n`);
-  return EXIT_STATUS.bug.status;
-}
-
-process.on('uncaughtException', (error) => {
-  process.exit(fail(error));
-});
-
-// Who has seen enough, as `head` has, has closed the pipe: nothing is wrong, and nobody is there to be told.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-try {
-  process.exitCode = await run(process.argv.slice(2), process.env);
-} catch (error) {
-  process.exitCode = fail(error);
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import('./command.ts');
+} else {
+  process.stderr.write(
+    `lectern: Node.js 22.18 or newer is required; this is ${process.versions.node} (${process.execPath}).\n`,
+  );
+  process.exitCode = 1;
 }

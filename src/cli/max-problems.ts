@@ -1,5 +1,5 @@
-import { integer } from './setting-values.js';
-import type { ValueOption } from './verb.js';
+import { integer } from './setting-values.ts';
+import type { ValueOption } from './verb.ts';
 
 /** Of `import` and `check`. */
 export const MAX_PROBLEMS: ValueOption<number> = {

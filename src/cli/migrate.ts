@@ -1,5 +1,5 @@
-import { EXIT_STATUS } from './exit-status.js';
-import type { Verb } from './verb.js';
+import { EXIT_STATUS } from './exit-status.ts';
+import type { Verb } from './verb.ts';
 
 export const migrateVerb: Verb = {
   name: 'migrate',
@@ -12,7 +12,7 @@ export const migrateVerb: Verb = {
   settings: ['database'],
   options: [],
   run: async ({ settings }) => {
-    const { migrateStore } = await import('#store/open.js');
+    const { migrateStore } = await import('#store/open.ts');
     const { from, to } = await migrateStore(settings.database);
     process.stdout.write(`${whatCame(from, to)}\n`);
     return EXIT_STATUS.fine.status;

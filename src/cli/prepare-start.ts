@@ -1,11 +1,11 @@
-import type { Store } from '#store/store.js';
-import { cacheFolderOf } from './fetching.js';
-import type { Settings } from './settings.js';
+import type { Store } from '#store/store.ts';
+import { cacheFolderOf } from './fetching.ts';
+import type { Settings } from './settings.ts';
 
 /** The next start of a server need not make the index. That it does is no failure of what brought talks in. */
 export async function prepareStart(store: Store, settings: Pick<Settings, 'database' | 'cacheFolder'>): Promise<void> {
-  const { saveIndex } = await import('#search/save-index.js');
-  const { snapshotFile } = await import('#search/snapshot.js');
+  const { saveIndex } = await import('#search/save-index.ts');
+  const { snapshotFile } = await import('#search/snapshot.ts');
   const folder = await cacheFolderOf(settings);
   if (folder === null) return;
   try {

@@ -1,22 +1,22 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { Problem } from '#catalogue/problem.js';
-import { checkVerb } from './check.js';
-import { copyVerb } from './copy.js';
-import { duplicatesVerb } from './duplicates.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { exportVerb } from './export.js';
-import { importVerb } from './import.js';
-import { migrateVerb } from './migrate.js';
-import { settingLine } from './report.js';
-import { sampleVerb } from './sample.js';
-import { serveVerb } from './serve.js';
-import { sourcesVerb } from './sources.js';
-import { syncVerb } from './sync.js';
-import { readSettings, SETTINGS } from './settings.js';
-import { keyOf, longFlag } from './verb.js';
-import { version } from './version.js';
-import type { Environment, Flags } from './settings.js';
-import type { Verb } from './verb.js';
+import type { Problem } from '#catalogue/problem.ts';
+import { checkVerb } from './check.ts';
+import { copyVerb } from './copy.ts';
+import { duplicatesVerb } from './duplicates.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { exportVerb } from './export.ts';
+import { importVerb } from './import.ts';
+import { migrateVerb } from './migrate.ts';
+import { settingLine } from './report.ts';
+import { sampleVerb } from './sample.ts';
+import { serveVerb } from './serve.ts';
+import { sourcesVerb } from './sources.ts';
+import { syncVerb } from './sync.ts';
+import { readSettings, SETTINGS } from './settings.ts';
+import { keyOf, longFlag } from './verb.ts';
+import { version } from './version.ts';
+import type { Environment, Flags } from './settings.ts';
+import type { Verb } from './verb.ts';
 
 /** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */
 export const VERBS: readonly Verb[] = [

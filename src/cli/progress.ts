@@ -1,4 +1,4 @@
-import type { ReadingProgress } from '#harvest/reading.js';
+import type { ReadingProgress } from '#harvest/reading.ts';
 
 /** How far a long job is. */
 export interface Progress {

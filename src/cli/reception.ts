@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { WorkerProcess } from './worker-process.js';
+import type { WorkerProcess } from './worker-process.ts';
 
 /** How long a connection waits for a worker, and how many do; who comes then is turned away. */
 const WAITS_AT_MOST = 10_000;

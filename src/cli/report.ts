@@ -1,6 +1,6 @@
-import { RECORD_KINDS } from '#catalogue/record.js';
-import type { LocatedProblem, Problem } from '#catalogue/problem.js';
-import type { ImportCounts } from '#store/store.js';
+import { RECORD_KINDS } from '#catalogue/record.ts';
+import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
+import type { ImportCounts } from '#store/store.ts';
 
 /** `talks.ndjson:12: start: what is wrong. How to mend it.` for each, and how many there are; nothing if there are none. */
 export function problemReport(problems: readonly LocatedProblem[], more: number): string {

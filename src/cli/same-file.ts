@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { NOTHING_SAME, readSameLines } from '#harvest/same/same-lines.js';
-import type { ReadSameLines } from '#harvest/same/same-lines.js';
+import { NOTHING_SAME, readSameLines } from '#harvest/same/same-lines.ts';
+import type { ReadSameLines } from '#harvest/same/same-lines.ts';
 
 /** Bytes. */
 const LARGEST = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import { counted, printable } from './report.js';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import { counted, printable } from './report.ts';
 
 /** Shown of each list. */
 const MOST = 20;

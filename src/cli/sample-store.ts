@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calendarIn } from '#search/calendar-date.js';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.js';
-import { openStore } from '#store/open.js';
-import type { LocatedRecord } from '#store/store.js';
+import { calendarIn } from '#search/calendar-date.ts';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.ts';
+import { openStore } from '#store/open.ts';
+import type { LocatedRecord } from '#store/store.ts';
 
 export interface SampleStore {
   readonly database: string;

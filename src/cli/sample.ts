@@ -1,7 +1,7 @@
-import { listenForStop } from './stop.js';
-import { date, integer } from './setting-values.js';
-import { valueOf } from './verb.js';
-import type { ValueOption, Verb } from './verb.js';
+import { listenForStop } from './stop.ts';
+import { date, integer } from './setting-values.ts';
+import { valueOf } from './verb.ts';
+import type { ValueOption, Verb } from './verb.ts';
 
 const SEED: ValueOption<number> = {
   flag: '--seed <number>',
@@ -38,11 +38,11 @@ export const sampleVerb: Verb = {
   settings: [],
   options: [SEED, TODAY, TALKS],
   run: async ({ flags }) => {
-    const { calendarIn } = await import('#search/calendar-date.js');
-    const { dayOf } = await import('#sources/sample/sample-calendar.js');
-    const { sampleCatalogue } = await import('#sources/sample/sample.js');
-    const { recordLine } = await import('#representations/catalogue-file.js');
-    const { writeToStandardOutput } = await import('./output.js');
+    const { calendarIn } = await import('#search/calendar-date.ts');
+    const { dayOf } = await import('#sources/sample/sample-calendar.ts');
+    const { sampleCatalogue } = await import('#sources/sample/sample.ts');
+    const { recordLine } = await import('#representations/catalogue-file.ts');
+    const { writeToStandardOutput } = await import('./output.ts');
     const today = valueOf(TODAY, flags);
     const day = (today === null ? undefined : dayOf(today)) ?? calendarIn('Europe/London').dayAt(new Date());
     const records = sampleCatalogue({ seed: valueOf(SEED, flags), today: day, talks: valueOf(TALKS, flags) });

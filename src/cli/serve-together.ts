@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { listen } from '#server/door.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { listenForHangUp } from './hang-up.js';
-import { Workers } from './workers.js';
-import type { Settings } from './settings.js';
-import type { Stop } from './stop.js';
-import type { Syncing } from './syncing.js';
+import { listen } from '#server/door.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { listenForHangUp } from './hang-up.ts';
+import { Workers } from './workers.ts';
+import type { Settings } from './settings.ts';
+import type { Stop } from './stop.ts';
+import type { Syncing } from './syncing.ts';
 
 interface Together {
   readonly stop: Stop;

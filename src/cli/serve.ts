@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
-import { cores } from './cores.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { listenForHangUp } from './hang-up.js';
-import { serviceLog } from './log.js';
-import { SETTING_NAMES, WORKERS_BY_DEFAULT } from './settings.js';
-import { syncingOf } from './start-syncing.js';
-import { listenForStop } from './stop.js';
-import { isOn } from './verb.js';
-import { isWorker, serveAsWorker } from './worker.js';
-import type { Settings } from './settings.js';
-import type { Stop } from './stop.js';
-import type { Syncing } from './syncing.js';
-import type { Switch, Verb } from './verb.js';
+import { cores } from './cores.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { listenForHangUp } from './hang-up.ts';
+import { serviceLog } from './log.ts';
+import { SETTING_NAMES, WORKERS_BY_DEFAULT } from './settings.ts';
+import { syncingOf } from './start-syncing.ts';
+import { listenForStop } from './stop.ts';
+import { isOn } from './verb.ts';
+import { isWorker, serveAsWorker } from './worker.ts';
+import type { Settings } from './settings.ts';
+import type { Stop } from './stop.ts';
+import type { Syncing } from './syncing.ts';
+import type { Switch, Verb } from './verb.ts';
 
 const SAMPLE: Switch = {
   flag: '--sample',
@@ -41,7 +41,7 @@ export const serveVerb: Verb = {
       );
       return EXIT_STATUS.usage.status;
     }
-    const { makeSampleStore } = await import('./sample-store.js');
+    const { makeSampleStore } = await import('./sample-store.ts');
     const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
     try {
       return await serve({ ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder });
@@ -72,12 +72,12 @@ async function serveAndSync(
 ): Promise<number> {
   const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
   if (count === 1) return serveAlone(settings, stop, log, syncing);
-  const { serveTogether } = await import('./serve-together.js');
+  const { serveTogether } = await import('./serve-together.ts');
   return serveTogether(settings, count, { stop, log, syncing });
 }
 
 async function serveAlone(settings: Settings, stop: Stop, log: Logger, syncing: Syncing | undefined): Promise<number> {
-  const { startServer } = await import('#server/serve.js');
+  const { startServer } = await import('#server/serve.ts');
   listenForHangUp(() => {
     syncing?.wake();
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');

@@ -1,5 +1,5 @@
-import type { Problem, Result } from '#catalogue/problem.js';
-import { readAddress } from '#store/address.js';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { readAddress } from '#store/address.ts';
 
 /** Reads the text of a setting. `where` is the flag or variable that gave it, and comes back in the problem. */
 export type ReadValue<T> = (text: string, where: string) => Result<T>;

@@ -1,4 +1,4 @@
-import type { ReadValue } from './setting-values.js';
+import type { ReadValue } from './setting-values.ts';
 
 /** One thing an operator can set: by a flag, else by a variable of the environment, else left at its default. */
 export interface Setting<T> {

@@ -1,8 +1,8 @@
-import type { Problem, Result } from '#catalogue/problem.js';
-import type { BrandLink } from '#pages/brand.js';
-import { NO_BRAND } from '#pages/brand.js';
-import { EXAMPLE_MAPS } from '#representations/map-address.js';
-import { brandLinks, brandName, colour, picturePath } from './brand-values.js';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import type { BrandLink } from '#pages/brand.ts';
+import { NO_BRAND } from '#pages/brand.ts';
+import { EXAMPLE_MAPS } from '#representations/map-address.ts';
+import { brandLinks, brandName, colour, picturePath } from './brand-values.ts';
 import {
   baseAddress,
   choice,
@@ -12,11 +12,11 @@ import {
   integer,
   prefixAddress,
   timeZoneName,
-} from './setting-values.js';
-import { setting } from './setting.js';
-import { SOURCE_SETTINGS } from './source-settings.js';
-import { longFlag } from './verb.js';
-import type { Setting } from './setting.js';
+} from './setting-values.ts';
+import { setting } from './setting.ts';
+import { SOURCE_SETTINGS } from './source-settings.ts';
+import { longFlag } from './verb.ts';
+import type { Setting } from './setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

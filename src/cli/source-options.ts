@@ -1,18 +1,18 @@
-import { isPlaceId } from '#catalogue/place.js';
-import type { Problem, Result } from '#catalogue/problem.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import { isTopicUri } from '#catalogue/topic.js';
-import { GONE_POLICIES } from '#harvest/gone-talks.js';
-import type { GonePolicy } from '#harvest/gone-talks.js';
-import type { SourceOptions } from '#harvest/source-reading.js';
-import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.js';
-import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.js';
-import type { DateOrder } from '#sources/format.js';
-import { FORMAT_NAMES, formatNamed } from '#sources/formats.js';
-import { choice } from './setting-values.js';
-import type { Flags } from './settings.js';
-import { isOn, valueOf } from './verb.js';
-import type { Switch, ValueOption } from './verb.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import { GONE_POLICIES } from '#harvest/gone-talks.ts';
+import type { GonePolicy } from '#harvest/gone-talks.ts';
+import type { SourceOptions } from '#harvest/source-reading.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
+import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
+import type { DateOrder } from '#sources/format.ts';
+import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
+import { choice } from './setting-values.ts';
+import type { Flags } from './settings.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { Switch, ValueOption } from './verb.ts';
 
 /** Of `import` and `check`: how files of other formats than the catalogue's are read. */
 

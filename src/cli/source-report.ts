@@ -1,9 +1,9 @@
-import type { GoneTalk } from '#harvest/gone-talks.js';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { LikelyName } from '#harvest/likely-name.js';
-import type { ListNews } from '#harvest/source-lists.js';
-import type { Explained, FileSummary, SourceSummary } from '#harvest/source-reading.js';
-import { counted, printable, problemReport } from './report.js';
+import type { GoneTalk } from '#harvest/gone-talks.ts';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { LikelyName } from '#harvest/likely-name.ts';
+import type { ListNews } from '#harvest/source-lists.ts';
+import type { Explained, FileSummary, SourceSummary } from '#harvest/source-reading.ts';
+import { counted, printable, problemReport } from './report.ts';
 
 /** What came of each file that is no catalogue file, and what vanished from its source; `''` when there are none. */
 export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>): string {

@@ -1,6 +1,6 @@
-import { filePath } from './setting-values.js';
-import { setting } from './setting.js';
-import { contactAddress, hostList } from './source-values.js';
+import { filePath } from './setting-values.ts';
+import { setting } from './setting.ts';
+import { contactAddress, hostList } from './source-values.ts';
 
 /** The settings that say where talks come from, and what of them is trusted. */
 export const SOURCE_SETTINGS = {

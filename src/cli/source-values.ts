@@ -1,5 +1,5 @@
-import type { Problem, Result } from '#catalogue/problem.js';
-import { canonicalHost } from '#sources/fetch/fetch-address.js';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { canonicalHost } from '#sources/fetch/fetch-address.ts';
 
 /** Hosts with commas between, each a name or an address, perhaps with a port: `talks.internal, 10.0.0.7:8080, [::1]`. */
 export function hostList(text: string, where: string): Result<ReadonlySet<string>> {

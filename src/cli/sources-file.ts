@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.js';
-import { readingProblem } from '#sources/reading-problem.js';
-import { problemReport } from './report.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import { problemReport } from './report.ts';
 
 /** What the sources file says; undefined, and said on standard error, when it cannot be used. */
 export async function sourcesFileAt(
@@ -22,7 +22,7 @@ type Read =
 
 /** Relative paths in it begin at the file. */
 async function readSources(path: string, environment: SourcesFileGiven['environment']): Promise<Read> {
-  const { readSourcesFile } = await import('#harvest/sync/sources-file.js');
+  const { readSourcesFile } = await import('#harvest/sync/sources-file.ts');
   const whole = resolve(path);
   let text: string;
   try {

@@ -1,12 +1,12 @@
-import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
-import { NEVER_RUN } from '#store/source-state.js';
-import type { ListedSource } from '#store/source-states.js';
-import type { Store } from '#store/store.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { printable, problemReport } from './report.js';
-import { sourcesFileAt } from './sources-file.js';
-import { isOn } from './verb.js';
-import type { Switch, Verb } from './verb.js';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { ListedSource } from '#store/source-states.ts';
+import type { Store } from '#store/store.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { printable, problemReport } from './report.ts';
+import { sourcesFileAt } from './sources-file.ts';
+import { isOn } from './verb.ts';
+import type { Switch, Verb } from './verb.ts';
 
 const JSON_SWITCH: Switch = {
   flag: '--json',
@@ -33,8 +33,8 @@ export const sourcesVerb: Verb = {
 };
 
 async function listedAt(database: string): Promise<readonly ListedSource[]> {
-  const { openStore } = await import('#store/open.js');
-  const { NoCatalogue } = await import('#store/store.js');
+  const { openStore } = await import('#store/open.ts');
+  const { NoCatalogue } = await import('#store/store.ts');
   const store: Store = await openStore(database, { mode: 'write' });
   try {
     return await store.sources.list();

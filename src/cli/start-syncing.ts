@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { sourcesFileAt } from './sources-file.js';
-import type { Settings } from './settings.js';
-import type { Syncing, SyncSettings } from './syncing.js';
+import { sourcesFileAt } from './sources-file.ts';
+import type { Settings } from './settings.ts';
+import type { Syncing, SyncSettings } from './syncing.ts';
 
 /** What brings the sources in on their schedule, not started yet; undefined when the file cannot be used, which has been said. */
 export async function syncingOf(
@@ -12,7 +12,7 @@ export async function syncingOf(
   const file = sources === null ? undefined : await sourcesFileAt(sources);
   if (sources === null || file === undefined) return undefined;
   const on = file.sources.filter(({ enabled }) => enabled).length;
-  const { Syncing } = await import('./syncing.js');
+  const { Syncing } = await import('./syncing.ts');
   const [, program = ''] = process.argv;
   return new Syncing({ program, settings, sources, counts: { on, off: file.sources.length - on }, log });
 }

@@ -1,4 +1,4 @@
-import { EXIT_STATUS } from './exit-status.js';
+import { EXIT_STATUS } from './exit-status.ts';
 
 /** A request to stop, from Ctrl-C or from whatever runs the process. */
 export interface Stop {

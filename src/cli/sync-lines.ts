@@ -1,12 +1,12 @@
-import type { GoneTalk } from '#harvest/gone-talks.js';
-import type { LikelyName } from '#harvest/likely-name.js';
-import { talksIn } from '#harvest/sync/sync-report.js';
-import type { SourceReport } from '#harvest/sync/sync-report.js';
-import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.js';
-import { counted, printable, problemReport } from './report.js';
-import { sameReport } from './same-report.js';
-import { FATES, knownAs, listLines } from './source-report.js';
-import { inSettings } from '#harvest/sync/setting-words.js';
+import type { GoneTalk } from '#harvest/gone-talks.ts';
+import type { LikelyName } from '#harvest/likely-name.ts';
+import { talksIn } from '#harvest/sync/sync-report.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
+import { counted, printable, problemReport } from './report.ts';
+import { sameReport } from './same-report.ts';
+import { FATES, knownAs, listLines } from './source-report.ts';
+import { inSettings } from '#harvest/sync/setting-words.ts';
 
 /** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
 export interface SyncLines {

@@ -1,6 +1,6 @@
-import { isObject } from '#catalogue/json-object.js';
-import type { SourceReport } from '#harvest/sync/sync-report.js';
-import type { SyncLines } from './sync-lines.js';
+import { isObject } from '#catalogue/json-object.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import type { SyncLines } from './sync-lines.ts';
 
 /** The variable by which `sync` knows that another process runs it on a schedule, and wants to be told instead of shown. */
 export const SYNC_VARIABLE = 'LECTERN_SYNC';

@@ -1,23 +1,23 @@
 import { hostname } from 'node:os';
-import type { SameLines } from '#harvest/same/same-lines.js';
-import type { SourcesFile } from '#harvest/sync/sources-file.js';
-import type { SourceReport } from '#harvest/sync/sync-report.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { cacheFolderOf, userAgentOf } from './fetching.js';
-import { yieldToReaders } from './low-priority.js';
-import { MAX_PROBLEMS } from './max-problems.js';
-import { prepareStart } from './prepare-start.js';
-import { printable, problemReport } from './report.js';
-import { readSameFile } from './same-file.js';
-import { sourcesFileAt } from './sources-file.js';
-import { keepHeapSmall } from './small-heap.js';
-import { listenForStop } from './stop.js';
-import { syncLines } from './sync-lines.js';
-import { supervisor } from './sync-messages.js';
-import { isOn, valueOf } from './verb.js';
-import type { Stop } from './stop.js';
-import type { Supervisor } from './sync-messages.js';
-import type { Call, Switch, Verb } from './verb.js';
+import type { SameLines } from '#harvest/same/same-lines.ts';
+import type { SourcesFile } from '#harvest/sync/sources-file.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { cacheFolderOf, userAgentOf } from './fetching.ts';
+import { yieldToReaders } from './low-priority.ts';
+import { MAX_PROBLEMS } from './max-problems.ts';
+import { prepareStart } from './prepare-start.ts';
+import { printable, problemReport } from './report.ts';
+import { readSameFile } from './same-file.ts';
+import { sourcesFileAt } from './sources-file.ts';
+import { keepHeapSmall } from './small-heap.ts';
+import { listenForStop } from './stop.ts';
+import { syncLines } from './sync-lines.ts';
+import { supervisor } from './sync-messages.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { Stop } from './stop.ts';
+import type { Supervisor } from './sync-messages.ts';
+import type { Call, Switch, Verb } from './verb.ts';
 
 const ONCE: Switch = {
   flag: '--once',
@@ -62,7 +62,7 @@ export const syncVerb: Verb = {
       return EXIT_STATUS.usage.status;
     }
     if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
-      const { keepInStep } = await import('./keep-in-step.js');
+      const { keepInStep } = await import('./keep-in-step.ts');
       return keepInStep(settings);
     }
     return syncOnce(call, { ...file, same: same.lines });
@@ -75,7 +75,7 @@ function refuse(what: string): number {
 }
 
 async function unknownNames(names: readonly string[], { sources }: SourcesFile): Promise<string> {
-  const { nearestWord } = await import('#catalogue/nearest-word.js');
+  const { nearestWord } = await import('#catalogue/nearest-word.ts');
   const known = sources.map(({ name }) => name);
   return names
     .map((name) => {
@@ -124,9 +124,9 @@ async function syncFile(
   file: Given,
   { stop, parent, tally }: Running,
 ): Promise<void> {
-  const { openStore } = await import('#store/open.js');
-  const { nextDue, sync } = await import('#harvest/sync/sync.js');
-  const { SourceOpener } = await import('#harvest/sync/open-source.js');
+  const { openStore } = await import('#store/open.ts');
+  const { nextDue, sync } = await import('#harvest/sync/sync.ts');
+  const { SourceOpener } = await import('#harvest/sync/open-source.ts');
   const store = await openStore(settings.database, { mode: 'write' });
   const opener = new SourceOpener({
     userAgent: await userAgentOf({ contact: file.contact ?? settings.contact }),

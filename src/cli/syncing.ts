@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { unwatchFile, watchFile } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { fromSync, SYNC_VARIABLE } from './sync-messages.js';
-import type { Settings } from './settings.js';
-import type { FromSync } from './sync-messages.js';
+import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
+import type { Settings } from './settings.ts';
+import type { FromSync } from './sync-messages.ts';
 
 export interface SyncingOptions {
   /** Path of the program, looked up anew for every run. */

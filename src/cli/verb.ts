@@ -1,5 +1,5 @@
-import type { Flags, SettingName, Settings } from './settings.js';
-import type { ReadValue } from './setting-values.js';
+import type { Flags, SettingName, Settings } from './settings.ts';
+import type { ReadValue } from './setting-values.ts';
 
 /** Something the command line can be told to do. Its file loads what the work needs only when it is run. */
 export interface Verb {

@@ -1,4 +1,4 @@
-import { isObject } from '#catalogue/json-object.js';
+import { isObject } from '#catalogue/json-object.ts';
 
 /** One more whenever these messages change their meaning: a worker may be of a newer release than who started it. */
 export const PROTOCOL = 1;

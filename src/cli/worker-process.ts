@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { fromWorker, WORKER_VARIABLE } from './worker-messages.js';
-import type { FromWorker, Task, ToWorker } from './worker-messages.js';
+import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
+import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
 
 /** What a worker is run as. */
 export interface Program {

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
-import type { Door } from '#server/door.js';
-import { EXIT_STATUS } from './exit-status.js';
-import { explain } from './failure.js';
-import { serviceLog } from './log.js';
-import { PROTOCOL, toWorker, WORKER_VARIABLE } from './worker-messages.js';
-import type { Settings } from './settings.js';
-import type { FromWorker, Task } from './worker-messages.js';
+import type { Door } from '#server/door.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import { explain } from './failure.ts';
+import { serviceLog } from './log.ts';
+import { PROTOCOL, toWorker, WORKER_VARIABLE } from './worker-messages.ts';
+import type { Settings } from './settings.ts';
+import type { FromWorker, Task } from './worker-messages.ts';
 
 const BEATS_EVERY = 1_000;
 /** How soon the parent is told that connections are over; milliseconds. */
@@ -35,7 +35,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
     return EXIT_STATUS.failed.status;
   }
   const { number, port, database, cacheFolder } = task;
-  const { startServer } = await import('#server/serve.js');
+  const { startServer } = await import('#server/serve.ts');
   const log = (await serviceLog(settings)).child({ worker: number });
   try {
     const options = { worker: number, openDoor: async () => parent.door(port) };

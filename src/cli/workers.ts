@@ -1,11 +1,11 @@
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
-import { portOf } from '#server/door.js';
-import { Reception } from './reception.js';
-import { PROTOCOL } from './worker-messages.js';
-import { WorkerProcess } from './worker-process.js';
-import type { Task } from './worker-messages.js';
-import type { End, Program } from './worker-process.js';
+import { portOf } from '#server/door.ts';
+import { Reception } from './reception.ts';
+import { PROTOCOL } from './worker-messages.ts';
+import { WorkerProcess } from './worker-process.ts';
+import type { Task } from './worker-messages.ts';
+import type { End, Program } from './worker-process.ts';
 
 export interface WorkersOptions {
   readonly count: number;

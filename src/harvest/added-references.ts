@@ -1,9 +1,9 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { keyOf, typeOf } from '#catalogue/record.js';
-import type { Identifier, LocatedRecord } from '#catalogue/record.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { Store } from '#store/store.js';
-import type { Additions } from './records-of-talks.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { keyOf, typeOf } from '#catalogue/record.ts';
+import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { Store } from '#store/store.ts';
+import type { Additions } from './records-of-talks.ts';
 
 interface Wanted extends Identifier {
   readonly option: string;

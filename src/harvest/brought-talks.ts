@@ -1,9 +1,9 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { Store } from '#store/store.js';
-import { Identity } from './identity.js';
-import { slugOf } from './note-slug.js';
-import type { TalkNoteKind } from './note-slug.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { Identity } from './identity.ts';
+import { slugOf } from './note-slug.ts';
+import type { TalkNoteKind } from './note-slug.ts';
 
 /** Talks that one collection names: a line of a catalogue file has room for twice as many. */
 const MOST_IN_ONE = 50_000;

@@ -1,9 +1,9 @@
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { Input } from '#sources/file-input.js';
-import { inReadingOrder, readInto } from './reading.js';
-import type { ReadingOptions, Taker } from './reading.js';
-import type { FileSummary } from './source-reading.js';
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Input } from '#sources/file-input.ts';
+import { inReadingOrder, readInto } from './reading.ts';
+import type { ReadingOptions, Taker } from './reading.ts';
+import type { FileSummary } from './source-reading.ts';
 
 export interface CheckReport {
   /** Good ones among what was read. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { LocatedRecord, Store, StoreImport } from '#store/store.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { LocatedRecord, Store, StoreImport } from '#store/store.ts';
 
 export interface CopyRequest {
   /** True: what the other store holds and this one does not is removed. */

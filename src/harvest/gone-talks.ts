@@ -1,7 +1,7 @@
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** What becomes of talks that their source no longer has: nothing; cancelled, if they are not over; removed. */
 export const GONE_POLICIES = ['keep', 'cancel', 'remove'] as const;

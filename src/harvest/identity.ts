@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { PlaceId } from '#catalogue/place.js';
-import { isPlaceId } from '#catalogue/place.js';
-import { isSlug } from '#catalogue/slug.js';
-import type { Slug } from '#catalogue/slug.js';
-import { isTopicUri } from '#catalogue/topic.js';
-import type { TopicUri } from '#catalogue/topic.js';
+import type { PlaceId } from '#catalogue/place.ts';
+import { isPlaceId } from '#catalogue/place.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import type { TopicUri } from '#catalogue/topic.ts';
 import type {
   SourceCollection,
   SourcePerson,
@@ -12,9 +12,9 @@ import type {
   SourceSeries,
   SourceTalk,
   SourceTopic,
-} from '#sources/source-talk.js';
-import { wordsOf } from '#store/words.js';
-import { noteOf, noteSource, slugOf } from './note-slug.js';
+} from '#sources/source-talk.ts';
+import { wordsOf } from '#store/words.ts';
+import { noteOf, noteSource, slugOf } from './note-slug.ts';
 
 /** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
 const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');

@@ -1,15 +1,15 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { Input } from '#sources/file-input.js';
-import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.js';
-import { AddedReferences, missingAddition } from './added-references.js';
-import { NOTHING_ALIKE, compareSources } from './same/compare-sources.js';
-import type { AlikeReport } from './same/compare-sources.js';
-import { inReadingOrder, readInto } from './reading.js';
-import type { ReadSources, ReadingOptions, Taker } from './reading.js';
-import { NOTHING_SAME } from './same/same-lines.js';
-import type { SameReport } from './same/settle-same.js';
-import { settleSources } from './settle-sources.js';
-import type { Explained, FileSummary, SourceSummary } from './source-reading.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.ts';
+import { AddedReferences, missingAddition } from './added-references.ts';
+import { NOTHING_ALIKE, compareSources } from './same/compare-sources.ts';
+import type { AlikeReport } from './same/compare-sources.ts';
+import { inReadingOrder, readInto } from './reading.ts';
+import type { ReadSources, ReadingOptions, Taker } from './reading.ts';
+import { NOTHING_SAME } from './same/same-lines.ts';
+import type { SameReport } from './same/settle-same.ts';
+import { settleSources } from './settle-sources.ts';
+import type { Explained, FileSummary, SourceSummary } from './source-reading.ts';
 
 export interface ImportRequest extends ReadingOptions {
   readonly inputs: readonly Input[];

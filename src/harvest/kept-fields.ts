@@ -1,6 +1,6 @@
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { LocatedRecord, Store } from '#store/store.js';
-import type { Located } from './source-entities.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { LocatedRecord, Store } from '#store/store.ts';
+import type { Located } from './source-entities.ts';
 
 /** Where to find what the catalogue says already. */
 export type Known = Pick<Store, 'person' | 'place' | 'series'>;

@@ -1,9 +1,9 @@
-import type { Slug } from '#catalogue/slug.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import type { Store } from '#store/store.js';
-import { notedTalks } from './brought-talks.js';
-import { Identity } from './identity.js';
-import { sourcesIn } from './neighbours.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import type { Store } from '#store/store.ts';
+import { notedTalks } from './brought-talks.ts';
+import { Identity } from './identity.ts';
+import { sourcesIn } from './neighbours.ts';
 
 /** Talks of a source that one looks at to tell whether it was there under another name. */
 export const MOST_SAMPLED = 100;

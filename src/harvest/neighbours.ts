@@ -1,9 +1,9 @@
-import type { Store } from '#store/store.js';
-import { nameInTitle } from './brought-talks.js';
-import type { NotedSource } from './brought-talks.js';
-import { Identity } from './identity.js';
-import { noteOf } from './note-slug.js';
-import { oneByOne } from './sync/one-by-one.js';
+import type { Store } from '#store/store.ts';
+import { nameInTitle } from './brought-talks.ts';
+import type { NotedSource } from './brought-talks.ts';
+import { Identity } from './identity.ts';
+import { noteOf } from './note-slug.ts';
+import { oneByOne } from './sync/one-by-one.ts';
 
 /**
  * The other sources that a catalogue is kept in step with. Where sources keep UUIDs of their own, and one is part of another,

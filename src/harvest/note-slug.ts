@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Slug } from '#catalogue/slug.js';
+import type { Slug } from '#catalogue/slug.ts';
 
 /**
  * Slugs of the collections in which Lectern notes what sources bring. They are told from those of other collections by what

@@ -1,10 +1,10 @@
-import type { LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { Store } from '#store/store.js';
-import { collectionsOf, nameInTitle, notedTalks } from './brought-talks.js';
-import type { NotedTalks } from './brought-talks.js';
-import { TALK_NOTES } from './note-slug.js';
-import type { TalkNoteKind } from './note-slug.js';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { collectionsOf, nameInTitle, notedTalks } from './brought-talks.ts';
+import type { NotedTalks } from './brought-talks.ts';
+import { TALK_NOTES } from './note-slug.ts';
+import type { TalkNoteKind } from './note-slug.ts';
 
 /** What a source has brought, and what it has too: as it was, and as it is to be. */
 interface Notes {

@@ -1,13 +1,13 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { readRecord } from '#sources/catalogue/catalogue-record.js';
-import type { SourceSeries, SourceTalk } from '#sources/source-talk.js';
-import type { Identity } from './identity.js';
-import { SourceEntities } from './source-entities.js';
-import type { Located, Whereabouts } from './source-entities.js';
-import { isSomething, name, storable } from './source-text.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { readRecord } from '#sources/catalogue/catalogue-record.ts';
+import type { SourceSeries, SourceTalk } from '#sources/source-talk.ts';
+import type { Identity } from './identity.ts';
+import { SourceEntities } from './source-entities.ts';
+import type { Located, Whereabouts } from './source-entities.ts';
+import { isSomething, name, storable } from './source-text.ts';
 
 /** What an operator says of all talks of a source. */
 export interface Additions {

@@ -1,23 +1,23 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Store, StoreImport } from '#store/store.js';
-import { NOTHING_NOTED, collectionsOf, notedTalks } from './brought-talks.js';
-import type { NotedTalks } from './brought-talks.js';
-import { NOTHING_GONE, goneTalks } from './gone-talks.js';
-import type { Gone, GonePolicy } from './gone-talks.js';
-import { likelyName } from './likely-name.js';
-import type { TalkNoteKind } from './note-slug.js';
-import type { Reading } from './reading.js';
-import { NOTHING_SAME } from './same/same-lines.js';
-import type { SameLines } from './same/same-lines.js';
-import { settleSame } from './same/settle-same.js';
-import type { SameReport, SettledSame } from './same/settle-same.js';
-import { SharedTalks } from './shared-talks.js';
-import type { SourceReading, SourceSummary } from './source-reading.js';
-import type { SharingOptions } from './tellers.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Store, StoreImport } from '#store/store.ts';
+import { NOTHING_NOTED, collectionsOf, notedTalks } from './brought-talks.ts';
+import type { NotedTalks } from './brought-talks.ts';
+import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
+import type { Gone, GonePolicy } from './gone-talks.ts';
+import { likelyName } from './likely-name.ts';
+import type { TalkNoteKind } from './note-slug.ts';
+import type { Reading } from './reading.ts';
+import { NOTHING_SAME } from './same/same-lines.ts';
+import type { SameLines } from './same/same-lines.ts';
+import { settleSame } from './same/settle-same.ts';
+import type { SameReport, SettledSame } from './same/settle-same.ts';
+import { SharedTalks } from './shared-talks.ts';
+import type { SourceReading, SourceSummary } from './source-reading.ts';
+import type { SharingOptions } from './tellers.ts';
 
 export interface Settling {
   /** True: what the files do not name goes in any case. */

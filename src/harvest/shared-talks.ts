@@ -1,11 +1,11 @@
-import type { Slug } from '#catalogue/slug.js';
-import type { Store } from '#store/store.js';
-import { notedTalks } from './brought-talks.js';
-import type { NotedSource } from './brought-talks.js';
-import { sourcesIn } from './neighbours.js';
-import type { OtherNotes } from './other-notes.js';
-import type { SourceReading } from './source-reading.js';
-import type { SharingOptions } from './tellers.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { notedTalks } from './brought-talks.ts';
+import type { NotedSource } from './brought-talks.ts';
+import { sourcesIn } from './neighbours.ts';
+import type { OtherNotes } from './other-notes.ts';
+import type { SourceReading } from './source-reading.ts';
+import type { SharingOptions } from './tellers.ts';
 
 /** Talks that several sources bring under one slug: one of them owns each, and the notes of the others say that they have it too. */
 export class SharedTalks {

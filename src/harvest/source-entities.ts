@@ -1,10 +1,10 @@
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place, PlaceKind } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTopic } from '#sources/source-talk.js';
-import type { Identity } from './identity.js';
-import { isSomething, name, storable } from './source-text.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place, PlaceKind } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTopic } from '#sources/source-talk.ts';
+import type { Identity } from './identity.ts';
+import { isSomething, name, storable } from './source-text.ts';
 
 /** A place may be part of one that is part of another, but hardly for longer. */
 const DEEPEST_PLACE = 8;

@@ -1,13 +1,13 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { SourceBatch, SourceProblem } from '#sources/format.js';
-import { readRecord } from '#sources/catalogue/catalogue-record.js';
-import type { SourceCollection, SourceTalk } from '#sources/source-talk.js';
-import type { Store } from '#store/store.js';
-import { privateCollection } from './brought-talks.js';
-import type { GonePolicy } from './gone-talks.js';
-import type { Identity } from './identity.js';
-import { name, storable } from './source-text.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { SourceBatch, SourceProblem } from '#sources/format.ts';
+import { readRecord } from '#sources/catalogue/catalogue-record.ts';
+import type { SourceCollection, SourceTalk } from '#sources/source-talk.ts';
+import type { Store } from '#store/store.ts';
+import { privateCollection } from './brought-talks.ts';
+import type { GonePolicy } from './gone-talks.ts';
+import type { Identity } from './identity.ts';
+import { name, storable } from './source-text.ts';
 
 /** A collection of a source of which there is something to say. */
 export interface ListNews {

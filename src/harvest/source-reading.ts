@@ -1,24 +1,24 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import type { Input } from '#sources/file-input.js';
-import type { Format, ReadOptions, ReadSetting, SourceBatch, SourceProblem, SourceReader } from '#sources/format.js';
-import { readingProblem } from '#sources/reading-problem.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import type { GonePolicy, GoneTalk } from './gone-talks.js';
-import { Identity } from './identity.js';
-import type { IncomingTalks } from './same/incoming-talks.js';
-import { MOST_SAMPLED } from './likely-name.js';
-import type { Called, LikelyName } from './likely-name.js';
-import { RecordsOfTalks } from './records-of-talks.js';
-import type { Additions } from './records-of-talks.js';
-import type { SameLines } from './same/same-lines.js';
-import { SourceLists } from './source-lists.js';
-import type { ListNews } from './source-lists.js';
-import type { Store } from '#store/store.js';
-import type { SharingOptions, TellerOf } from './tellers.js';
-import type { NotedSource } from './brought-talks.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { Format, ReadOptions, ReadSetting, SourceBatch, SourceProblem, SourceReader } from '#sources/format.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import type { GonePolicy, GoneTalk } from './gone-talks.ts';
+import { Identity } from './identity.ts';
+import type { IncomingTalks } from './same/incoming-talks.ts';
+import { MOST_SAMPLED } from './likely-name.ts';
+import type { Called, LikelyName } from './likely-name.ts';
+import { RecordsOfTalks } from './records-of-talks.ts';
+import type { Additions } from './records-of-talks.ts';
+import type { SameLines } from './same/same-lines.ts';
+import { SourceLists } from './source-lists.ts';
+import type { ListNews } from './source-lists.ts';
+import type { Store } from '#store/store.ts';
+import type { SharingOptions, TellerOf } from './tellers.ts';
+import type { NotedSource } from './brought-talks.ts';
 
 /** How other formats than the catalogue's are brought in. */
 export interface SourceOptions extends SharingOptions {

@@ -1,10 +1,10 @@
-import type { Slug } from '#catalogue/slug.js';
-import type { Store } from '#store/store.js';
-import { notedTalks } from './brought-talks.js';
-import type { NotedSource } from './brought-talks.js';
-import type { Identity } from './identity.js';
-import { sourcesIn } from './neighbours.js';
-import type { Neighbours } from './neighbours.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { notedTalks } from './brought-talks.ts';
+import type { NotedSource } from './brought-talks.ts';
+import type { Identity } from './identity.ts';
+import { sourcesIn } from './neighbours.ts';
+import type { Neighbours } from './neighbours.ts';
 
 /** Of talks that a source brings and another source has: which of the two tells of them. */
 export interface SharingOptions {

@@ -1,4 +1,4 @@
-import { tight, type Html } from './html.js';
+import { tight, type Html } from './html.ts';
 
 /** A web address as it is safely linked to; undefined for text that is none, lest it become a `javascript:` link. */
 export function webAddressOf(address: string): string | undefined {

@@ -5,15 +5,15 @@ import {
   type CalendarFilters,
   type CalendarPlaces,
   type NameOf,
-} from './calendar-frame.js';
-import { EmptyState } from './empty-state.js';
-import { htmlDocument } from './layout.js';
-import { Pager } from './pager.js';
-import { roomFor } from './room.js';
-import { otherForms, searchAlternates } from './search-forms.js';
-import { TalksHere } from './talk-list.js';
-import { sharedTitle } from './shared-page.js';
-import type { View } from './view.js';
+} from './calendar-frame.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { htmlDocument } from './layout.tsx';
+import { Pager } from './pager.tsx';
+import { roomFor } from './room.ts';
+import { otherForms, searchAlternates } from './search-forms.ts';
+import { TalksHere } from './talk-list.tsx';
+import { sharedTitle } from './shared-page.ts';
+import type { View } from './view.ts';
 
 export interface AgendaContent {
   /** The first day, `yyyy-mm-dd`. */

@@ -1,6 +1,6 @@
-import type { ApiResponse, Json, Operation, Parameter } from './api-document.js';
-import { Explanation, Phrase } from './explanation.js';
-import { SchemaLimits, SchemaTable, SchemaType, type PartAddress } from './schema.js';
+import type { ApiResponse, Json, Operation, Parameter } from './api-document.ts';
+import { Explanation, Phrase } from './explanation.tsx';
+import { SchemaLimits, SchemaTable, SchemaType, type PartAddress } from './schema.tsx';
 
 interface OperationProps {
   readonly operation: Operation;

@@ -1,10 +1,10 @@
-import { pathLinks } from '#representations/links.js';
-import { readApiDocument, type ApiDocument, type NamedSchema, type Operation } from './api-document.js';
-import { OperationContent, ResponseContent } from './api-operation.js';
-import { Explanation } from './explanation.js';
-import { htmlDocument } from './layout.js';
-import { schemaPart, SchemaTable, type PartAddress } from './schema.js';
-import type { View } from './view.js';
+import { pathLinks } from '#representations/links.ts';
+import { readApiDocument, type ApiDocument, type NamedSchema, type Operation } from './api-document.ts';
+import { OperationContent, ResponseContent } from './api-operation.tsx';
+import { Explanation } from './explanation.tsx';
+import { htmlDocument } from './layout.tsx';
+import { schemaPart, SchemaTable, type PartAddress } from './schema.tsx';
+import type { View } from './view.ts';
 
 /**
  * The interface for people who write programs, in English, out of its OpenAPI 3.1 document: what there is, each with

@@ -1,9 +1,9 @@
-import { accentRules } from './accent.js';
-import { asset, type Asset } from './asset.js';
-import { ICON } from './icon.js';
-import { pictureSize, type PictureSize } from './picture-size.js';
-import { SCRIPT } from './script.js';
-import { STYLES } from './stylesheet.js';
+import { accentRules } from './accent.ts';
+import { asset, type Asset } from './asset.ts';
+import { ICON } from './icon.ts';
+import { pictureSize, type PictureSize } from './picture-size.ts';
+import { SCRIPT } from './script.ts';
+import { STYLES } from './stylesheet.ts';
 
 /** A link at the foot of every page. */
 export interface BrandLink {

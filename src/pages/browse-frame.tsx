@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { BROWSED, type Browsed } from '#representations/page-links.js';
-import { EmptyState } from './empty-state.js';
-import { htmlDocument } from './layout.js';
-import type { Query } from './listed-talks.js';
-import { PageHeader, type Crumb } from './page-header.js';
-import { Pager } from './pager.js';
-import { sharedTitle } from './shared-page.js';
-import type { View } from './view.js';
+import { BROWSED, type Browsed } from '#representations/page-links.ts';
+import { EmptyState } from './empty-state.tsx';
+import { htmlDocument } from './layout.tsx';
+import type { Query } from './listed-talks.tsx';
+import { PageHeader, type Crumb } from './page-header.tsx';
+import { Pager } from './pager.tsx';
+import { sharedTitle } from './shared-page.ts';
+import type { View } from './view.ts';
 
 interface BrowseFrame {
   readonly what: Browsed;

@@ -1,10 +1,10 @@
-import type { BrowseEntry, LetterCount, NamePage } from '#search/browse.js';
-import type { Browsed, PageLinks } from '#representations/page-links.js';
-import { browseDocument, Counts } from './browse-frame.js';
-import { personName } from './person-name.js';
-import { shortened } from './shortened.js';
-import { Words } from './text.js';
-import type { View } from './view.js';
+import type { BrowseEntry, LetterCount, NamePage } from '#search/browse.ts';
+import type { Browsed, PageLinks } from '#representations/page-links.ts';
+import { browseDocument, Counts } from './browse-frame.tsx';
+import { personName } from './person-name.ts';
+import { shortened } from './shortened.ts';
+import { Words } from './text.tsx';
+import type { View } from './view.ts';
 
 /** What is listed by name; departments and venues are trees. */
 export type BrowsedByName = Exclude<Browsed, 'departments' | 'venues'>;

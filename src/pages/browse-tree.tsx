@@ -1,10 +1,10 @@
-import type { PageLinks } from '#representations/page-links.js';
-import type { Named } from '#search/directory.js';
-import type { Branch, BranchEntry } from '#search/place-tree.js';
-import { browseDocument, Counts } from './browse-frame.js';
-import { shortened } from './shortened.js';
-import { Words } from './text.js';
-import type { View } from './view.js';
+import type { PageLinks } from '#representations/page-links.ts';
+import type { Named } from '#search/directory.ts';
+import type { Branch, BranchEntry } from '#search/place-tree.ts';
+import { browseDocument, Counts } from './browse-frame.tsx';
+import { shortened } from './shortened.ts';
+import { Words } from './text.tsx';
+import type { View } from './view.ts';
 
 export type BrowsedAsTree = 'departments' | 'venues';
 

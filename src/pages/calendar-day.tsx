@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { CalendarFilters } from './calendar-frame.js';
-import { roomFor, type Room } from './room.js';
-import type { View } from './view.js';
+import type { CalendarFilters } from './calendar-frame.tsx';
+import { roomFor, type Room } from './room.ts';
+import type { View } from './view.ts';
 
 /** The form by which days lead to their talks where links would be too long. */
 const FORM = 'days';

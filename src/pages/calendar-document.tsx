@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { PageLinks } from '#representations/page-links.js';
+import type { PageLinks } from '#representations/page-links.ts';
 import {
   CalendarHead,
   Filtered,
@@ -9,15 +9,15 @@ import {
   type CalendarPlaces,
   type CalendarTurns,
   type NameOf,
-} from './calendar-frame.js';
-import { DayForm } from './calendar-day.js';
-import { EmptyState } from './empty-state.js';
-import { htmlDocument } from './layout.js';
-import { NearestTalks, type Nearest } from './nearest-talks.js';
-import { roomFor } from './room.js';
-import { otherForms, searchAlternates } from './search-forms.js';
-import { sharedTitle } from './shared-page.js';
-import type { View } from './view.js';
+} from './calendar-frame.tsx';
+import { DayForm } from './calendar-day.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { htmlDocument } from './layout.tsx';
+import { NearestTalks, type Nearest } from './nearest-talks.tsx';
+import { roomFor } from './room.ts';
+import { otherForms, searchAlternates } from './search-forms.ts';
+import { sharedTitle } from './shared-page.ts';
+import type { View } from './view.ts';
 
 /** What a month and a week have besides their days. */
 export interface CalendarContent {

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { queryString, type Links } from '#representations/links.js';
-import type { NamedValue } from '#search/request.js';
-import { Chips, type Chip } from './chips.js';
-import { PageHeader } from './page-header.js';
-import type { Room } from './room.js';
-import { filtersOf } from './search-chips.js';
-import { feedTitle } from './search-forms.js';
-import { shortened } from './shortened.js';
-import { Subscribe } from './subscribe.js';
-import type { View } from './view.js';
+import { queryString, type Links } from '#representations/links.ts';
+import type { NamedValue } from '#search/request.ts';
+import { Chips, type Chip } from './chips.tsx';
+import { PageHeader } from './page-header.tsx';
+import type { Room } from './room.ts';
+import { filtersOf } from './search-chips.ts';
+import { feedTitle } from './search-forms.ts';
+import { shortened } from './shortened.ts';
+import { Subscribe } from './subscribe.tsx';
+import type { View } from './view.ts';
 
 /** Which talks a calendar shows: those that carry all of this, a query without days. */
 export type CalendarFilters = readonly NamedValue[];

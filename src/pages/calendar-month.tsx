@@ -1,8 +1,8 @@
-import { calendarDocument, type CalendarContent } from './calendar-document.js';
-import { DayLink } from './calendar-day.js';
-import { roomFor } from './room.js';
-import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
-import type { View } from './view.js';
+import { calendarDocument, type CalendarContent } from './calendar-document.tsx';
+import { DayLink } from './calendar-day.tsx';
+import { roomFor } from './room.ts';
+import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.tsx';
+import type { View } from './view.ts';
 
 export interface MonthDay extends CalendarTalks {
   /** `yyyy-mm-dd` */

@@ -1,9 +1,9 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { DayLink } from './calendar-day.js';
-import type { CalendarFilters } from './calendar-frame.js';
-import { shortened } from './shortened.js';
-import { venueName } from './venue-name.js';
-import type { View } from './view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { DayLink } from './calendar-day.tsx';
+import type { CalendarFilters } from './calendar-frame.tsx';
+import { shortened } from './shortened.ts';
+import { venueName } from './venue-name.ts';
+import type { View } from './view.ts';
 
 export interface CalendarTalk {
   readonly details: TalkDetails;

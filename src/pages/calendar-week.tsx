@@ -1,7 +1,7 @@
-import { calendarDocument, type CalendarContent } from './calendar-document.js';
-import { DayLink } from './calendar-day.js';
-import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.js';
-import type { View } from './view.js';
+import { calendarDocument, type CalendarContent } from './calendar-document.tsx';
+import { DayLink } from './calendar-day.tsx';
+import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.tsx';
+import type { View } from './view.ts';
 
 /** The parts of a day, in their order. */
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;

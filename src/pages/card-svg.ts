@@ -1,8 +1,8 @@
-import { escapedXml } from '#representations/xml-text.js';
-import { channelsOf, contrast } from './accent.js';
-import { wrapped } from './card-lines.js';
-import type { Card } from './card.js';
-import type { Glyph, Typeface, Weight } from './typeface.js';
+import { escapedXml } from '#representations/xml-text.ts';
+import { channelsOf, contrast } from './accent.ts';
+import { wrapped } from './card-lines.ts';
+import type { Card } from './card.ts';
+import type { Glyph, Typeface, Weight } from './typeface.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -1,11 +1,11 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { oneLine } from '#representations/feed-text.js';
-import { locationSummary } from '#representations/location.js';
-import type { Publication } from '#representations/representation.js';
-import type { Brand } from './brand.js';
-import { datesIn } from './dates.js';
-import type { Language } from './language.js';
-import { MESSAGES } from './messages.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { oneLine } from '#representations/feed-text.ts';
+import { locationSummary } from '#representations/location.ts';
+import type { Publication } from '#representations/representation.ts';
+import type { Brand } from './brand.ts';
+import { datesIn } from './dates.ts';
+import type { Language } from './language.ts';
+import { MESSAGES } from './messages.ts';
 
 /** What the picture says that stands for a talk where its page is shared: each a line or a few, `''` for nothing. */
 export interface Card {

@@ -1,4 +1,4 @@
-import type { Messages } from './messages/en.js';
+import type { Messages } from './messages/en.ts';
 
 /** Something that was chosen, and the address at which it is not. */
 export interface Chip {

@@ -1,8 +1,8 @@
-import type { Collection } from '#catalogue/collection.js';
-import { collectionDocument } from '#representations/json-ld-pages.js';
-import { listPage, type ListContent } from './list-page.js';
-import { Prose } from './prose.js';
-import type { View } from './view.js';
+import type { Collection } from '#catalogue/collection.ts';
+import { collectionDocument } from '#representations/json-ld-pages.ts';
+import { listPage, type ListContent } from './list-page.tsx';
+import { Prose } from './prose.tsx';
+import type { View } from './view.ts';
 
 /** The page that a public collection's `talks_page` leads to. */
 export function collectionPage({ record: collection, list, month }: ListContent<Collection>, view: View): string {

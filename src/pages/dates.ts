@@ -1,6 +1,6 @@
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { offsets } from '#representations/formatted-time.js';
-import type { Language } from './language.js';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { offsets } from '#representations/formatted-time.ts';
+import type { Language } from './language.ts';
 
 /** A moment or a day as pages write it, in a language and by the clock of a time zone. */
 export interface Dates {

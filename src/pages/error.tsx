@@ -1,10 +1,10 @@
-import { htmlDocument } from './layout.js';
-import type { Messages } from './messages/en.js';
-import type { Fault } from './search-content.js';
-import { SearchBox } from './search-box.js';
-import { faultText } from './search-form.js';
-import { labelOf } from './search-kept.js';
-import type { View } from './view.js';
+import { htmlDocument } from './layout.tsx';
+import type { Messages } from './messages/en.ts';
+import type { Fault } from './search-content.ts';
+import { SearchBox } from './search-box.tsx';
+import { faultText } from './search-form.ts';
+import { labelOf } from './search-kept.ts';
+import type { View } from './view.ts';
 
 export interface PageError {
   readonly status: number;

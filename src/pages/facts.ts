@@ -1,5 +1,5 @@
-import { NOTHING, tight, type Html } from './html.js';
-import { words } from './words.js';
+import { NOTHING, tight, type Html } from './html.ts';
+import { words } from './words.ts';
 
 /** Something that there is to know, under its name: for a `dl`. */
 export function fact(name: string, content: Html | readonly Html[]): Html {

@@ -1,9 +1,9 @@
-import { pageLinks } from '#representations/page-links.js';
-import type { Brand } from './brand.js';
-import { html, NOTHING, rendered, type Html } from './html.js';
-import { LANGUAGE_NAMES, LANGUAGES } from './language.js';
-import type { Current } from './layout.js';
-import type { View } from './view.js';
+import { pageLinks } from '#representations/page-links.ts';
+import type { Brand } from './brand.ts';
+import { html, NOTHING, rendered, type Html } from './html.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
+import type { Current } from './layout.tsx';
+import type { View } from './view.ts';
 
 /** What stands around the content: the same for every page in one language, and so written once. */
 export interface Frame {

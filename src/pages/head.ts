@@ -1,9 +1,9 @@
-import { absolutePageLinks } from '#representations/page-links.js';
-import { html, NOTHING, verbatim, type Html } from './html.js';
-import { LANGUAGES } from './language.js';
-import type { Described } from './layout.js';
-import { scriptData } from './script-data.js';
-import type { View } from './view.js';
+import { absolutePageLinks } from '#representations/page-links.ts';
+import { html, NOTHING, verbatim, type Html } from './html.ts';
+import { LANGUAGES } from './language.ts';
+import type { Described } from './layout.tsx';
+import { scriptData } from './script-data.ts';
+import type { View } from './view.ts';
 
 /** What a page says of itself to browsers and to other programs. */
 export function head(view: View, layout: Described): Html {

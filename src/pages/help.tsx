@@ -1,5 +1,5 @@
-import { htmlDocument } from './layout.js';
-import type { View } from './view.js';
+import { htmlDocument } from './layout.tsx';
+import type { View } from './view.ts';
 
 /** How to use the pages. */
 export function helpPage(view: View): string {

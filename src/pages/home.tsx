@@ -1,13 +1,13 @@
-import { alternates } from '#representations/alternates.js';
-import { siteDocument } from '#representations/json-ld-pages.js';
-import { pathLinks, queryString } from '#representations/links.js';
-import type { NamedValue } from '#search/request.js';
-import { EmptyState } from './empty-state.js';
-import { htmlDocument } from './layout.js';
-import { sharedList } from './shared-page.js';
-import { SearchBox } from './search-box.js';
-import { TalksHere } from './talk-list.js';
-import type { View } from './view.js';
+import { alternates } from '#representations/alternates.ts';
+import { siteDocument } from '#representations/json-ld-pages.ts';
+import { pathLinks, queryString } from '#representations/links.ts';
+import type { NamedValue } from '#search/request.ts';
+import { EmptyState } from './empty-state.tsx';
+import { htmlDocument } from './layout.tsx';
+import { sharedList } from './shared-page.ts';
+import { SearchBox } from './search-box.tsx';
+import { TalksHere } from './talk-list.tsx';
+import type { View } from './view.ts';
 
 /** What the home page shows; each list that has talks has its place in it, in this order. */
 export interface HomeContent {

@@ -1,11 +1,15 @@
 import { createElement, Fragment, type ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import { withoutForbidden } from '#representations/printable.js';
-import { escapedXml } from '#representations/xml-text.js';
+import { withoutForbidden } from '#representations/printable.ts';
+import { escapedXml } from '#representations/xml-text.ts';
 
 /** A piece of HTML: markup of ours, in which all text of others is escaped. Only what is here makes one of text. */
 export class Html {
-  constructor(readonly markup: string) {}
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
 }
 
 export const NOTHING = new Html('');

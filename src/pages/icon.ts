@@ -1,4 +1,4 @@
-import { asset } from './asset.js';
+import { asset } from './asset.ts';
 
 /** What stands for the service where it has no logo: an open book on a lectern. */
 const SOURCE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

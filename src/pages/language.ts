@@ -1,5 +1,5 @@
-import { keptByHeader } from '#representations/kept-by-header.js';
-import { preferences } from '#representations/preference.js';
+import { keptByHeader } from '#representations/kept-by-header.ts';
+import { preferences } from '#representations/preference.ts';
 
 /** The languages of the pages, the one for everybody else first. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;

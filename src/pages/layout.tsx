@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import type { PageLinks } from '#representations/page-links.js';
-import type { Alternate } from '#representations/representation.js';
-import { frameOf, languageSwitch } from './frame.js';
-import { head } from './head.js';
-import { html, Html, NOTHING, rendered } from './html.js';
-import type { Language } from './language.js';
-import { Pieces, pieces } from './pieces.js';
-import type { View } from './view.js';
+import type { PageLinks } from '#representations/page-links.ts';
+import type { Alternate } from '#representations/representation.ts';
+import { frameOf, languageSwitch } from './frame.tsx';
+import { head } from './head.ts';
+import { html, Html, NOTHING, rendered } from './html.ts';
+import type { Language } from './language.ts';
+import { Pieces, pieces } from './pieces.ts';
+import type { View } from './view.ts';
 
 /** What a page says of itself. */
 export interface Described {

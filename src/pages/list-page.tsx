@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { PageLinks } from '#representations/page-links.js';
-import { htmlDocument } from './layout.js';
-import { Elsewhere, Listed, queryOf, type ListedTalks, type Query } from './listed-talks.js';
-import { PageHeader, type Crumb } from './page-header.js';
-import { sharedList } from './shared-page.js';
-import { alternatesOf, Subscribe, type Followed } from './subscribe.js';
-import type { View } from './view.js';
+import type { PageLinks } from '#representations/page-links.ts';
+import { htmlDocument } from './layout.tsx';
+import { Elsewhere, Listed, queryOf, type ListedTalks, type Query } from './listed-talks.tsx';
+import { PageHeader, type Crumb } from './page-header.tsx';
+import { sharedList } from './shared-page.ts';
+import { alternatesOf, Subscribe, type Followed } from './subscribe.tsx';
+import type { View } from './view.ts';
 
 /** What the page of anything that lists talks is made from. */
 export interface ListContent<T> {

@@ -1,8 +1,8 @@
-import type { NamedValue } from '#search/request.js';
-import type { WhenForm } from '#search/value-forms.js';
-import { Pager } from './pager.js';
-import { TalksHere } from './talk-list.js';
-import type { View } from './view.js';
+import type { NamedValue } from '#search/request.ts';
+import type { WhenForm } from '#search/value-forms.ts';
+import { Pager } from './pager.tsx';
+import { TalksHere } from './talk-list.tsx';
+import type { View } from './view.ts';
 
 /** How many talks a page lists of those that there are. The talks themselves are put in by the server. */
 export interface TalkPart {

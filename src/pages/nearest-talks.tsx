@@ -1,4 +1,4 @@
-import type { View } from './view.js';
+import type { View } from './view.ts';
 
 /** The talks nearest to a time in which there are none; null where there are none. */
 export interface Nearest {

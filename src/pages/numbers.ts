@@ -1,4 +1,4 @@
-import type { Language } from './language.js';
+import type { Language } from './language.ts';
 
 const formats = new Map<Language, Intl.NumberFormat>();
 

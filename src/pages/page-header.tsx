@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Messages } from './messages/en.js';
-import { THEIRS } from './text.js';
+import type { Messages } from './messages/en.ts';
+import { THEIRS } from './text.tsx';
 
 /** A step on the way to a page, from the outside in. */
 export interface Crumb {

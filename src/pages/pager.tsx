@@ -1,4 +1,4 @@
-import type { Messages } from './messages/en.js';
+import type { Messages } from './messages/en.ts';
 
 interface PagerProps {
   /** From 1; may be past the last. */

@@ -1,12 +1,12 @@
-import type { Person } from '#catalogue/person.js';
-import { personDocument } from '#representations/json-ld-pages.js';
-import type { Namesake } from '#search/browse.js';
-import { webAddress as linked } from './address.js';
-import { listPage, type ListContent } from './list-page.js';
-import { personName } from './person-name.js';
-import { shortened } from './shortened.js';
-import { THEIRS, Words } from './text.js';
-import type { View } from './view.js';
+import type { Person } from '#catalogue/person.ts';
+import { personDocument } from '#representations/json-ld-pages.ts';
+import type { Namesake } from '#search/browse.ts';
+import { webAddress as linked } from './address.ts';
+import { listPage, type ListContent } from './list-page.tsx';
+import { personName } from './person-name.ts';
+import { shortened } from './shortened.ts';
+import { THEIRS, Words } from './text.tsx';
+import type { View } from './view.ts';
 
 export interface PersonContent extends ListContent<Person> {
   /** Others of the same name: who looks for one may have found another. */

@@ -1,4 +1,4 @@
-import { asSent, Html, written, type Value } from './html.js';
+import { asSent, Html, written, type Value } from './html.ts';
 
 /** The place of a list of talks that are kept as bytes. */
 export const TALKS = Symbol('talks');
@@ -7,7 +7,11 @@ export type Piece = string | Buffer | typeof TALKS;
 
 /** A page, or a part of one, in the order in which it is sent: markup as text and as ready bytes, and places of talks. */
 export class Pieces {
-  constructor(readonly parts: readonly Piece[]) {}
+  readonly parts: readonly Piece[];
+
+  constructor(parts: readonly Piece[]) {
+    this.parts = parts;
+  }
 }
 
 /** As `html`, with pieces among its values. */

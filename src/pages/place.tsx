@@ -1,17 +1,17 @@
-import type { Place } from '#catalogue/place.js';
-import { placeDocument } from '#representations/json-ld-pages.js';
-import type { PageLinks } from '#representations/page-links.js';
-import { mapAddress } from '#representations/map-address.js';
-import type { Named } from '#search/directory.js';
-import type { Branch, PlaceType } from '#search/place-tree.js';
-import { fact, textFact } from './facts.js';
-import { NOTHING, tight, type Html } from './html.js';
-import { listPage, type ListContent } from './list-page.js';
-import type { Query } from './listed-talks.js';
-import type { Crumb } from './page-header.js';
-import { shortened } from './shortened.js';
-import { Words } from './text.js';
-import type { View } from './view.js';
+import type { Place } from '#catalogue/place.ts';
+import { placeDocument } from '#representations/json-ld-pages.ts';
+import type { PageLinks } from '#representations/page-links.ts';
+import { mapAddress } from '#representations/map-address.ts';
+import type { Named } from '#search/directory.ts';
+import type { Branch, PlaceType } from '#search/place-tree.ts';
+import { fact, textFact } from './facts.ts';
+import { NOTHING, tight, type Html } from './html.ts';
+import { listPage, type ListContent } from './list-page.tsx';
+import type { Query } from './listed-talks.tsx';
+import type { Crumb } from './page-header.tsx';
+import { shortened } from './shortened.ts';
+import { Words } from './text.tsx';
+import type { View } from './view.ts';
 
 export interface PlaceContent extends ListContent<Place> {
   /** What it is part of, outermost first. */

@@ -1,5 +1,5 @@
-import { NOTHING, tight, verbatim, type Html } from './html.js';
-import { shownProse } from './prose/prose-html.js';
+import { NOTHING, tight, verbatim, type Html } from './html.ts';
+import { shownProse } from './prose/prose-html.ts';
 
 interface ProseProps {
   readonly text: string;

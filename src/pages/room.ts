@@ -1,5 +1,5 @@
-import { queryString } from '#representations/links.js';
-import type { NamedValue } from '#search/request.js';
+import { queryString } from '#representations/links.ts';
+import type { NamedValue } from '#search/request.ts';
 
 /**
  * How many of a page's links may hold its question, so that it stays under 60 KB whatever is asked: all of them, some

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { list, object, text, type Json } from './api-document.js';
-import { Explanation } from './explanation.js';
+import { list, object, text, type Json } from './api-document.ts';
+import { Explanation } from './explanation.tsx';
 
 /** What a named schema is called among the parts of the reference. */
 export function schemaPart(name: string): string {

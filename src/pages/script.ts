@@ -1,7 +1,7 @@
-import { asset } from './asset.js';
-import { CALENDAR } from './script/calendar.js';
-import { OWN_TIME } from './script/own-time.js';
-import { SHARE } from './script/share.js';
+import { asset } from './asset.ts';
+import { CALENDAR } from './script/calendar.ts';
+import { OWN_TIME } from './script/own-time.ts';
+import { SHARE } from './script/share.ts';
 
 /**
  * What runs in the browser, a piece a file. A piece finds what it is for by a `data-` attribute, makes better what

@@ -1,8 +1,8 @@
-import type { NamedValue } from '#search/request.js';
-import { html, NOTHING, type Html } from './html.js';
-import { keptValues } from './search-kept.js';
-import type { SearchLinks } from './search-links.js';
-import type { View } from './view.js';
+import type { NamedValue } from '#search/request.ts';
+import { html, NOTHING, type Html } from './html.ts';
+import { keptValues } from './search-kept.ts';
+import type { SearchLinks } from './search-links.ts';
+import type { View } from './view.ts';
 
 /** The form that asks the same again: buttons all over the page add a value to it, or leave one out. */
 const AGAIN = 'again';

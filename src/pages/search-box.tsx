@@ -1,4 +1,4 @@
-import type { View } from './view.js';
+import type { View } from './view.ts';
 
 /** A field for words; all else is asked on the page that it leads to. */
 export function SearchBox({ view }: { readonly view: View }) {

@@ -1,11 +1,11 @@
-import type { NamedValue } from '#search/request.js';
-import { dateText } from '#search/civil-days.js';
-import { html, NOTHING, type Html } from './html.js';
-import { leavingOut } from './search-again.js';
-import type { FoundContent } from './search-content.js';
-import type { SearchLinks } from './search-links.js';
-import { shortened } from './shortened.js';
-import type { View } from './view.js';
+import type { NamedValue } from '#search/request.ts';
+import { dateText } from '#search/civil-days.ts';
+import { html, NOTHING, type Html } from './html.ts';
+import { leavingOut } from './search-again.ts';
+import type { FoundContent } from './search-content.ts';
+import type { SearchLinks } from './search-links.ts';
+import { shortened } from './shortened.ts';
+import type { View } from './view.ts';
 
 /** What says how talks are shown, and not which. */
 const NO_FILTERS = new Set(['count', 'page', 'order']);

@@ -1,5 +1,5 @@
-import type { AskedDays } from '#search/question.js';
-import type { NamedValue } from '#search/request.js';
+import type { AskedDays } from '#search/question.ts';
+import type { NamedValue } from '#search/request.ts';
 
 /** What the search page is told of a question, whether or not it could be understood. */
 export interface SearchContent {

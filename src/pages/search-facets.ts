@@ -1,14 +1,14 @@
-import type { Browsed } from '#representations/page-links.js';
-import { encoded } from '#representations/links.js';
-import { escapedXml } from '#representations/xml-text.js';
-import { html, Html, NOTHING } from './html.js';
-import { numberText } from './numbers.js';
-import { pieces, type Pieces } from './pieces.js';
-import { addingButton, leavingOut } from './search-again.js';
-import type { FacetGroup, FacetRow } from './search-content.js';
-import type { SearchLinks } from './search-links.js';
-import { shortened } from './shortened.js';
-import type { View } from './view.js';
+import type { Browsed } from '#representations/page-links.ts';
+import { encoded } from '#representations/links.ts';
+import { escapedXml } from '#representations/xml-text.ts';
+import { html, Html, NOTHING } from './html.ts';
+import { numberText } from './numbers.ts';
+import { pieces, type Pieces } from './pieces.ts';
+import { addingButton, leavingOut } from './search-again.ts';
+import type { FacetGroup, FacetRow } from './search-content.ts';
+import type { SearchLinks } from './search-links.ts';
+import { shortened } from './shortened.ts';
+import type { View } from './view.ts';
 
 const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
   departments: 'departments',

@@ -1,9 +1,9 @@
-import { html, NOTHING, type Html } from './html.js';
-import type { Fault, SearchContent } from './search-content.js';
-import type { Messages } from './messages/en.js';
-import { pieces, Pieces } from './pieces.js';
-import { keptValues, labelOf } from './search-kept.js';
-import type { View } from './view.js';
+import { html, NOTHING, type Html } from './html.ts';
+import type { Fault, SearchContent } from './search-content.ts';
+import type { Messages } from './messages/en.ts';
+import { pieces, Pieces } from './pieces.ts';
+import { keptValues, labelOf } from './search-kept.ts';
+import type { View } from './view.ts';
 
 /** What the fields of the form hold. */
 export interface FormContent extends SearchContent {

@@ -1,4 +1,4 @@
-import { alternates } from '#representations/alternates.js';
+import { alternates } from '#representations/alternates.ts';
 import {
   absoluteLinks,
   pathLinks,
@@ -6,14 +6,14 @@ import {
   subscriptions,
   type Links,
   type Subscriptions,
-} from '#representations/links.js';
-import type { Alternate } from '#representations/representation.js';
-import type { NamedValue } from '#search/request.js';
-import { html, NOTHING, type Html } from './html.js';
-import type { Filter } from './search-chips.js';
-import type { Room } from './room.js';
-import { alternatesOf } from './subscribe.js';
-import type { View } from './view.js';
+} from '#representations/links.ts';
+import type { Alternate } from '#representations/representation.ts';
+import type { NamedValue } from '#search/request.ts';
+import { html, NOTHING, type Html } from './html.ts';
+import type { Filter } from './search-chips.ts';
+import type { Room } from './room.ts';
+import { alternatesOf } from './subscribe.tsx';
+import type { View } from './view.ts';
 
 /** The same question in the forms that programs take over. */
 export interface OtherForms {

@@ -1,6 +1,6 @@
-import type { NamedValue } from '#search/request.js';
-import { html, type Html } from './html.js';
-import type { Messages } from './messages/en.js';
+import type { NamedValue } from '#search/request.ts';
+import { html, type Html } from './html.ts';
+import type { Messages } from './messages/en.ts';
 
 /** Fields that nobody sees, by which a form asks for these values: one for each parameter, however many it has. */
 export function keptValues(values: readonly NamedValue[], search: Messages['search']): Html {

@@ -1,9 +1,9 @@
-import { pairText } from '#representations/links.js';
-import { escapedXml } from '#representations/xml-text.js';
-import type { NamedValue } from '#search/request.js';
-import { Html } from './html.js';
-import { roomBeside, type Room } from './room.js';
-import type { View } from './view.js';
+import { pairText } from '#representations/links.ts';
+import { escapedXml } from '#representations/xml-text.ts';
+import type { NamedValue } from '#search/request.ts';
+import { Html } from './html.ts';
+import { roomBeside, type Room } from './room.ts';
+import type { View } from './view.ts';
 
 interface Pair extends NamedValue {
   /** Percent-encoded. */

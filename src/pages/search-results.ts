@@ -1,9 +1,9 @@
-import { html, NOTHING, type Html } from './html.js';
-import { filterLabel, type Filter } from './search-chips.js';
-import { leavingOut } from './search-again.js';
-import type { FoundContent, Way } from './search-content.js';
-import type { SearchLinks } from './search-links.js';
-import type { View } from './view.js';
+import { html, NOTHING, type Html } from './html.ts';
+import { filterLabel, type Filter } from './search-chips.ts';
+import { leavingOut } from './search-again.ts';
+import type { FoundContent, Way } from './search-content.ts';
+import type { SearchLinks } from './search-links.ts';
+import type { View } from './view.ts';
 
 /** What stands above the talks: how many there are, which page, and in what order. */
 export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {

@@ -1,14 +1,14 @@
-import type { Alternate } from '#representations/representation.js';
-import type { Brand } from './brand.js';
-import { html, type Html } from './html.js';
-import { htmlDocument } from './layout.js';
-import { elsewhere, searchAlternates } from './search-forms.js';
-import type { SearchLinks } from './search-links.js';
-import type { Room } from './room.js';
-import { sharedTitle } from './shared-page.js';
-import { hole, Shell } from './shell.js';
-import { TALKS_HERE } from './talk-list.js';
-import type { View } from './view.js';
+import type { Alternate } from '#representations/representation.ts';
+import type { Brand } from './brand.ts';
+import { html, type Html } from './html.ts';
+import { htmlDocument } from './layout.tsx';
+import { elsewhere, searchAlternates } from './search-forms.ts';
+import type { SearchLinks } from './search-links.ts';
+import type { Room } from './room.ts';
+import { sharedTitle } from './shared-page.ts';
+import { hole, Shell } from './shell.ts';
+import { TALKS_HERE } from './talk-list.tsx';
+import type { View } from './view.ts';
 
 type Hole =
   | 'title'

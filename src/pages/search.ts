@@ -1,17 +1,17 @@
-import { html, NOTHING, type Html } from './html.js';
-import { pieces, whole, type Pieces } from './pieces.js';
-import { againForm } from './search-again.js';
-import { chips, dayText, filtersOf } from './search-chips.js';
-import type { Fault, FoundContent, SearchContent } from './search-content.js';
-import { facets } from './search-facets.js';
-import { faultText, searchForm } from './search-form.js';
-import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.js';
-import { labelOf } from './search-kept.js';
-import { SearchLinks } from './search-links.js';
-import { choice, emptyState, pager, resultsHead } from './search-results.js';
-import { searchDocument, searchShell } from './search-shell.js';
-import { shortened } from './shortened.js';
-import type { View } from './view.js';
+import { html, NOTHING, type Html } from './html.ts';
+import { pieces, whole, type Pieces } from './pieces.ts';
+import { againForm } from './search-again.ts';
+import { chips, dayText, filtersOf } from './search-chips.ts';
+import type { Fault, FoundContent, SearchContent } from './search-content.ts';
+import { facets } from './search-facets.ts';
+import { faultText, searchForm } from './search-form.ts';
+import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
+import { labelOf } from './search-kept.ts';
+import { SearchLinks } from './search-links.ts';
+import { choice, emptyState, pager, resultsHead } from './search-results.ts';
+import { searchDocument, searchShell } from './search-shell.ts';
+import { shortened } from './shortened.ts';
+import type { View } from './view.ts';
 
 /** The answer to a question, with the place of its talks in it. */
 export function searchPage(content: FoundContent, view: View): Pieces {

@@ -1,10 +1,10 @@
-import type { Series } from '#catalogue/series.js';
-import { seriesDocument } from '#representations/json-ld-pages.js';
-import { webAddress as linked } from './address.js';
-import { listPage, type ListContent } from './list-page.js';
-import { Prose } from './prose.js';
-import { THEIRS } from './text.js';
-import type { View } from './view.js';
+import type { Series } from '#catalogue/series.ts';
+import { seriesDocument } from '#representations/json-ld-pages.ts';
+import { webAddress as linked } from './address.ts';
+import { listPage, type ListContent } from './list-page.tsx';
+import { Prose } from './prose.tsx';
+import { THEIRS } from './text.tsx';
+import type { View } from './view.ts';
 
 /** The page that a series' `talks_page` leads to. */
 export function seriesPage({ record: series, list, month }: ListContent<Series>, view: View): string {

@@ -1,5 +1,5 @@
-import { html, tight, type Html } from './html.js';
-import type { Messages } from './messages/en.js';
+import { html, tight, type Html } from './html.ts';
+import type { Messages } from './messages/en.ts';
 
 /**
  * A page's address to be sent to somebody: as text and by mail everywhere, by the browser's own means where a script finds them.

@@ -1,11 +1,11 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { oneLine } from '#representations/feed-text.js';
-import { locationSummary } from '#representations/location.js';
-import { absolutePageLinks, type PageLinks } from '#representations/page-links.js';
-import { LANGUAGES, type Language } from './language.js';
-import type { MetaProperty } from './layout.js';
-import { summaryOf } from './prose.js';
-import type { View } from './view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { oneLine } from '#representations/feed-text.ts';
+import { locationSummary } from '#representations/location.ts';
+import { absolutePageLinks, type PageLinks } from '#representations/page-links.ts';
+import { LANGUAGES, type Language } from './language.ts';
+import type { MetaProperty } from './layout.tsx';
+import { summaryOf } from './prose.tsx';
+import type { View } from './view.ts';
 
 /** What is shown of a page where somebody shares its address (https://ogp.me, and the cards of X). */
 export interface SharedPage {

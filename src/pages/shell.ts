@@ -1,6 +1,6 @@
-import { Html } from './html.js';
-import { Pieces, TALKS, type Piece } from './pieces.js';
-import { piecesOf } from './talk-list.js';
+import { Html } from './html.ts';
+import { Pieces, TALKS, type Piece } from './pieces.ts';
+import { piecesOf } from './talk-list.tsx';
 
 /** Nobody's text is in a shell but the operator's, and no operator writes this. */
 const HOLE = /hole--([a-z-]+)--/g;

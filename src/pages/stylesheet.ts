@@ -1,12 +1,12 @@
-import { BASE } from './style/base.js';
-import { CALENDAR_STYLE } from './style/calendar.js';
-import { LISTS } from './style/lists.js';
-import { PARTS } from './style/parts.js';
-import { PRINT } from './style/print.js';
-import { PROSE } from './style/prose.js';
-import { SEARCH } from './style/search.js';
-import { SITE } from './style/site.js';
-import { TALK } from './style/talk.js';
+import { BASE } from './style/base.ts';
+import { CALENDAR_STYLE } from './style/calendar.ts';
+import { LISTS } from './style/lists.ts';
+import { PARTS } from './style/parts.ts';
+import { PRINT } from './style/print.ts';
+import { PROSE } from './style/prose.ts';
+import { SEARCH } from './style/search.ts';
+import { SITE } from './style/site.ts';
+import { TALK } from './style/talk.ts';
 
 /** What every page is set in, a part a file; print has the last word. It loads nothing: no font, no picture. */
 export const STYLES = [BASE, SITE, PARTS, TALK, PROSE, SEARCH, LISTS, CALENDAR_STYLE, PRINT].join('');

@@ -1,13 +1,13 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { alternates } from '#representations/alternates.js';
-import type { Subject } from '#representations/formats.js';
-import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links.js';
-import { locationSummary } from '#representations/location.js';
-import type { Alternate, Publication } from '#representations/representation.js';
-import type { Messages } from './messages/en.js';
-import { fact } from './facts.js';
-import { tight, type Html } from './html.js';
-import type { View } from './view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { alternates } from '#representations/alternates.ts';
+import type { Subject } from '#representations/formats.ts';
+import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links.ts';
+import { locationSummary } from '#representations/location.ts';
+import type { Alternate, Publication } from '#representations/representation.ts';
+import type { Messages } from './messages/en.ts';
+import { fact } from './facts.ts';
+import { tight, type Html } from './html.ts';
+import type { View } from './view.ts';
 
 /** A list of talks that can be followed. */
 export interface Followed {

@@ -1,12 +1,12 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { mapAddress } from '#representations/map-address.js';
-import { emailAddress, webAddress, webAddressOf } from './address.js';
-import { fact, listed, textFact } from './facts.js';
-import { NOTHING, tight, type Html } from './html.js';
-import { addToCalendar } from './subscribe.js';
-import type { TalkContent } from './talk-content.js';
-import type { View } from './view.js';
-import { words } from './words.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { mapAddress } from '#representations/map-address.ts';
+import { emailAddress, webAddress, webAddressOf } from './address.ts';
+import { fact, listed, textFact } from './facts.ts';
+import { NOTHING, tight, type Html } from './html.ts';
+import { addToCalendar } from './subscribe.tsx';
+import type { TalkContent } from './talk-content.ts';
+import type { View } from './view.ts';
+import { words } from './words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
 

@@ -1,6 +1,6 @@
-import type { Place } from '#catalogue/place.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Named } from '#search/directory.js';
+import type { Place } from '#catalogue/place.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Named } from '#search/directory.ts';
 
 /** A talk, and what is said of it that others know. */
 export interface TalkContent {

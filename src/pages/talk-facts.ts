@@ -1,10 +1,10 @@
-import type { Person } from '#catalogue/person.js';
-import { emailAddress } from './address.js';
-import { fact, listed } from './facts.js';
-import { NOTHING, tight, type Html } from './html.js';
-import type { TalkContent } from './talk-content.js';
-import type { View } from './view.js';
-import { words } from './words.js';
+import type { Person } from '#catalogue/person.ts';
+import { emailAddress } from './address.ts';
+import { fact, listed } from './facts.ts';
+import { NOTHING, tight, type Html } from './html.ts';
+import type { TalkContent } from './talk-content.ts';
+import type { View } from './view.ts';
+import { words } from './words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'departmentsAbove' | 'accessibility'>;
 

@@ -1,7 +1,7 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { html, NOTHING, type Html } from './html.js';
-import { venueName } from './venue-name.js';
-import type { View } from './view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { html, NOTHING, type Html } from './html.ts';
+import { venueName } from './venue-name.ts';
+import type { View } from './view.ts';
 
 /** What an item of a list depends on beside its talk: the same for many pages. */
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;

@@ -1,6 +1,6 @@
-import { html, NOTHING, type Html } from './html.js';
-import { Pieces, TALKS } from './pieces.js';
-import type { View } from './view.js';
+import { html, NOTHING, type Html } from './html.ts';
+import { Pieces, TALKS } from './pieces.ts';
+import type { View } from './view.ts';
 
 /**
  * Stands in a page where talks go that are kept as bytes. No text of anybody's is mistaken for it: none of theirs is

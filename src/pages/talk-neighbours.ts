@@ -1,6 +1,6 @@
-import type { Messages } from './messages/en.js';
-import { pieces, Pieces, TALKS, type Piece } from './pieces.js';
-import type { Around } from './talk-content.js';
+import type { Messages } from './messages/en.ts';
+import { pieces, Pieces, TALKS, type Piece } from './pieces.ts';
+import type { Around } from './talk-content.ts';
 
 const LISTING = pieces`<div class="listing">${new Pieces([TALKS])}</div>`;
 const NONE = new Pieces([]);

@@ -1,7 +1,7 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { NOTHING, tight, type Html } from './html.js';
-import type { View } from './view.js';
-import { words } from './words.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { NOTHING, tight, type Html } from './html.ts';
+import type { View } from './view.ts';
+import { words } from './words.ts';
 
 /** Who speaks, each with what is known of them, under the title. */
 export function talkSpeakers({ speakers, talk }: TalkDetails, { links, messages }: View): Html {

@@ -1,18 +1,18 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { talkDocument } from '#representations/json-ld-pages.js';
-import { absoluteLinks } from '#representations/links.js';
-import { NOTHING, tight, type Html } from './html.js';
-import { documentPieces } from './layout.js';
-import { pieces, Pieces, TALKS } from './pieces.js';
-import { prose } from './prose.js';
-import { share } from './share.js';
-import { sharedTalk } from './shared-page.js';
-import { alternatesOf, otherForms } from './subscribe.js';
-import { isOver, talkBill } from './talk-bill.js';
-import type { TalkContent } from './talk-content.js';
-import { talkFacts } from './talk-facts.js';
-import { talkSpeakers } from './talk-speakers.js';
-import type { View } from './view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { talkDocument } from '#representations/json-ld-pages.ts';
+import { absoluteLinks } from '#representations/links.ts';
+import { NOTHING, tight, type Html } from './html.ts';
+import { documentPieces } from './layout.tsx';
+import { pieces, Pieces, TALKS } from './pieces.ts';
+import { prose } from './prose.tsx';
+import { share } from './share.ts';
+import { sharedTalk } from './shared-page.ts';
+import { alternatesOf, otherForms } from './subscribe.tsx';
+import { isOver, talkBill } from './talk-bill.ts';
+import type { TalkContent } from './talk-content.ts';
+import { talkFacts } from './talk-facts.ts';
+import { talkSpeakers } from './talk-speakers.ts';
+import type { View } from './view.ts';
 
 /** The page of a talk, but for the talks around it, which other talks change too. */
 export interface WrittenTalk {

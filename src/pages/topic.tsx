@@ -1,9 +1,9 @@
-import type { Topic } from '#catalogue/topic.js';
-import { topicDocument } from '#representations/json-ld-pages.js';
-import { queryString } from '#representations/links.js';
-import { webAddress } from './address.js';
-import { listPage, type ListContent } from './list-page.js';
-import type { View } from './view.js';
+import type { Topic } from '#catalogue/topic.ts';
+import { topicDocument } from '#representations/json-ld-pages.ts';
+import { queryString } from '#representations/links.ts';
+import { webAddress } from './address.ts';
+import { listPage, type ListContent } from './list-page.tsx';
+import type { View } from './view.ts';
 
 /** The page of a topic: the talks on it, and where its subject heading is explained. */
 export function topicPage({ record: topic, list, month }: ListContent<Topic>, view: View): string {

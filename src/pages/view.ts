@@ -1,10 +1,10 @@
-import type { Publication } from '#representations/representation.js';
-import { pageLinks, type PageLinks } from '#representations/page-links.js';
-import type { Brand } from './brand.js';
-import { datesIn, type Dates } from './dates.js';
-import type { Language } from './language.js';
-import { MESSAGES } from './messages.js';
-import type { Messages } from './messages/en.js';
+import type { Publication } from '#representations/representation.ts';
+import { pageLinks, type PageLinks } from '#representations/page-links.ts';
+import type { Brand } from './brand.ts';
+import { datesIn, type Dates } from './dates.ts';
+import type { Language } from './language.ts';
+import { MESSAGES } from './messages.ts';
+import type { Messages } from './messages/en.ts';
 
 /** How a page is to be written: for whom, where and when. What it says is given beside it. */
 export interface View {

@@ -1,4 +1,4 @@
-import { tight, type Html } from './html.js';
+import { tight, type Html } from './html.ts';
 
 /** A few words that somebody wrote, within a line of ours. */
 export function words(text: string): Html {

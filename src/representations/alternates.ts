@@ -1,7 +1,7 @@
-import { formatsOf, type Format, type Subject } from './formats.js';
-import { queryString } from './links.js';
-import type { Alternate } from './representation.js';
-import type { NamedValue } from '#search/request.js';
+import { formatsOf, type Format, type Subject } from './formats.ts';
+import { queryString } from './links.ts';
+import type { Alternate } from './representation.ts';
+import type { NamedValue } from '#search/request.ts';
 
 interface Advertised {
   readonly format: Format;

@@ -1,14 +1,14 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { textFrame } from './feed-frame.js';
-import { talkHtml } from './feed-html.js';
-import { documentId, talkId } from './feed-id.js';
-import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.js';
-import { oneLine } from './feed-text.js';
-import { NEVER } from './feed-time.js';
-import { absoluteLinks, type Links } from './links.js';
-import type { Envelope, Publication } from './representation.js';
-import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { talkHtml } from './feed-html.ts';
+import { documentId, talkId } from './feed-id.ts';
+import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.ts';
+import { oneLine } from './feed-text.ts';
+import { NEVER } from './feed-time.ts';
+import { absoluteLinks, type Links } from './links.ts';
+import type { Envelope, Publication } from './representation.ts';
+import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.ts';
 
 /**
  * Talks as a news feed (RFC 4287). The title says what, the summary when and where, the content everything. There is

@@ -1,7 +1,7 @@
-import type { Place } from '#catalogue/place.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { TalkHistory } from '#catalogue/talk-history.js';
-import type { TalkRecord } from '#catalogue/talk.js';
+import type { Place } from '#catalogue/place.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { TalkHistory } from '#catalogue/talk-history.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
 
 /** A record as a line of a catalogue file (decisions.md, "The catalogue file"), with its line feed: equal records are equal lines. */
 export function recordLine(record: CatalogueRecord): string {

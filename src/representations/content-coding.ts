@@ -1,5 +1,5 @@
-import { keptByHeader } from './kept-by-header.js';
-import { preferences, type Preference } from './preference.js';
+import { keptByHeader } from './kept-by-header.ts';
+import { preferences, type Preference } from './preference.ts';
 
 /** How the bytes of an answer are coded (RFC 9110, 8.4.1). */
 export type ContentCoding = 'identity' | 'gzip' | 'br';

@@ -1,4 +1,4 @@
-import type { Component, Property, Value } from './icalendar-component.js';
+import type { Component, Property, Value } from './icalendar-component.ts';
 
 /** In a line, without its CRLF. */
 const MOST_OCTETS = 75;

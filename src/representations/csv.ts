@@ -1,12 +1,12 @@
-import type { Person } from '#catalogue/person.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Feed, FeedOptions } from './feed.js';
-import { textFrame } from './feed-frame.js';
-import { feedName, shownTitle } from './feed-summary.js';
-import { cleaned } from './feed-text.js';
-import { zonedTimes, type ZonedTimes } from './feed-time.js';
-import { absoluteLinks, type Links } from './links.js';
-import type { Publication } from './representation.js';
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { feedName, shownTitle } from './feed-summary.ts';
+import { cleaned } from './feed-text.ts';
+import { zonedTimes, type ZonedTimes } from './feed-time.ts';
+import { absoluteLinks, type Links } from './links.ts';
+import type { Publication } from './representation.ts';
 
 const LINE_END = '\r\n';
 /** By which Excel knows that it is UTF-8. */

@@ -1,4 +1,4 @@
-import type { Envelope } from './representation.js';
+import type { Envelope } from './representation.ts';
 
 /** The bytes of a document around and between its talks; what is around them is the document that has none. */
 export function textFrame(before: string, between: string, after: string): Envelope {

@@ -1,5 +1,5 @@
-import type { Fact, FactPart, TalkSummary } from './feed-summary.js';
-import { escapedXml } from './xml-text.js';
+import type { Fact, FactPart, TalkSummary } from './feed-summary.ts';
+import { escapedXml } from './xml-text.ts';
 
 /**
  * A talk as a fragment of HTML that feed readers let through: paragraphs, line breaks, bold, links and nothing else

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Slug } from '#catalogue/slug.js';
-import type { FeedHead } from './feed.js';
-import type { Publication } from './representation.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { FeedHead } from './feed.ts';
+import type { Publication } from './representation.ts';
 
 /** A talk's permanent identifier, whichever host serves it: its slug is a UUID (RFC 9562, 4). */
 export function talkId(slug: Slug): string {

@@ -1,12 +1,12 @@
-import type { Person } from '#catalogue/person.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import type { FeedHead, FeedOptions } from './feed.js';
-import { oneLine, paragraphs, webAddress } from './feed-text.js';
-import { inWords } from './feed-time.js';
-import { absoluteLinks } from './links.js';
-import { locationSummary } from './location.js';
-import type { Publication } from './representation.js';
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { FeedHead, FeedOptions } from './feed.ts';
+import { oneLine, paragraphs, webAddress } from './feed-text.ts';
+import { inWords } from './feed-time.ts';
+import { absoluteLinks } from './links.ts';
+import { locationSummary } from './location.ts';
+import type { Publication } from './representation.ts';
 
 /**
  * What every feed that people read says of a talk, for each to write in its own way. All of it is cleaned of what

@@ -1,4 +1,4 @@
-import { withoutForbidden } from './printable.js';
+import { withoutForbidden } from './printable.ts';
 
 /** Whatever any reader takes for the end of a line. */
 const LINE_ENDS = /\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;

@@ -1,5 +1,5 @@
-import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.js';
-import { localTimes, offsets } from './formatted-time.js';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import { localTimes, offsets } from './formatted-time.ts';
 
 /** A moment as the service's clock shows it, for programs. */
 export interface ZonedTime {

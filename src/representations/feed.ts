@@ -1,7 +1,7 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { CancelledForm } from '#search/value-forms.js';
-import type { Envelope } from './representation.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { CancelledForm } from '#search/value-forms.ts';
+import type { Envelope } from './representation.ts';
 
 /**
  * One way of writing talks for another program to take over: a calendar, a news feed, a table. As with a

@@ -1,19 +1,19 @@
-import { atom } from './atom.js';
-import { csv } from './csv.js';
-import type { Feed, FeedHead, FeedOptions, WholeFeed } from './feed.js';
-import { frabJson } from './frab-json.js';
-import { frabXml } from './frab-xml.js';
-import { icalendar } from './icalendar.js';
-import { jcal } from './jcal.js';
-import { jscalendar } from './jscalendar.js';
-import { jsonFeed } from './json-feed.js';
-import { jsonLd } from './json-ld.js';
-import { halJson, json } from './json.js';
-import { markdown } from './markdown.js';
-import { plainText } from './plain-text.js';
-import type { Publication, Representation } from './representation.js';
-import { rss } from './rss.js';
-import { xml } from './xml.js';
+import { atom } from './atom.ts';
+import { csv } from './csv.ts';
+import type { Feed, FeedHead, FeedOptions, WholeFeed } from './feed.ts';
+import { frabJson } from './frab-json.ts';
+import { frabXml } from './frab-xml.ts';
+import { icalendar } from './icalendar.ts';
+import { jcal } from './jcal.ts';
+import { jscalendar } from './jscalendar.ts';
+import { jsonFeed } from './json-feed.ts';
+import { jsonLd } from './json-ld.ts';
+import { halJson, json } from './json.ts';
+import { markdown } from './markdown.ts';
+import { plainText } from './plain-text.ts';
+import type { Publication, Representation } from './representation.ts';
+import { rss } from './rss.ts';
+import { xml } from './xml.ts';
 
 /** What can be written of: the entry point, or what lists talks. */
 export type Subject = 'entry point' | FeedHead['kind'];

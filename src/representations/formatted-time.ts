@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Timestamp } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 const MONTHS = [
   'January',

@@ -1,12 +1,12 @@
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { FeedOptions } from './feed.js';
-import { numberOf } from './feed-id.js';
-import { factLine, summaries, type TalkSummary } from './feed-summary.js';
-import { oneLine, webAddress } from './feed-text.js';
-import { minutesBetween, zonedTimes } from './feed-time.js';
-import { absoluteLinks, type Links } from './links.js';
-import type { Publication } from './representation.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { FeedOptions } from './feed.ts';
+import { numberOf } from './feed-id.ts';
+import { factLine, summaries, type TalkSummary } from './feed-summary.ts';
+import { oneLine, webAddress } from './feed-text.ts';
+import { minutesBetween, zonedTimes } from './feed-time.ts';
+import { absoluteLinks, type Links } from './links.ts';
+import type { Publication } from './representation.ts';
 
 /** A talk in a schedule; frab.ts says whose words these are. */
 export interface ScheduleEvent {

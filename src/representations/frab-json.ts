@@ -1,9 +1,9 @@
-import type { FeedOptions, WholeFeed } from './feed.js';
-import { feedName } from './feed-summary.js';
-import { twoDigits } from './feed-time.js';
-import type { ScheduleEvent } from './frab-event.js';
-import { schedules, type Schedule, type ScheduleDay } from './frab.js';
-import type { Publication } from './representation.js';
+import type { FeedOptions, WholeFeed } from './feed.ts';
+import { feedName } from './feed-summary.ts';
+import { twoDigits } from './feed-time.ts';
+import type { ScheduleEvent } from './frab-event.ts';
+import { schedules, type Schedule, type ScheduleDay } from './frab.ts';
+import type { Publication } from './representation.ts';
 
 /** Talks as a conference's schedule in JSON, as frab and pretalx write it. */
 export function frabJson(publication: Publication, options: FeedOptions): WholeFeed {

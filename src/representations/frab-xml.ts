@@ -1,10 +1,10 @@
-import type { FeedOptions, Steps, WholeFeed } from './feed.js';
-import { feedName } from './feed-summary.js';
-import { twoDigits } from './feed-time.js';
-import type { ScheduleEvent } from './frab-event.js';
-import { schedules, type Conference, type Schedule, type ScheduleDay, type ScheduleRoom } from './frab.js';
-import type { Publication } from './representation.js';
-import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.js';
+import type { FeedOptions, Steps, WholeFeed } from './feed.ts';
+import { feedName } from './feed-summary.ts';
+import { twoDigits } from './feed-time.ts';
+import type { ScheduleEvent } from './frab-event.ts';
+import { schedules, type Conference, type Schedule, type ScheduleDay, type ScheduleRoom } from './frab.ts';
+import type { Publication } from './representation.ts';
+import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.ts';
 
 /** Talks as a conference's schedule in XML (application/vnd.c3voc.schedule+xml), elements in the order of its schema. */
 export function frabXml(publication: Publication, options: FeedOptions): WholeFeed {

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.js';
-import type { FeedHead, FeedOptions, Steps } from './feed.js';
-import { numberOf } from './feed-id.js';
-import { documentTitle } from './feed-summary.js';
-import { NEVER, zonedTimes } from './feed-time.js';
-import { scheduleEvents, type ScheduleEvent } from './frab-event.js';
-import type { Publication } from './representation.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import type { FeedHead, FeedOptions, Steps } from './feed.ts';
+import { numberOf } from './feed-id.ts';
+import { documentTitle } from './feed-summary.ts';
+import { NEVER, zonedTimes } from './feed-time.ts';
+import { scheduleEvents, type ScheduleEvent } from './frab-event.ts';
+import type { Publication } from './representation.ts';
 
 // The words are those of the schedules that frab and pretalx write and that programme apps, recording teams and
 // signs read: https://c3voc.de/wiki/schedule, with its schemas for XML and JSON.

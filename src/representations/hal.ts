@@ -1,16 +1,16 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { Topic } from '#catalogue/topic.js';
-import { localTimes, type LocalTime } from './formatted-time.js';
-import { absoluteLinks, mapLink, placeLink, publishedLinks, type Links } from './links.js';
-import { locationSummary } from './location.js';
-import type { Alternate, Publication, SearchHead } from './representation.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { localTimes, type LocalTime } from './formatted-time.ts';
+import { absoluteLinks, mapLink, placeLink, publishedLinks, type Links } from './links.ts';
+import { locationSummary } from './location.ts';
+import type { Alternate, Publication, SearchHead } from './representation.ts';
 
 // Members that are undefined are not written; null is.
 

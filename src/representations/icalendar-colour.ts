@@ -1,4 +1,4 @@
-import type { FeedHead } from './feed.js';
+import type { FeedHead } from './feed.ts';
 
 /** Names of CSS3 that white text can be read on. */
 const COLOURS = [

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** What an iCalendar object is made of, before it is lines (RFC 5545) or JSON (RFC 7265). Names are in capitals. */
 export interface Component {

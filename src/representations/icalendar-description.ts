@@ -1,7 +1,7 @@
-import type { Person } from '#catalogue/person.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import { localTimes } from './formatted-time.js';
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { localTimes } from './formatted-time.ts';
 
 const NOTICE: Record<TalkStatus, string> = {
   published: '',

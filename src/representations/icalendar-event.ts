@@ -1,13 +1,13 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import { secondsOf, type Timestamp } from '#catalogue/timestamp.js';
-import type { FeedOptions } from './feed.js';
-import { cleanText, cleanUri } from './icalendar-component.js';
-import { eventDescription } from './icalendar-description.js';
-import { absoluteLinks } from './links.js';
-import { locationSummary } from './location.js';
-import type { Publication } from './representation.js';
-import { timeZone, type LocalDateTime, type TimeZone } from './time-zone.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
+import type { FeedOptions } from './feed.ts';
+import { cleanText, cleanUri } from './icalendar-component.ts';
+import { eventDescription } from './icalendar-description.ts';
+import { absoluteLinks } from './links.ts';
+import { locationSummary } from './location.ts';
+import type { Publication } from './representation.ts';
+import { timeZone, type LocalDateTime, type TimeZone } from './time-zone.ts';
 
 /** A talk as all calendar formats say it. Text is as it was imported: each format cleans it for itself. */
 export interface CalendarEvent {

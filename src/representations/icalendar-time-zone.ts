@@ -1,7 +1,7 @@
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { property, text, type Component } from './icalendar-component.js';
-import { FIRST_YEAR, LAST_YEAR, type TimeZone } from './time-zone.js';
-import { observancesIn, utcOffset, type Observance } from './time-zone-observance.js';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { property, text, type Component } from './icalendar-component.ts';
+import { FIRST_YEAR, LAST_YEAR, type TimeZone } from './time-zone.ts';
+import { observancesIn, utcOffset, type Observance } from './time-zone-observance.ts';
 
 /** Whole years, the last one too. */
 export interface Years {

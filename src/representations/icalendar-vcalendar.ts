@@ -1,7 +1,7 @@
-import type { FeedHead } from './feed.js';
-import { colourOf } from './icalendar-colour.js';
-import { property, text, typed, uri, utc, type Property, type Value } from './icalendar-component.js';
-import type { TimeZone } from './time-zone.js';
+import type { FeedHead } from './feed.ts';
+import { colourOf } from './icalendar-colour.ts';
+import { property, text, typed, uri, utc, type Property, type Value } from './icalendar-component.ts';
+import type { TimeZone } from './time-zone.ts';
 
 export const PRODUCT = '-//Lectern//Lectern//EN';
 

@@ -1,7 +1,7 @@
-import type { TalkStatus } from '#catalogue/talk.js';
-import { property, text, texts, typed, uri, utc, type Component, type Property } from './icalendar-component.js';
-import type { CalendarEvent, Organiser } from './icalendar-event.js';
-import type { LocalDateTime } from './time-zone.js';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { property, text, texts, typed, uri, utc, type Component, type Property } from './icalendar-component.ts';
+import type { CalendarEvent, Organiser } from './icalendar-event.ts';
+import type { LocalDateTime } from './time-zone.ts';
 
 const STATUS: Record<TalkStatus, string> = {
   published: 'CONFIRMED',

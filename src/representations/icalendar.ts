@@ -1,11 +1,11 @@
-import { contentLines } from './content-line.js';
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { eventWriter } from './icalendar-event.js';
-import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.js';
-import { calendarProperties } from './icalendar-vcalendar.js';
-import { vevent } from './icalendar-vevent.js';
-import type { Envelope, Publication } from './representation.js';
-import type { TimeZone } from './time-zone.js';
+import { contentLines } from './content-line.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { eventWriter } from './icalendar-event.ts';
+import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
+import { calendarProperties } from './icalendar-vcalendar.ts';
+import { vevent } from './icalendar-vevent.ts';
+import type { Envelope, Publication } from './representation.ts';
+import type { TimeZone } from './time-zone.ts';
 
 const NOTHING = Buffer.alloc(0);
 const AFTER = Buffer.from('END:VCALENDAR\r\n');

@@ -1,11 +1,11 @@
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import type { Component, Property, Value } from './icalendar-component.js';
-import { eventWriter } from './icalendar-event.js';
-import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.js';
-import { calendarProperties } from './icalendar-vcalendar.js';
-import { vevent } from './icalendar-vevent.js';
-import type { Envelope, Publication } from './representation.js';
-import type { TimeZone } from './time-zone.js';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import type { Component, Property, Value } from './icalendar-component.ts';
+import { eventWriter } from './icalendar-event.ts';
+import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
+import { calendarProperties } from './icalendar-vcalendar.ts';
+import { vevent } from './icalendar-vevent.ts';
+import type { Envelope, Publication } from './representation.ts';
+import type { TimeZone } from './time-zone.ts';
 
 const COMMA = Buffer.from(',');
 const AFTER = Buffer.from(']]');

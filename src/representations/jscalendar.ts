@@ -1,13 +1,13 @@
-import type { Person } from '#catalogue/person.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { colourOf } from './icalendar-colour.js';
-import { cleanText, cleanUri } from './icalendar-component.js';
-import { eventWriter, type CalendarEvent } from './icalendar-event.js';
-import { PRODUCT } from './icalendar-vcalendar.js';
-import { minutesBefore } from './icalendar-vevent.js';
-import type { Envelope, Publication } from './representation.js';
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { colourOf } from './icalendar-colour.ts';
+import { cleanText, cleanUri } from './icalendar-component.ts';
+import { eventWriter, type CalendarEvent } from './icalendar-event.ts';
+import { PRODUCT } from './icalendar-vcalendar.ts';
+import { minutesBefore } from './icalendar-vevent.ts';
+import type { Envelope, Publication } from './representation.ts';
 
 const COMMA = Buffer.from(',');
 const AFTER = Buffer.from(']}');

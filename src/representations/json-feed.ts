@@ -1,12 +1,12 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { textFrame } from './feed-frame.js';
-import { talkHtml } from './feed-html.js';
-import { talkId } from './feed-id.js';
-import { documentTitle, feedName, inShort, summaries, unwrapped, type TalkSummary } from './feed-summary.js';
-import { oneLine } from './feed-text.js';
-import { absoluteLinks, type Links } from './links.js';
-import type { Envelope, Publication } from './representation.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { talkHtml } from './feed-html.ts';
+import { talkId } from './feed-id.ts';
+import { documentTitle, feedName, inShort, summaries, unwrapped, type TalkSummary } from './feed-summary.ts';
+import { oneLine } from './feed-text.ts';
+import { absoluteLinks, type Links } from './links.ts';
+import type { Envelope, Publication } from './representation.ts';
 
 /** Talks as a JSON Feed (version 1.1). What is asked of the clock and the place is in `_lectern`. */
 export function jsonFeed(publication: Publication, options: FeedOptions): Feed {

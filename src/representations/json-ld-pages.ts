@@ -1,14 +1,14 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Topic } from '#catalogue/topic.js';
-import type { Named } from '#search/directory.js';
-import { cleaned, oneLine, webAddress } from './feed-text.js';
-import { embeddableJson, SCHEMA_ORG, talkObjects } from './json-ld.js';
-import { absolutePageLinks } from './page-links.js';
-import type { Publication } from './representation.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import type { Named } from '#search/directory.ts';
+import { cleaned, oneLine, webAddress } from './feed-text.ts';
+import { embeddableJson, SCHEMA_ORG, talkObjects } from './json-ld.ts';
+import { absolutePageLinks } from './page-links.ts';
+import type { Publication } from './representation.ts';
 
 /** What a page is about, as schema.org has it: JSON-LD 1.1 for a `script` of its page to hold. */
 type JsonObject = Readonly<Record<string, unknown>>;

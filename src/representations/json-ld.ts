@@ -1,15 +1,15 @@
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { textFrame } from './feed-frame.js';
-import { talkId } from './feed-id.js';
-import { documentTitle, feedName, notices, shownTitle, whereabouts } from './feed-summary.js';
-import { cleaned, oneLine, webAddress } from './feed-text.js';
-import { zonedTimes, type ZonedTimes } from './feed-time.js';
-import { absoluteLinks, type Links } from './links.js';
-import { absolutePageLinks, type PageLinks } from './page-links.js';
-import type { Envelope, Publication } from './representation.js';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { talkId } from './feed-id.ts';
+import { documentTitle, feedName, notices, shownTitle, whereabouts } from './feed-summary.ts';
+import { cleaned, oneLine, webAddress } from './feed-text.ts';
+import { zonedTimes, type ZonedTimes } from './feed-time.ts';
+import { absoluteLinks, type Links } from './links.ts';
+import { absolutePageLinks, type PageLinks } from './page-links.ts';
+import type { Envelope, Publication } from './representation.ts';
 
 export const SCHEMA_ORG = 'https://schema.org';
 

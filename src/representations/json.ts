@@ -1,5 +1,5 @@
-import { CALENDAR_TYPE, Hal, type HalHead } from './hal.js';
-import type { Envelope, Publication, Representation, SearchHead } from './representation.js';
+import { CALENDAR_TYPE, Hal, type HalHead } from './hal.ts';
+import type { Envelope, Publication, Representation, SearchHead } from './representation.ts';
 
 /** JSON as interface.md documents it: null links and null embedded resources are there. */
 export function json(publication: Publication): Representation {

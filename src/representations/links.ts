@@ -1,8 +1,8 @@
-import type { PlaceId } from '#catalogue/place.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { NamedValue } from '#search/request.js';
-import type { Alternate, Publication, SearchHead } from './representation.js';
+import type { PlaceId } from '#catalogue/place.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { NamedValue } from '#search/request.ts';
+import type { Alternate, Publication, SearchHead } from './representation.ts';
 
 /**
  * Where everything is served, relative to the base address. One that ends in a slash is followed by an identifier.

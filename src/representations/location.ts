@@ -1,4 +1,4 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 
 /** Venue, details and the venue's address, those that there are, joined by `, `; null without a venue. */
 export function locationSummary(details: TalkDetails): string | null {

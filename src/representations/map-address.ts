@@ -1,6 +1,6 @@
-import type { Place } from '#catalogue/place.js';
-import { encoded, mapLink } from './links.js';
-import type { Publication } from './representation.js';
+import type { Place } from '#catalogue/place.ts';
+import { encoded, mapLink } from './links.ts';
+import type { Publication } from './representation.ts';
 
 /** The maps service that is set where nobody has set one. It leads nowhere: the name is reserved for examples (RFC 2606). */
 export const EXAMPLE_MAPS = '//maps.example.org/#/places/';

@@ -1,4 +1,4 @@
-import type { Problem } from '#catalogue/problem.js';
+import type { Problem } from '#catalogue/problem.ts';
 import {
   FORMATS,
   formatsOf,
@@ -8,10 +8,10 @@ import {
   type RepresentationFormat,
   type Subject,
   type WholeFeedFormat,
-} from './formats.js';
-import { keptByHeader } from './kept-by-header.js';
-import { preferences, type Preference } from './preference.js';
-import type { Publication, Representation } from './representation.js';
+} from './formats.ts';
+import { keptByHeader } from './kept-by-header.ts';
+import { preferences, type Preference } from './preference.ts';
+import type { Publication, Representation } from './representation.ts';
 
 /** What is answered, and the Content-Type that it goes out under. */
 export type Choice = RepresentationChoice | FeedChoice;

@@ -1,9 +1,9 @@
-import type { PlaceId } from '#catalogue/place.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { TopicUri } from '#catalogue/topic.js';
-import type { NamedValue } from '#search/request.js';
-import { absoluteLinks, PATHS, pathLinks, queryString } from './links.js';
-import type { Publication } from './representation.js';
+import type { PlaceId } from '#catalogue/place.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TopicUri } from '#catalogue/topic.ts';
+import type { NamedValue } from '#search/request.ts';
+import { absoluteLinks, PATHS, pathLinks, queryString } from './links.ts';
+import type { Publication } from './representation.ts';
 
 /** What can be browsed by its first letter or as a tree. */
 export const BROWSED = ['series', 'departments', 'people', 'topics', 'venues', 'collections'] as const;

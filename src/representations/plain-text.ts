@@ -1,9 +1,9 @@
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { textFrame } from './feed-frame.js';
-import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.js';
-import { paragraphs } from './feed-text.js';
-import { columnsOf, wrapped } from './feed-wrap.js';
-import type { Envelope, Publication } from './representation.js';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
+import { paragraphs } from './feed-text.ts';
+import { columnsOf, wrapped } from './feed-wrap.ts';
+import type { Envelope, Publication } from './representation.ts';
 
 /** Columns: a line of mail that is quoted twice still fits in 80. */
 const WIDTH = 74;

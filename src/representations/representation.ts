@@ -1,10 +1,10 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Topic } from '#catalogue/topic.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Topic } from '#catalogue/topic.ts';
 
 /** What the addresses and times that we publish depend on; the same for the whole service. */
 export interface Publication {

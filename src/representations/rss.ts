@@ -1,13 +1,13 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Feed, FeedHead, FeedOptions } from './feed.js';
-import { textFrame } from './feed-frame.js';
-import { talkHtml } from './feed-html.js';
-import { talkId } from './feed-id.js';
-import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.js';
-import { oneLine } from './feed-text.js';
-import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.js';
-import type { Envelope, Publication } from './representation.js';
-import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { talkHtml } from './feed-html.ts';
+import { talkId } from './feed-id.ts';
+import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
+import { oneLine } from './feed-text.ts';
+import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
+import type { Envelope, Publication } from './representation.ts';
+import { element, escapedXml, textElement, XML_DECLARATION } from './xml-text.ts';
 
 /** Its own, since RSS's `author` has to be an e-mail address; Atom's for what RSS cannot say; the event module of RSS for the times, which event calendars read. */
 const NAMESPACES = {

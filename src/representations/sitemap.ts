@@ -1,5 +1,5 @@
-import { timestampOf } from '#catalogue/timestamp.js';
-import { textElement, XML_DECLARATION } from './xml-text.js';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { textElement, XML_DECLARATION } from './xml-text.ts';
 
 /** A page, or a file of pages. */
 export interface SitemapEntry {

@@ -1,4 +1,4 @@
-import { FIRST_YEAR, LAST_YEAR, localDateTime, type LocalDateTime, type Period, type TimeZone } from './time-zone.js';
+import { FIRST_YEAR, LAST_YEAR, localDateTime, type LocalDateTime, type Period, type TimeZone } from './time-zone.ts';
 
 /**
  * A change of a zone's clock that was made once, or every year by a rule that still holds (RFC 5545, 3.6.5). A rule that

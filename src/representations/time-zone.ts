@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.js';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 
 /**
  * The years for which calendars say the time of a zone's clock. Programs differ about the others: some have their tables

@@ -1,4 +1,4 @@
-import { withoutForbidden } from './printable.js';
+import { withoutForbidden } from './printable.ts';
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 

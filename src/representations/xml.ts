@@ -1,6 +1,6 @@
-import { Hal, type HalHead } from './hal.js';
-import type { Envelope, ProblemDocument, Publication, Representation } from './representation.js';
-import { escapedXml, XML_DECLARATION as DECLARATION } from './xml-text.js';
+import { Hal, type HalHead } from './hal.ts';
+import type { Envelope, ProblemDocument, Publication, Representation } from './representation.ts';
+import { escapedXml, XML_DECLARATION as DECLARATION } from './xml-text.ts';
 
 const BETWEEN = Buffer.from('</list-item><list-item>');
 

@@ -1,17 +1,17 @@
-import type { Changes, StoreState } from '#store/store.js';
-import { buildPostings } from './build-postings.js';
-import { sharedUint32 } from './columns.js';
-import type { IndexColumns, TalkColumns } from './columns.js';
-import { Directory } from './directory.js';
-import { changeKeys, highestNumber, NO_KEYS } from './keys.js';
-import { NO_REMOVED_TALKS, changeRemovedTalks } from './removed-talks.js';
-import { packSlug } from './slug-words.js';
-import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from './names.js';
-import { mergeTalks, sortTalks } from './talk-columns.js';
-import { fillTalkPositions, fillTalkSlots } from './talk-slots.js';
-import { gatherEntities, gatherRemoved, staleTalks } from './touched.js';
-import type { Touched } from './touched.js';
-import { NO_VERSIONS, changeVersions, notingVersions } from './versions.js';
+import type { Changes, StoreState } from '#store/store.ts';
+import { buildPostings } from './build-postings.ts';
+import { sharedUint32 } from './columns.ts';
+import type { IndexColumns, TalkColumns } from './columns.ts';
+import { Directory } from './directory.ts';
+import { changeKeys, highestNumber, NO_KEYS } from './keys.ts';
+import { NO_REMOVED_TALKS, changeRemovedTalks } from './removed-talks.ts';
+import { packSlug } from './slug-words.ts';
+import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from './names.ts';
+import { mergeTalks, sortTalks } from './talk-columns.ts';
+import { fillTalkPositions, fillTalkSlots } from './talk-slots.ts';
+import { gatherEntities, gatherRemoved, staleTalks } from './touched.ts';
+import type { Touched } from './touched.ts';
+import { NO_VERSIONS, changeVersions, notingVersions } from './versions.ts';
 
 /** The columns of an index, and the state of the store that they show. */
 export interface IndexState {

@@ -1,10 +1,10 @@
-import type { IndexColumns, OrderColumns } from './columns.js';
-import type { Directory, Named } from './directory.js';
-import { letterOf, foldedName } from './folded-name.js';
-import { positionsIn } from './positions-in.js';
-import { Namesakes } from './namesakes.js';
-import type { EntityType } from './touched.js';
-import type { ValueLists, ValueType } from './value-lists.js';
+import type { IndexColumns, OrderColumns } from './columns.ts';
+import type { Directory, Named } from './directory.ts';
+import { letterOf, foldedName } from './folded-name.ts';
+import { positionsIn } from './positions-in.ts';
+import { Namesakes } from './namesakes.ts';
+import type { EntityType } from './touched.ts';
+import type { ValueLists, ValueType } from './value-lists.ts';
 
 /** What there are lists of, by name. */
 export const BROWSE_TYPES = ['person', 'series', 'topic', 'department', 'venue', 'collection'] as const;

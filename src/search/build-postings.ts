@@ -1,8 +1,8 @@
-import type { IndexColumns, PlacePostingColumns, TalkColumns } from './columns.js';
-import { listPlaces } from './place-lists.js';
-import type { PlaceLists } from './place-lists.js';
-import { PostingsBuilder } from './postings-builder.js';
-import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
+import type { IndexColumns, PlacePostingColumns, TalkColumns } from './columns.ts';
+import { listPlaces } from './place-lists.ts';
+import type { PlaceLists } from './place-lists.ts';
+import { PostingsBuilder } from './postings-builder.ts';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
 
 type Postings = Pick<IndexColumns, 'bySpeaker' | 'bySeries' | 'byTopic' | 'byVenue' | 'byDepartment'>;
 

@@ -1,5 +1,5 @@
-import type { Result } from '#catalogue/problem.js';
-import { calendarIn, type Day } from './calendar-date.js';
+import type { Result } from '#catalogue/problem.ts';
+import { calendarIn, type Day } from './calendar-date.ts';
 import {
   readCancelled,
   readFilters,
@@ -8,8 +8,8 @@ import {
   type Filters,
   type Question,
   type SearchRules,
-} from './question.js';
-import { RequestParameters, type NamedValue } from './request.js';
+} from './question.ts';
+import { RequestParameters, type NamedValue } from './request.ts';
 
 /** What talks have to carry, and whether they may be cancelled. */
 export type CalendarFilters = Filters & Pick<Question, 'cancelled'>;

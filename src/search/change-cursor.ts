@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { StoreState } from '#store/store.js';
-import type { Question } from './question.js';
+import type { StoreState } from '#store/store.ts';
+import type { Question } from './question.ts';
 
 /** A place in the order of changes: by the version of the store in which a talk changed or went, then by its number. */
 export interface ChangePoint {

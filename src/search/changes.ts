@@ -1,9 +1,9 @@
-import type { ChangePoint, ChangesFrom } from './change-cursor.js';
-import type { IndexColumns } from './columns.js';
-import { FirstChanges } from './first-changes.js';
-import { removedAfter, removedSlug } from './removed-talks.js';
-import { slugText } from './slug-words.js';
-import { updatedFrom } from './talk-marks.js';
+import type { ChangePoint, ChangesFrom } from './change-cursor.ts';
+import type { IndexColumns } from './columns.ts';
+import { FirstChanges } from './first-changes.ts';
+import { removedAfter, removedSlug } from './removed-talks.ts';
+import { slugText } from './slug-words.ts';
+import { updatedFrom } from './talk-marks.ts';
 
 /** What changed of the talks that answer a question, in the order in which it did. */
 export interface ChangesAnswer {

@@ -1,4 +1,4 @@
-import { dayOf, type Day } from './calendar-date.js';
+import { dayOf, type Day } from './calendar-date.ts';
 
 /** A month of the Gregorian calendar. */
 export interface Month {

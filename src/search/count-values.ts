@@ -1,7 +1,7 @@
-import type { TalkColumns } from './columns.js';
-import type { Range } from './position-list.js';
-import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
-import type { Tally } from './tally.js';
+import type { TalkColumns } from './columns.ts';
+import type { Range } from './position-list.ts';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
+import type { Tally } from './tally.ts';
 
 /** Talks by position, or all in a range. */
 type Talks = Uint32Array | Range;

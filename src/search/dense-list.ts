@@ -1,4 +1,4 @@
-import { BLOCK_SHIFT, blocksFor, popcount, rankBlocks, WORDS_A_BLOCK } from './bits.js';
+import { BLOCK_SHIFT, blocksFor, popcount, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
 
 /** A bitmap with its ranks (see bits.ts), whose first block is the one numbered `firstBlock`. */
 export interface Bitmap {

@@ -1,12 +1,12 @@
-import { isSlug } from '#catalogue/slug.js';
-import type { IndexColumns, KeyColumns } from './columns.js';
-import { familyFirst } from './family-name.js';
-import { foldedName } from './folded-name.js';
-import { keyText, numberOf } from './keys.js';
-import type { OrderedBy } from './name-order.js';
-import { packSlug, unpackSlug } from './slug-words.js';
-import { Texts } from './texts.js';
-import type { EntityType } from './touched.js';
+import { isSlug } from '#catalogue/slug.ts';
+import type { IndexColumns, KeyColumns } from './columns.ts';
+import { familyFirst } from './family-name.ts';
+import { foldedName } from './folded-name.ts';
+import { keyText, numberOf } from './keys.ts';
+import type { OrderedBy } from './name-order.ts';
+import { packSlug, unpackSlug } from './slug-words.ts';
+import { Texts } from './texts.ts';
+import type { EntityType } from './touched.ts';
 
 /** A record by its identifier and what people call it. */
 export interface Named {

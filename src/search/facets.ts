@@ -1,15 +1,15 @@
-import { highestNumber } from './keys.js';
-import type { IndexColumns } from './columns.js';
-import type { Directory } from './directory.js';
-import { foldedName } from './folded-name.js';
-import { treeWithoutCircles } from './place-lists.js';
-import type { PositionList, Range } from './position-list.js';
-import type { Question } from './question.js';
-import { RecentLists } from './recent-lists.js';
-import { countValues } from './count-values.js';
-import { RangeCounts } from './range-counts.js';
-import { Tally } from './tally.js';
-import type { EntityType } from './touched.js';
+import { highestNumber } from './keys.ts';
+import type { IndexColumns } from './columns.ts';
+import type { Directory } from './directory.ts';
+import { foldedName } from './folded-name.ts';
+import { treeWithoutCircles } from './place-lists.ts';
+import type { PositionList, Range } from './position-list.ts';
+import type { Question } from './question.ts';
+import { RecentLists } from './recent-lists.ts';
+import { countValues } from './count-values.ts';
+import { RangeCounts } from './range-counts.ts';
+import { Tally } from './tally.ts';
+import type { EntityType } from './touched.ts';
 
 /** A value that some talks have. */
 export interface Facet {

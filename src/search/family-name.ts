@@ -10,7 +10,7 @@ import {
   SMALL_PARTICLES,
   SUFFIXES,
   TITLES,
-} from './name-words.js';
+} from './name-words.ts';
 
 /*
  * A catalogue has one line for a person's name, and readers look for a person under the family name. The rule is

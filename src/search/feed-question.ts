@@ -1,5 +1,5 @@
-import type { Problem, Result } from '#catalogue/problem.js';
-import { calendarIn } from './calendar-date.js';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { calendarIn } from './calendar-date.ts';
 import {
   ALARM_BEFORE,
   CANCELLED_TALKS,
@@ -9,7 +9,7 @@ import {
   UPDATED_SINCE,
   URI,
   type Operation,
-} from './parameters.js';
+} from './parameters.ts';
 import {
   readFilters,
   readOrder,
@@ -18,9 +18,9 @@ import {
   type ParsedRequest,
   type SearchRules,
   type Window,
-} from './question.js';
-import { RequestParameters, type NamedValue } from './request.js';
-import type { CancelledForm } from './value-forms.js';
+} from './question.ts';
+import { RequestParameters, type NamedValue } from './request.ts';
+import type { CancelledForm } from './value-forms.ts';
 
 /** Talks as another program takes them over, whatever lists them. */
 export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {

@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.js';
+import { wordsOf } from '#store/words.ts';
 
 /** Behind every name that begins with a letter. */
 const LAST = '\uffff';

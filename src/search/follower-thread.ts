@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openStore } from '#store/open.js';
-import { Following } from './following.js';
-import { isThreadData } from './report.js';
-import type { Command } from './report.js';
+import { openStore } from '#store/open.ts';
+import { Following } from './following.ts';
+import { isThreadData } from './report.ts';
+import type { Command } from './report.ts';
 
 /** The thread of follower.ts: a store of its own, followed; what it finds goes to the thread that answers. */
 const data: unknown = workerData;

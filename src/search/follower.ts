@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '#store/store.js';
-import type { Command, Report, ThreadData } from './report.js';
-import { SNAPSHOT_TALKS, snapshotFile } from './snapshot.js';
-import { TalkIndex } from './talk-index.js';
-import { weigh } from './weight.js';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Command, Report, ThreadData } from './report.ts';
+import { SNAPSHOT_TALKS, snapshotFile } from './snapshot.ts';
+import { TalkIndex } from './talk-index.ts';
+import { weigh } from './weight.ts';
 
 /** Keeps an index in step with a store, in a thread of its own; the index is swapped whole. */
 export interface Follower {
@@ -74,7 +74,7 @@ class ThreadFollower implements Follower {
   #onFirstReport: () => void = () => undefined;
 
   constructor(options: FollowerOptions) {
-    this.#thread = options.thread ?? new URL('./follower-thread.js', import.meta.url);
+    this.#thread = options.thread ?? new URL(import.meta.resolve('#search/follower-thread.ts'));
     this.#data = threadData(options);
     this.firstReport = new Promise((resolve) => {
       this.#onFirstReport = resolve;

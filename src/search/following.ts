@@ -1,10 +1,10 @@
-import { StoreUnavailable } from '#store/store.js';
-import type { Store, StoreState } from '#store/store.js';
-import { applyChanges } from './apply-changes.js';
-import type { IndexState } from './apply-changes.js';
-import type { Report } from './report.js';
-import { readSnapshot, writeSnapshot } from './snapshot.js';
-import { weigh } from './weight.js';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Store, StoreState } from '#store/store.ts';
+import { applyChanges } from './apply-changes.ts';
+import type { IndexState } from './apply-changes.ts';
+import type { Report } from './report.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { weigh } from './weight.ts';
 
 /** What following needs of a store. */
 export type FollowedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'close'>;

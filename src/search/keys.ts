@@ -1,6 +1,6 @@
-import { sharedUint16, sharedUint32, slotsFor } from './columns.js';
-import type { KeyColumns } from './columns.js';
-import type { NumberSet } from './number-set.js';
+import { sharedUint16, sharedUint32, slotsFor } from './columns.ts';
+import type { KeyColumns } from './columns.ts';
+import type { NumberSet } from './number-set.ts';
 
 export const NO_KEYS: KeyColumns = {
   offsets: sharedUint32(2),

@@ -1,6 +1,6 @@
-import { wordsOf } from '#store/words.js';
-import type { TextLists } from './text-lists.js';
-import { partsOf, readText } from './text-query.js';
+import { wordsOf } from '#store/words.ts';
+import type { TextLists } from './text-lists.ts';
+import { partsOf, readText } from './text-query.ts';
 
 /** A text that asks for less than another. */
 export interface LesserText {

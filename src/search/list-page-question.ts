@@ -1,8 +1,8 @@
-import type { Result } from '#catalogue/problem.js';
-import * as parameters from './parameters.js';
-import type { SearchRules } from './question.js';
-import { RequestParameters } from './request.js';
-import type { WhenForm } from './value-forms.js';
+import type { Result } from '#catalogue/problem.ts';
+import * as parameters from './parameters.ts';
+import type { SearchRules } from './question.ts';
+import { RequestParameters } from './request.ts';
+import type { WhenForm } from './value-forms.ts';
 
 /** Which talks the page of a series, a person, a place and so on lists. */
 export interface ListPage {

@@ -1,6 +1,6 @@
-import type { IndexColumns } from './columns.js';
-import { slugText } from './slug-words.js';
-import { updatedFrom } from './talk-marks.js';
+import type { IndexColumns } from './columns.ts';
+import { slugText } from './slug-words.ts';
+import { updatedFrom } from './talk-marks.ts';
 
 /** A talk as a list of every page names it. */
 export interface ListedTalk {

@@ -1,5 +1,5 @@
-import { sharedUint32 } from './columns.js';
-import type { NumberSet } from './number-set.js';
+import { sharedUint32 } from './columns.ts';
+import type { NumberSet } from './number-set.ts';
 
 /** What records are ordered by, by number: a folded name, and the key where that is the same. */
 export interface OrderedBy {

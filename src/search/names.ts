@@ -1,11 +1,11 @@
-import type { PlaceKind } from '#catalogue/place.js';
-import { sharedUint32 } from './columns.js';
-import type { NameColumns, OrderColumns } from './columns.js';
-import type { Directory } from './directory.js';
-import { changeOrder } from './name-order.js';
-import { NumberSet } from './number-set.js';
-import { changeTexts, NO_TEXTS } from './texts.js';
-import type { EntityType, Touched } from './touched.js';
+import type { PlaceKind } from '#catalogue/place.ts';
+import { sharedUint32 } from './columns.ts';
+import type { NameColumns, OrderColumns } from './columns.ts';
+import type { Directory } from './directory.ts';
+import { changeOrder } from './name-order.ts';
+import { NumberSet } from './number-set.ts';
+import { changeTexts, NO_TEXTS } from './texts.ts';
+import type { EntityType, Touched } from './touched.ts';
 
 export const NO_NAMES: NameColumns = {
   people: NO_TEXTS,

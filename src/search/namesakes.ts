@@ -1,7 +1,7 @@
-import type { IndexColumns } from './columns.js';
-import type { Directory } from './directory.js';
-import { DEPARTMENT_REF, SERIES_REF } from './talk-refs.js';
-import type { ValueLists } from './value-lists.js';
+import type { IndexColumns } from './columns.ts';
+import type { Directory } from './directory.ts';
+import { DEPARTMENT_REF, SERIES_REF } from './talk-refs.ts';
+import type { ValueLists } from './value-lists.ts';
 
 /** Of people that are asked for one by one, those that are remembered; then they are forgotten. */
 const MOST_KNOWN = 10_000;

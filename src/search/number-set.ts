@@ -1,4 +1,4 @@
-import { popcount } from './bits.js';
+import { popcount } from './bits.ts';
 
 /** A set of the store's numbers, which are dense: one bit for each. */
 export class NumberSet {

@@ -1,9 +1,9 @@
-import type { Problem } from '#catalogue/problem.js';
-import { calendarIn, type Day } from './calendar-date.js';
-import { ALARM_BEFORE, FROM, PARAMETERS, UPDATED_SINCE } from './parameters.js';
-import { readQuery } from './query.js';
-import { readQuestion, readWindow, type AskedDays, type Question, type SearchRules } from './question.js';
-import { RequestParameters, type NamedValue } from './request.js';
+import type { Problem } from '#catalogue/problem.ts';
+import { calendarIn, type Day } from './calendar-date.ts';
+import { ALARM_BEFORE, FROM, PARAMETERS, UPDATED_SINCE } from './parameters.ts';
+import { readQuery } from './query.ts';
+import { readQuestion, readWindow, type AskedDays, type Question, type SearchRules } from './question.ts';
+import { RequestParameters, type NamedValue } from './request.ts';
 
 /**
  * A search as people ask it on a page. It is the question of a feed: what a page was asked can be followed. Without

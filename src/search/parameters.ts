@@ -16,8 +16,8 @@ import {
   WHEN_FORM,
   type CancelledForm,
   type WhenForm,
-} from './value-forms.js';
-import type { CountRules, Order, ValueForm } from './value-forms.js';
+} from './value-forms.ts';
+import type { CountRules, Order, ValueForm } from './value-forms.ts';
 
 /**
  * What takes parameters: a search of the talks (interface.md 4.1); a series, collection or person with its talks (4.3,

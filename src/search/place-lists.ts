@@ -1,4 +1,4 @@
-import { sharedUint32 } from './columns.js';
+import { sharedUint32 } from './columns.ts';
 
 /** Which lists a place's talks are in, and which list answers for a place. */
 export interface PlaceLists {

@@ -1,9 +1,9 @@
-import type { BrowseEntry } from './browse.js';
-import type { IndexColumns } from './columns.js';
-import type { Directory, Named } from './directory.js';
-import { positionsIn } from './positions-in.js';
-import type { Page } from './question.js';
-import type { ValueLists } from './value-lists.js';
+import type { BrowseEntry } from './browse.ts';
+import type { IndexColumns } from './columns.ts';
+import type { Directory, Named } from './directory.ts';
+import { positionsIn } from './positions-in.ts';
+import type { Page } from './question.ts';
+import type { ValueLists } from './value-lists.ts';
 
 export type PlaceType = 'department' | 'venue';
 

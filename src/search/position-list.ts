@@ -1,6 +1,6 @@
-import { blocksFor, BLOCK_SHIFT, WORDS_A_BLOCK } from './bits.js';
-import { DenseList, denseList } from './dense-list.js';
-import { SparseList } from './sparse-list.js';
+import { blocksFor, BLOCK_SHIFT, WORDS_A_BLOCK } from './bits.ts';
+import { DenseList, denseList } from './dense-list.ts';
+import { SparseList } from './sparse-list.ts';
 
 /** Positions in ascending order, each once. */
 export type PositionList = SparseList | DenseList;

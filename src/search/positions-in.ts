@@ -1,5 +1,5 @@
-import type { Range } from './position-list.js';
-import type { Window } from './question.js';
+import type { Range } from './position-list.ts';
+import type { Window } from './question.ts';
 
 /** The positions of the talks that start in a window. @param starts of all talks, ascending */
 export function positionsIn(starts: Float64Array, { from, to }: Window): Range {

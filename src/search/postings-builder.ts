@@ -1,6 +1,6 @@
-import { blocksFor, rankBlocks, WORDS_A_BLOCK } from './bits.js';
-import { sharedUint32 } from './columns.js';
-import type { PostingColumns } from './columns.js';
+import { blocksFor, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
+import { sharedUint32 } from './columns.ts';
+import type { PostingColumns } from './columns.ts';
 
 /** Where a list writes next when it is a bitmap: beyond any position. */
 const DENSE = 0xffffffff;

@@ -1,10 +1,10 @@
-import { WORDS_A_BLOCK } from './bits.js';
-import type { PostingColumns } from './columns.js';
-import { DenseList } from './dense-list.js';
-import type { Bitmap } from './dense-list.js';
-import { NO_POSITIONS } from './position-list.js';
-import type { PositionList, Range } from './position-list.js';
-import { SparseList } from './sparse-list.js';
+import { WORDS_A_BLOCK } from './bits.ts';
+import type { PostingColumns } from './columns.ts';
+import { DenseList } from './dense-list.ts';
+import type { Bitmap } from './dense-list.ts';
+import { NO_POSITIONS } from './position-list.ts';
+import type { PositionList, Range } from './position-list.ts';
+import { SparseList } from './sparse-list.ts';
 
 /** Reads the lists of one kind of value. */
 export class Postings {

@@ -1,11 +1,11 @@
-import type { Problem, Result } from '#catalogue/problem.js';
-import { calendarIn } from './calendar-date.js';
-import type { Day } from './calendar-date.js';
-import * as parameters from './parameters.js';
-import { RequestParameters } from './request.js';
-import type { NamedValue } from './request.js';
-import type { TextQuery } from './text-query.js';
-import type { AskedDate, AskedSince, CountRules, Order } from './value-forms.js';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { calendarIn } from './calendar-date.ts';
+import type { Day } from './calendar-date.ts';
+import * as parameters from './parameters.ts';
+import { RequestParameters } from './request.ts';
+import type { NamedValue } from './request.ts';
+import type { TextQuery } from './text-query.ts';
+import type { AskedDate, AskedSince, CountRules, Order } from './value-forms.ts';
 
 /** A search, parsed: which talks are asked for. Everything in it is valid. */
 export interface Question extends Filters, Page {

@@ -1,7 +1,7 @@
-import type { TalkColumns } from './columns.js';
-import { countValues, type CountedKind } from './count-values.js';
-import type { Range } from './position-list.js';
-import { Tally } from './tally.js';
+import type { TalkColumns } from './columns.ts';
+import { countValues, type CountedKind } from './count-values.ts';
+import type { Range } from './position-list.ts';
+import { Tally } from './tally.ts';
 
 /** What is counted. */
 export interface Counted {

@@ -1,7 +1,7 @@
-import type { PositionList } from './position-list.js';
-import { lowerBound } from './sparse-list.js';
-import { EVIDENCE } from './text-lists.js';
-import type { TermList } from './text-lists.js';
+import type { PositionList } from './position-list.ts';
+import { lowerBound } from './sparse-list.ts';
+import { EVIDENCE } from './text-lists.ts';
+import type { TermList } from './text-lists.ts';
 
 /**
  * Ranks talks by where terms stand in them: BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009,

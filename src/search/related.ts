@@ -1,11 +1,11 @@
-import type { TalkColumns } from './columns.js';
-import type { PositionList, Range } from './position-list.js';
-import { slugText } from './slug-words.js';
-import { firstOf } from './first-of.js';
-import { isCancelled } from './talk-marks.js';
-import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from './talk-refs.js';
-import { Tally } from './tally.js';
-import type { ValueLists } from './value-lists.js';
+import type { TalkColumns } from './columns.ts';
+import type { PositionList, Range } from './position-list.ts';
+import { slugText } from './slug-words.ts';
+import { firstOf } from './first-of.ts';
+import { isCancelled } from './talk-marks.ts';
+import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from './talk-refs.ts';
+import { Tally } from './tally.ts';
+import type { ValueLists } from './value-lists.ts';
 
 /** Of a topic or speaker with more talks than so many before or after now, those nearest to now count. */
 export const NEAREST = 500;

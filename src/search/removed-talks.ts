@@ -1,8 +1,8 @@
-import type { RemovedTalkNumber } from '#store/store.js';
-import { sharedUint32 } from './columns.js';
-import type { RemovedTalkColumns } from './columns.js';
-import type { ChangePoint } from './change-cursor.js';
-import { slugText, writeSlugBytes } from './slug-words.js';
+import type { RemovedTalkNumber } from '#store/store.ts';
+import { sharedUint32 } from './columns.ts';
+import type { RemovedTalkColumns } from './columns.ts';
+import type { ChangePoint } from './change-cursor.ts';
+import { slugText, writeSlugBytes } from './slug-words.ts';
 
 export const NO_REMOVED_TALKS: RemovedTalkColumns = {
   numbers: sharedUint32(0),

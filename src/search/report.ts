@@ -1,5 +1,5 @@
-import type { IndexState } from './apply-changes.js';
-import type { FollowingParts } from './following.js';
+import type { IndexState } from './apply-changes.ts';
+import type { FollowingParts } from './following.ts';
 
 /** What the thread that follows the store tells the one that answers. */
 export type Report =

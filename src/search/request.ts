@@ -1,8 +1,8 @@
-import type { Problem } from '#catalogue/problem.js';
-import { PARAMETERS } from './parameters.js';
-import type { Operation, Parameter } from './parameters.js';
-import { readQuery } from './query.js';
-import type { CountRules } from './value-forms.js';
+import type { Problem } from '#catalogue/problem.ts';
+import { PARAMETERS } from './parameters.ts';
+import type { Operation, Parameter } from './parameters.ts';
+import { readQuery } from './query.ts';
+import type { CountRules } from './value-forms.ts';
 
 /** A name and a value, decoded. */
 export interface NamedValue {

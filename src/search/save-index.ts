@@ -1,6 +1,6 @@
-import { applyChanges } from './apply-changes.js';
-import type { Store } from '#store/store.js';
-import { readSnapshot, SNAPSHOT_TALKS, writeSnapshot } from './snapshot.js';
+import { applyChanges } from './apply-changes.ts';
+import type { Store } from '#store/store.ts';
+import { readSnapshot, SNAPSHOT_TALKS, writeSnapshot } from './snapshot.ts';
 
 /**
  * Makes the index of what a store now holds and saves it, so that the next start finds it made.

@@ -1,5 +1,5 @@
-import type { Page } from './question.js';
-import type { NamedValue } from './request.js';
+import type { Page } from './question.ts';
+import type { NamedValue } from './request.ts';
 
 /** As much of a page of talks as is shown to people, in smaller pages. */
 export interface ShownPart extends Page {

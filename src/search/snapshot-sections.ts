@@ -6,7 +6,7 @@ import type {
   PlacePostingColumns,
   PostingColumns,
   TextColumns,
-} from './columns.js';
+} from './columns.ts';
 
 export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 

@@ -4,8 +4,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { IndexState } from './apply-changes.js';
-import { columnsFrom, sectionsOf } from './snapshot-sections.js';
+import type { IndexState } from './apply-changes.ts';
+import { columnsFrom, sectionsOf } from './snapshot-sections.ts';
 
 /*
  * A snapshot is an index in a file: a preamble of four words (MAGIC, LAYOUT, the header's length in bytes,

@@ -1,11 +1,11 @@
-import type { Changes } from '#store/store.js';
-import { sharedFloat64, sharedUint16, sharedUint32 } from './columns.js';
-import type { TalkColumns } from './columns.js';
-import { GrowingWords } from './growing-words.js';
-import type { NumberSet } from './number-set.js';
-import { compareSlugs, writeSlugBytes } from './slug-words.js';
-import { markOf, updatedWord } from './talk-marks.js';
-import { orderTalks } from './talk-order.js';
+import type { Changes } from '#store/store.ts';
+import { sharedFloat64, sharedUint16, sharedUint32 } from './columns.ts';
+import type { TalkColumns } from './columns.ts';
+import { GrowingWords } from './growing-words.ts';
+import type { NumberSet } from './number-set.ts';
+import { compareSlugs, writeSlugBytes } from './slug-words.ts';
+import { markOf, updatedWord } from './talk-marks.ts';
+import { orderTalks } from './talk-order.ts';
 
 /** Talks as the store gives them, in columns of the order (start, slug). */
 export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {

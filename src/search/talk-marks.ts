@@ -1,5 +1,5 @@
-import { TALK_STATUSES } from '#catalogue/talk.js';
-import type { TalkStatus } from '#catalogue/talk.js';
+import { TALK_STATUSES } from '#catalogue/talk.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
 
 /*
  * When a talk last changed and its status, in six bytes: a word with the lowest 32 bits of the seconds since the year 0, and

@@ -1,4 +1,4 @@
-import { compareSlugs } from './slug-words.js';
+import { compareSlugs } from './slug-words.ts';
 
 const DIGIT_BITS = 16;
 const DIGITS = 2 ** DIGIT_BITS;

@@ -1,5 +1,5 @@
-import { sharedUint32, slotsFor } from './columns.js';
-import { compareSlugs, hashSlug, writeSlugText } from './slug-words.js';
+import { sharedUint32, slotsFor } from './columns.ts';
+import { compareSlugs, hashSlug, writeSlugText } from './slug-words.ts';
 
 /** An open-addressing table from slug to position + 1. */
 export function fillTalkSlots(slugs: Uint32Array): Uint32Array {

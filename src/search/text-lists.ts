@@ -1,11 +1,11 @@
-import type { Matches, TermMatches, TextTerm } from '#store/store.js';
-import type { IndexColumns } from './columns.js';
-import type { PositionList } from './position-list.js';
-import { RecentLists } from './recent-lists.js';
-import { SparseList } from './sparse-list.js';
-import { keyOfTerm } from './text-query.js';
-import type { TextQuery } from './text-query.js';
-import type { ValueLists } from './value-lists.js';
+import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
+import type { IndexColumns } from './columns.ts';
+import type { PositionList } from './position-list.ts';
+import { RecentLists } from './recent-lists.ts';
+import { SparseList } from './sparse-list.ts';
+import { keyOfTerm } from './text-query.ts';
+import type { TextQuery } from './text-query.ts';
+import type { ValueLists } from './value-lists.ts';
 
 type NamedType = keyof TermMatches['names'];
 

@@ -1,5 +1,5 @@
-import type { TextTerm } from '#store/store.js';
-import { wordsOf } from '#store/words.js';
+import type { TextTerm } from '#store/store.ts';
+import { wordsOf } from '#store/words.ts';
 
 /** Free text that talks must hold: every one of its terms. */
 export interface TextQuery {

@@ -1,6 +1,6 @@
-import { sharedUint32, sharedUint8 } from './columns.js';
-import type { TextColumns } from './columns.js';
-import { NumberSet } from './number-set.js';
+import { sharedUint32, sharedUint8 } from './columns.ts';
+import type { TextColumns } from './columns.ts';
+import { NumberSet } from './number-set.ts';
 
 export const NO_TEXTS: TextColumns = { offsets: sharedUint32(2), bytes: sharedUint8(0) };
 

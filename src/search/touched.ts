@@ -1,10 +1,10 @@
-import type { PlaceKind } from '#catalogue/place.js';
-import type { ChangedEntity, Changes, RemovedTalkNumber } from '#store/store.js';
-import { byEntityType } from '#store/entity-type.js';
-import type { TalkColumns } from './columns.js';
-import { NumberSet } from './number-set.js';
-import { treeWithoutCircles } from './place-lists.js';
-import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
+import type { PlaceKind } from '#catalogue/place.ts';
+import type { ChangedEntity, Changes, RemovedTalkNumber } from '#store/store.ts';
+import { byEntityType } from '#store/entity-type.ts';
+import type { TalkColumns } from './columns.ts';
+import { NumberSet } from './number-set.ts';
+import { treeWithoutCircles } from './place-lists.ts';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
 
 export type EntityType = ChangedEntity['type'];
 

@@ -1,11 +1,11 @@
-import { isPlaceId } from '#catalogue/place.js';
-import { isSlug } from '#catalogue/slug.js';
-import { isTimestamp, secondsOf } from '#catalogue/timestamp.js';
-import { isTopicUri } from '#catalogue/topic.js';
-import { readDate } from './calendar-date.js';
-import { readCursor, type ChangeCursor } from './change-cursor.js';
-import { LONGEST_TEXT, LONGEST_WORD, MOST_WORDS, readText } from './text-query.js';
-import type { Typed } from './text-query.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import { readDate } from './calendar-date.ts';
+import { readCursor, type ChangeCursor } from './change-cursor.ts';
+import { LONGEST_TEXT, LONGEST_WORD, MOST_WORDS, readText } from './text-query.ts';
+import type { Typed } from './text-query.ts';
 
 /** How many talks a page may have. */
 export interface CountRules {

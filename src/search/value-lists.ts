@@ -1,6 +1,6 @@
-import type { IndexColumns } from './columns.js';
-import type { PositionList, Range } from './position-list.js';
-import { Postings } from './postings.js';
+import type { IndexColumns } from './columns.ts';
+import type { PositionList, Range } from './position-list.ts';
+import { Postings } from './postings.ts';
 
 export type ValueType = 'person' | 'series' | 'topic' | 'department' | 'venue';
 

@@ -1,8 +1,8 @@
-import type { Changes, ChangedTalk } from '#store/store.js';
-import { sharedUint32 } from './columns.js';
-import type { TalkColumns, VersionColumns } from './columns.js';
-import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.js';
-import type { EntityType } from './touched.js';
+import type { Changes, ChangedTalk } from '#store/store.ts';
+import { sharedUint32 } from './columns.ts';
+import type { TalkColumns, VersionColumns } from './columns.ts';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
+import type { EntityType } from './touched.ts';
 
 /** By number: the version of the store in which it changed last. */
 export type ChangedVersions = ReadonlyMap<number, number>;

@@ -1,5 +1,5 @@
-import type { IndexColumns } from './columns.js';
-import { sectionsOf } from './snapshot-sections.js';
+import type { IndexColumns } from './columns.ts';
+import { sectionsOf } from './snapshot-sections.ts';
 
 const weights = new WeakMap<IndexColumns, ArrayBuffer>();
 

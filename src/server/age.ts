@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Service } from './service.js';
+import type { Service } from './service.ts';
 
 /**
  * While the store cannot be read, what is answered of the catalogue says how old that is: whole seconds since the

@@ -1,7 +1,7 @@
-import { alternatesHeader } from '#representations/alternates.js';
-import type { Format, Subject } from '#representations/formats.js';
-import { pathLinks, type Links } from '#representations/links.js';
-import type { Publication } from '#representations/representation.js';
+import { alternatesHeader } from '#representations/alternates.ts';
+import type { Format, Subject } from '#representations/formats.ts';
+import { pathLinks, type Links } from '#representations/links.ts';
+import type { Publication } from '#representations/representation.ts';
 
 /** Where something is, without suffix. */
 export type Address = (links: Links) => string;

@@ -1,8 +1,8 @@
-import { DATA_POLICY, type Answer } from './answer.js';
-import { notFound } from './errors.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { DATA_POLICY, type Answer } from './answer.ts';
+import { notFound } from './errors.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /** Under one name there is only ever one content (RFC 8246). */
 const FOR_GOOD = 'public, max-age=31536000, immutable';

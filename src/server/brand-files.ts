@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { makeBrand, type Brand, type BrandLink } from '#pages/brand.js';
+import { makeBrand, type Brand, type BrandLink } from '#pages/brand.ts';
 
 /** Pictures that browsers show, by the ending of their files. */
 export const PICTURES: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
-import { browseNamesPage, type BrowsedByName } from '#pages/browse-names.js';
-import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/browse-tree.js';
-import type { BrowseType } from '#search/browse.js';
-import { calendarIn } from '#search/calendar-date.js';
-import { parseBrowsePage, type BrowsePage } from '#search/list-page-question.js';
-import type { PlaceType } from '#search/place-tree.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { Answer } from './answer.js';
-import { badRequest, notFound } from './errors.js';
-import { dayPageAnswer } from './day-page.js';
-import { viewOf } from './page.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { browseNamesPage, type BrowsedByName } from '#pages/browse-names.tsx';
+import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/browse-tree.tsx';
+import type { BrowseType } from '#search/browse.ts';
+import { calendarIn } from '#search/calendar-date.ts';
+import { parseBrowsePage, type BrowsePage } from '#search/list-page-question.ts';
+import type { PlaceType } from '#search/place-tree.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { Answer } from './answer.ts';
+import { badRequest, notFound } from './errors.ts';
+import { dayPageAnswer } from './day-page.ts';
+import { viewOf } from './page.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /** Names on a page, and places of the upper level of a tree. */
 const NAMES = 100;

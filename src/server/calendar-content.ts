@@ -1,10 +1,10 @@
-import type { CalendarTalks } from '#pages/calendar-talks.js';
-import type { NearDay, Nearest } from '#pages/nearest-talks.js';
-import { calendarIn, type Day } from '#search/calendar-date.js';
-import { dateText } from '#search/civil-days.js';
-import type { CalendarFilters } from '#search/calendar-question.js';
-import type { Window } from '#search/question.js';
-import type { Reading } from './reading.js';
+import type { CalendarTalks } from '#pages/calendar-talks.tsx';
+import type { NearDay, Nearest } from '#pages/nearest-talks.tsx';
+import { calendarIn, type Day } from '#search/calendar-date.ts';
+import { dateText } from '#search/civil-days.ts';
+import type { CalendarFilters } from '#search/calendar-question.ts';
+import type { Window } from '#search/question.ts';
+import type { Reading } from './reading.ts';
 
 /** For each stretch of time, how many talks there are in it, and the first of them. @param most shown of each */
 export async function talksInWindows(

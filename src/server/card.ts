@@ -1,11 +1,11 @@
-import { isSlug } from '#catalogue/slug.js';
-import { cardOf } from '#pages/card.js';
-import { DATA_POLICY, type Answer } from './answer.js';
-import { notFound } from './errors.js';
-import { languageOf } from './page-language.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { isSlug } from '#catalogue/slug.ts';
+import { cardOf } from '#pages/card.ts';
+import { DATA_POLICY, type Answer } from './answer.ts';
+import { notFound } from './errors.ts';
+import { languageOf } from './page-language.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 const ENDING = '.png';
 

@@ -1,18 +1,18 @@
-import { alternateQuery, alternates } from '#representations/alternates.js';
-import { changesHead } from '#representations/links.js';
-import type { Representation } from '#representations/representation.js';
-import type { NamedValue } from '#search/request.js';
-import { cursorText, fingerprintOf, type ChangeCursor, type ChangesFrom } from '#search/change-cursor.js';
-import { dateText } from '#search/civil-days.js';
-import type { ChangesAnswer } from '#search/changes.js';
-import { UPDATED_SINCE } from '#search/parameters.js';
-import type { ParsedSearch } from '#search/question.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { AskedSince } from '#search/value-forms.js';
-import type { AtVersion, Store, StoreState } from '#store/store.js';
-import type { Document } from './document.js';
-import { badRequest, unavailable, type HttpError } from './errors.js';
-import type { Service } from './service.js';
+import { alternateQuery, alternates } from '#representations/alternates.ts';
+import { changesHead } from '#representations/links.ts';
+import type { Representation } from '#representations/representation.ts';
+import type { NamedValue } from '#search/request.ts';
+import { cursorText, fingerprintOf, type ChangeCursor, type ChangesFrom } from '#search/change-cursor.ts';
+import { dateText } from '#search/civil-days.ts';
+import type { ChangesAnswer } from '#search/changes.ts';
+import { UPDATED_SINCE } from '#search/parameters.ts';
+import type { ParsedSearch } from '#search/question.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { AskedSince } from '#search/value-forms.ts';
+import type { AtVersion, Store, StoreState } from '#store/store.ts';
+import type { Document } from './document.ts';
+import { badRequest, unavailable, type HttpError } from './errors.ts';
+import type { Service } from './service.ts';
 
 /**
  * A search for what changed, so that another site keeps a copy of a listing by asking for little. What a cursor leads to

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { assemble, type Envelope } from '#representations/representation.js';
-import type { Follower } from '#search/follower.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import { UnknownText } from '#search/text-lists.js';
-import { keyOfTerm, type TextQuery } from '#search/text-query.js';
-import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.js';
-import { BodyBuffers } from './body-buffers.js';
-import { Tag, type Document } from './document.js';
-import { unavailable } from './errors.js';
-import { Joiner, type Part } from './joiner.js';
-import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { assemble, type Envelope } from '#representations/representation.ts';
+import type { Follower } from '#search/follower.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import { UnknownText } from '#search/text-lists.ts';
+import { keyOfTerm, type TextQuery } from '#search/text-query.ts';
+import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.ts';
+import { BodyBuffers } from './body-buffers.ts';
+import { Tag, type Document } from './document.ts';
+import { unavailable } from './errors.ts';
+import { Joiner, type Part } from './joiner.ts';
+import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.ts';
 
 /** One of the ways in which a talk is written, and where its bytes are kept. */
 export interface Write {

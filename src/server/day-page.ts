@@ -1,8 +1,8 @@
-import type { View } from '#pages/view.js';
-import type { Answer } from './answer.js';
-import { documentPageAnswer } from './page.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
+import type { View } from '#pages/view.ts';
+import type { Answer } from './answer.ts';
+import { documentPageAnswer } from './page.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
 
 /** A page that is another one tomorrow, as what says which talks are still to come. */
 export function dayPageAnswer(service: Service, html: string, view: View): Answer {

@@ -1,5 +1,5 @@
-import { absoluteLinks } from '#representations/links.js';
-import type { Publication } from '#representations/representation.js';
+import { absoluteLinks } from '#representations/links.ts';
+import type { Publication } from '#representations/representation.ts';
 
 /** 1 January 2016, when `dd/mm/yy` had been superseded by `yyyy-mm-dd` (interface.md 4.1). */
 const DEPRECATED_SINCE = '@1451606400';

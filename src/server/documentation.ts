@@ -1,10 +1,10 @@
-import { apiReferencePage, apiReferencePart } from '#pages/api-reference.js';
-import { DATA_POLICY, type Answer } from './answer.js';
-import { notFound } from './errors.js';
-import { pageAnswer, viewOf } from './page.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { apiReferencePage, apiReferencePart } from '#pages/api-reference.tsx';
+import { DATA_POLICY, type Answer } from './answer.ts';
+import { notFound } from './errors.ts';
+import { pageAnswer, viewOf } from './page.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /** This interface, readable, and made of the same document that machines read. */
 export function documentationPage(service: Service, target: Target): Answer {

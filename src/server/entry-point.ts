@@ -1,8 +1,8 @@
-import { documentAnswer, type Answer } from './answer.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
-import { negotiated, settledRepresentation } from './wanted.js';
+import { documentAnswer, type Answer } from './answer.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
+import { negotiated, settledRepresentation } from './wanted.ts';
 
 /** Links to everything, so that a client needs to know no other address. */
 export function entryPointAnswer(service: Service, target: Target): Answer {

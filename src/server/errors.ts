@@ -1,5 +1,5 @@
-import type { Problem } from '#catalogue/problem.js';
-import type { ProblemDocument } from '#representations/representation.js';
+import type { Problem } from '#catalogue/problem.ts';
+import type { ProblemDocument } from '#representations/representation.ts';
 
 /** Every error that the service answers with; docs/reference/http.md has a row for each. */
 export const ERRORS = {
@@ -69,14 +69,17 @@ export const ERROR_CODES: readonly ErrorCode[] = [
 /** An answer that is not the thing asked for; thrown by what finds out, written once at the rim. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly problems: readonly Problem[];
+  readonly headers: readonly string[];
 
-  constructor(
-    readonly code: ErrorCode,
-    readonly detail: string,
-    readonly problems: readonly Problem[] = [],
-    readonly headers: readonly string[] = [],
-  ) {
+  constructor(code: ErrorCode, detail: string, problems: readonly Problem[] = [], headers: readonly string[] = []) {
     super(detail);
+    this.code = code;
+    this.detail = detail;
+    this.problems = problems;
+    this.headers = headers;
   }
 
   get status(): number {

@@ -1,15 +1,15 @@
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Topic } from '#catalogue/topic.js';
-import { alternateQuery, alternates } from '#representations/alternates.js';
-import type { Subject } from '#representations/formats.js';
-import { json } from '#representations/json.js';
-import { pathLinks, searchHead } from '#representations/links.js';
-import { EXAMPLE_MAPS } from '#representations/map-address.js';
-import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.js';
-import type { NamedValue } from '#search/request.js';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { alternateQuery, alternates } from '#representations/alternates.ts';
+import type { Subject } from '#representations/formats.ts';
+import { json } from '#representations/json.ts';
+import { pathLinks, searchHead } from '#representations/links.ts';
+import { EXAMPLE_MAPS } from '#representations/map-address.ts';
+import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.ts';
+import type { NamedValue } from '#search/request.ts';
 
 const PUBLICATION: Publication = {
   baseUrl: 'https://talks.example.org',

@@ -1,16 +1,16 @@
-import type { Slug } from '#catalogue/slug.js';
-import type { FeedHead } from '#representations/feed.js';
-import { absoluteLinks, queryString } from '#representations/links.js';
-import type { FeedChoice } from '#representations/negotiate.js';
-import type { ParsedFeed } from '#search/feed-question.js';
-import { linkHeaders, type Address } from './alternates.js';
-import { documentAnswer, type Answer } from './answer.js';
-import { deprecation } from './deprecation.js';
-import type { Document } from './document.js';
-import { notFound } from './errors.js';
-import type { FeedRequest } from './feed-library.js';
-import type { Listing } from './listing.js';
-import type { Service } from './service.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { FeedHead } from '#representations/feed.ts';
+import { absoluteLinks, queryString } from '#representations/links.ts';
+import type { FeedChoice } from '#representations/negotiate.ts';
+import type { ParsedFeed } from '#search/feed-question.ts';
+import { linkHeaders, type Address } from './alternates.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import { deprecation } from './deprecation.ts';
+import type { Document } from './document.ts';
+import { notFound } from './errors.ts';
+import type { FeedRequest } from './feed-library.ts';
+import type { Listing } from './listing.ts';
+import type { Service } from './service.ts';
 
 /** Talks asked for in a form that other programs take over: which form, which talks, and where they are without it. */
 export interface AskedFeed {

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Feed, FeedHead, Steps } from '#representations/feed.js';
-import { absolutePageLinks, type PageLinks } from '#representations/page-links.js';
-import { assemble, type Publication } from '#representations/representation.js';
-import type { Cut } from '#search/feed-question.js';
-import type { Window } from '#search/question.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { CancelledForm } from '#search/value-forms.js';
-import type { AtVersion } from '#store/store.js';
-import type { Composer } from './composer.js';
-import type { Document } from './document.js';
-import type { FeedWriter } from './feed-writers.js';
-import type { Listing } from './listing.js';
-import type { Listed, Listings } from './listings.js';
-import { Slots, tagTextOf, type RenderedTalks } from './rendered-talks.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Feed, FeedHead, Steps } from '#representations/feed.ts';
+import { absolutePageLinks, type PageLinks } from '#representations/page-links.ts';
+import { assemble, type Publication } from '#representations/representation.ts';
+import type { Cut } from '#search/feed-question.ts';
+import type { Window } from '#search/question.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { CancelledForm } from '#search/value-forms.ts';
+import type { AtVersion } from '#store/store.ts';
+import type { Composer } from './composer.ts';
+import type { Document } from './document.ts';
+import type { FeedWriter } from './feed-writers.ts';
+import type { Listing } from './listing.ts';
+import type { Listed, Listings } from './listings.ts';
+import { Slots, tagTextOf, type RenderedTalks } from './rendered-talks.ts';
 
 /** Which talks are wanted in a feed, and how they are written. */
 export interface FeedRequest {

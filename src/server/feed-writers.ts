@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Feed, FeedOptions, WholeFeed } from '#representations/feed.js';
-import type { FeedFormat, WholeFeedFormat } from '#representations/formats.js';
-import type { Publication } from '#representations/representation.js';
+import type { Feed, FeedOptions, WholeFeed } from '#representations/feed.ts';
+import type { FeedFormat, WholeFeedFormat } from '#representations/formats.ts';
+import type { Publication } from '#representations/representation.ts';
 
 export type FeedWriter =
   | {

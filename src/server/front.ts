@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addAge } from './age.js';
-import { COMMON_HEADERS } from './answer.js';
-import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.js';
-import type { Refuse } from './refuse.js';
-import { keyOf, respond, type Exchange } from './respond.js';
-import { findRoute } from './routes.js';
-import { send } from './sender.js';
-import type { Service } from './service.js';
-import { originForm, targetOf, type Target } from './target.js';
+import { addAge } from './age.ts';
+import { COMMON_HEADERS } from './answer.ts';
+import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
+import type { Refuse } from './refuse.ts';
+import { keyOf, respond, type Exchange } from './respond.ts';
+import { findRoute } from './routes.ts';
+import { send } from './sender.ts';
+import type { Service } from './service.ts';
+import { originForm, targetOf, type Target } from './target.ts';
 
 /**
  * Everything that happens to a request: its method and target are made sure of, an answer that is kept goes out at

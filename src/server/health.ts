@@ -1,7 +1,7 @@
-import type { ListedSource } from '#store/source-states.js';
-import { DATA_POLICY, type Answer } from './answer.js';
-import { RETRY_AFTER } from './errors.js';
-import type { Service } from './service.js';
+import type { ListedSource } from '#store/source-states.ts';
+import { DATA_POLICY, type Answer } from './answer.ts';
+import { RETRY_AFTER } from './errors.ts';
+import type { Service } from './service.ts';
 
 /** Whether the process is alive: it is, or there would be no answer. */
 export function healthAnswer(): Answer {

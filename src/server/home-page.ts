@@ -1,16 +1,16 @@
-import { homePage, type HomeList } from '#pages/home.js';
-import { piecesOf } from '#pages/talk-list.js';
-import { calendarIn } from '#search/calendar-date.js';
-import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/civil-days.js';
-import type { Question, Window } from '#search/question.js';
-import type { NamedValue } from '#search/request.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { Answer } from './answer.js';
-import type { Document } from './document.js';
-import { documentPageAnswer, viewOf } from './page.js';
-import type { PageWithTalks } from './page-library.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { homePage, type HomeList } from '#pages/home.tsx';
+import { piecesOf } from '#pages/talk-list.tsx';
+import { calendarIn } from '#search/calendar-date.ts';
+import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/civil-days.ts';
+import type { Question, Window } from '#search/question.ts';
+import type { NamedValue } from '#search/request.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { Answer } from './answer.ts';
+import type { Document } from './document.ts';
+import { documentPageAnswer, viewOf } from './page.ts';
+import type { PageWithTalks } from './page-library.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 const EVERYTHING: Omit<Question, 'window' | 'count'> = {
   text: null,

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Connections } from './connections.js';
-import { methodNotAllowed } from './errors.js';
-import { front } from './front.js';
-import { refuseMalformed } from './malformed.js';
-import { overload } from './overload.js';
-import { refusal } from './refuse.js';
-import type { Service } from './service.js';
+import type { Connections } from './connections.ts';
+import { methodNotAllowed } from './errors.ts';
+import { front } from './front.ts';
+import { refuseMalformed } from './malformed.ts';
+import { overload } from './overload.ts';
+import { refusal } from './refuse.ts';
+import type { Service } from './service.ts';
 
 /** Bytes of request line and headers together. */
 const HEADERS_AT_MOST = 32 * 1024;

@@ -1,6 +1,6 @@
-import type { BodyBuffers } from './body-buffers.js';
-import { Tag, type Document } from './document.js';
-import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.js';
+import type { BodyBuffers } from './body-buffers.ts';
+import { Tag, type Document } from './document.ts';
+import { tagOf, type RenderedTalks, type Slots } from './rendered-talks.ts';
 
 /** A piece of a document: text, bytes, or talks (numbers) one behind the other. */
 export type Part = string | Buffer | Uint32Array;

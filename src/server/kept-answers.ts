@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Sendable } from './sender.js';
+import type { Sendable } from './sender.ts';
 
 /** A whole answer as it goes out, and until when it is the answer: milliseconds since the epoch. */
 export interface KeptAnswer extends Sendable {

@@ -1,18 +1,18 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
-import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/browse.js';
-import type { Page, Question, Window } from '#search/question.js';
-import type { ChangesAnswer } from '#search/changes.js';
-import type { Answer, TalkIndex } from '#search/talk-index.js';
-import type { AtVersion, Store, StoreState } from '#store/store.js';
-import { EMPTY, type Composer } from './composer.js';
-import type { Document } from './document.js';
-import { COLLECTION } from './listing.js';
-import type { Listing, ListingWriter } from './listing.js';
-import type { Listings } from './listings.js';
-import { readTogether } from './reading.js';
-import type { Reading } from './reading.js';
-import type { RenderedTalks, Slots } from './rendered-talks.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
+import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/browse.ts';
+import type { Page, Question, Window } from '#search/question.ts';
+import type { ChangesAnswer } from '#search/changes.ts';
+import type { Answer, TalkIndex } from '#search/talk-index.ts';
+import type { AtVersion, Store, StoreState } from '#store/store.ts';
+import { EMPTY, type Composer } from './composer.ts';
+import type { Document } from './document.ts';
+import { COLLECTION } from './listing.ts';
+import type { Listing, ListingWriter } from './listing.ts';
+import type { Listings } from './listings.ts';
+import { readTogether } from './reading.ts';
+import type { Reading } from './reading.ts';
+import type { RenderedTalks, Slots } from './rendered-talks.ts';
 
 /** As much of a representation as writes one talk. */
 export type TalkWriter = Pick<Representation, 'name' | 'talk' | 'talkDocument'>;

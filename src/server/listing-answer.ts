@@ -1,20 +1,20 @@
-import { alternateQuery, alternates } from '#representations/alternates.js';
-import { publishedLinks, searchHead, absoluteLinks } from '#representations/links.js';
-import type { RepresentationChoice } from '#representations/negotiate.js';
-import { parseFeed } from '#search/feed-question.js';
-import type { Operation } from '#search/parameters.js';
-import { parseGroup, parseListing, type ParsedGroup, type ParsedListing } from '#search/question.js';
-import { linkHeaders, type Address } from './alternates.js';
-import { documentAnswer, type Answer } from './answer.js';
-import { deprecation } from './deprecation.js';
-import type { Document } from './document.js';
-import { notFound } from './errors.js';
-import { listingFeedAnswer } from './feed-answer.js';
-import type { ListingRequest } from './library.js';
-import type { Listing } from './listing.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
-import { isFeed, negotiated, settled } from './wanted.js';
+import { alternateQuery, alternates } from '#representations/alternates.ts';
+import { publishedLinks, searchHead, absoluteLinks } from '#representations/links.ts';
+import type { RepresentationChoice } from '#representations/negotiate.ts';
+import { parseFeed } from '#search/feed-question.ts';
+import type { Operation } from '#search/parameters.ts';
+import { parseGroup, parseListing, type ParsedGroup, type ParsedListing } from '#search/question.ts';
+import { linkHeaders, type Address } from './alternates.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import { deprecation } from './deprecation.ts';
+import type { Document } from './document.ts';
+import { notFound } from './errors.ts';
+import { listingFeedAnswer } from './feed-answer.ts';
+import type { ListingRequest } from './library.ts';
+import type { Listing } from './listing.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
+import { isFeed, negotiated, settled } from './wanted.ts';
 
 type AnswerListing = (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
 

@@ -1,16 +1,16 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import { isPlaceId, type Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import { isSlug } from '#catalogue/slug.js';
-import { isTopicUri, type Topic } from '#catalogue/topic.js';
-import type { FeedHead } from '#representations/feed.js';
-import type { Links } from '#representations/links.js';
-import type { PageLinks } from '#representations/page-links.js';
-import type { Envelope, Representation, SearchHead } from '#representations/representation.js';
-import type { Filters, Window } from '#search/question.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { AtVersion, Store } from '#store/store.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import { isPlaceId, type Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { isTopicUri, type Topic } from '#catalogue/topic.ts';
+import type { FeedHead } from '#representations/feed.ts';
+import type { Links } from '#representations/links.ts';
+import type { PageLinks } from '#representations/page-links.ts';
+import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
+import type { Filters, Window } from '#search/question.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { AtVersion, Store } from '#store/store.ts';
 
 /** As much of a representation as writes talks that something lists. */
 export type ListingWriter = Pick<

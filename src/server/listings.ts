@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { PageLinks } from '#representations/page-links.js';
-import type { Envelope, SearchHead } from '#representations/representation.js';
-import type { Window } from '#search/question.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { AtVersion, Store } from '#store/store.js';
-import type { Composer } from './composer.js';
-import type { About, Listing, ListingWriter } from './listing.js';
+import type { PageLinks } from '#representations/page-links.ts';
+import type { Envelope, SearchHead } from '#representations/representation.ts';
+import type { Window } from '#search/question.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { AtVersion, Store } from '#store/store.ts';
+import type { Composer } from './composer.ts';
+import type { About, Listing, ListingWriter } from './listing.ts';
 
 /** A listing that was found: what is in it, what stands around that, and what it is about. */
 export interface Listed {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Publication } from '#representations/representation.js';
-import { COMMON_HEADERS, DATA_POLICY } from './answer.js';
-import { HttpError, methodNotAllowed } from './errors.js';
+import type { Publication } from '#representations/representation.ts';
+import { COMMON_HEADERS, DATA_POLICY } from './answer.ts';
+import { HttpError, methodNotAllowed } from './errors.ts';
 
 /**
  * Answers what the HTTP parser refused: it never became a request, so it is written to the socket.

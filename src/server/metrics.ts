@@ -1,7 +1,7 @@
-import type { ListedSource } from '#store/source-states.js';
-import { DATA_POLICY, type Answer } from './answer.js';
-import { isReady } from './health.js';
-import type { Service } from './service.js';
+import type { ListedSource } from '#store/source-states.ts';
+import { DATA_POLICY, type Answer } from './answer.ts';
+import { isReady } from './health.ts';
+import type { Service } from './service.ts';
 
 /** The text format of Prometheus, version 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -1,5 +1,5 @@
-import { roomFor, type Room } from '#pages/room.js';
-import type { NamedValue } from '#search/request.js';
+import { roomFor, type Room } from '#pages/room.ts';
+import type { NamedValue } from '#search/request.ts';
 
 /** Talks that a page lists at most, by how much room its question leaves: of more it would be too large to come quickly. */
 const MOST: Readonly<Record<Room, number>> = { ample: 25, little: 15, least: 10 };

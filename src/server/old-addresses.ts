@@ -1,13 +1,13 @@
-import { isPlaceId } from '#catalogue/place.js';
-import { PAGE_PATHS, pageLinks, type PageLinks } from '#representations/page-links.js';
-import { dayOf } from '#search/calendar-date.js';
-import { readMonth } from '#search/civil-days.js';
-import type { Answer } from './answer.js';
-import { notFound } from './errors.js';
-import { languageOf } from './page-language.js';
-import { movedAnswer } from './page.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import { PAGE_PATHS, pageLinks, type PageLinks } from '#representations/page-links.ts';
+import { dayOf } from '#search/calendar-date.ts';
+import { readMonth } from '#search/civil-days.ts';
+import type { Answer } from './answer.ts';
+import { notFound } from './errors.ts';
+import { languageOf } from './page-language.ts';
+import { movedAnswer } from './page.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 type AnswerMoved = (service: Service, target: Target, id: string) => Answer;
 

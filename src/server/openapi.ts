@@ -1,12 +1,12 @@
-import type { Publication } from '#representations/representation.js';
-import { formatsOf, type Format } from '#representations/formats.js';
-import { PARAMETERS, valueSchema, type Operation, type Parameter } from '#search/parameters.js';
-import type { SearchRules } from '#search/question.js';
-import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.js';
-import { EXAMPLES } from './examples.js';
-import type { Route } from './route.js';
-import { NUMBERS_SCHEMA, ROUTES, STATUS_SCHEMA, takesSuffix } from './routes.js';
-import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.js';
+import type { Publication } from '#representations/representation.ts';
+import { formatsOf, type Format } from '#representations/formats.ts';
+import { PARAMETERS, valueSchema, type Operation, type Parameter } from '#search/parameters.ts';
+import type { SearchRules } from '#search/question.ts';
+import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
+import { EXAMPLES } from './examples.ts';
+import type { Route } from './route.ts';
+import { NUMBERS_SCHEMA, ROUTES, STATUS_SCHEMA, takesSuffix } from './routes.ts';
+import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.ts';
 
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself runs on. */
 export function openapiDocument(publication: Publication, rules: SearchRules): OpenapiDocument {

@@ -1,6 +1,6 @@
-import { isLanguage, preferredLanguage, type Language } from '#pages/language.js';
-import { readQuery } from '#search/query.js';
-import type { Target } from './target.js';
+import { isLanguage, preferredLanguage, type Language } from '#pages/language.ts';
+import { readQuery } from '#search/query.ts';
+import type { Target } from './target.ts';
 
 /** In which language a page is answered, and why. */
 export interface ChosenLanguage {

@@ -1,17 +1,17 @@
-import { AROUND_LIST, aroundDay, type Around, type DayName } from '#pages/talk-list.js';
-import { TALKS, type Pieces } from '#pages/pieces.js';
-import { talkItem } from '#pages/talk-item.js';
-import type { WrittenTalk } from '#pages/talk.js';
-import type { View } from '#pages/view.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/calendar-date.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { AtVersion } from '#store/store.js';
-import type { Composer, Write } from './composer.js';
-import type { Document } from './document.js';
-import type { Part } from './joiner.js';
-import { keptBytes, keptPage, type KeptPage } from './kept-page.js';
-import type { RenderedTalks, Slots } from './rendered-talks.js';
+import { AROUND_LIST, aroundDay, type Around, type DayName } from '#pages/talk-list.tsx';
+import { TALKS, type Pieces } from '#pages/pieces.ts';
+import { talkItem } from '#pages/talk-item.ts';
+import type { WrittenTalk } from '#pages/talk.ts';
+import type { View } from '#pages/view.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/calendar-date.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { AtVersion } from '#store/store.ts';
+import type { Composer, Write } from './composer.ts';
+import type { Document } from './document.ts';
+import type { Part } from './joiner.ts';
+import { keptBytes, keptPage, type KeptPage } from './kept-page.ts';
+import type { RenderedTalks, Slots } from './rendered-talks.ts';
 
 /** A page, and the talks that go into it. */
 export interface PageWithTalks {

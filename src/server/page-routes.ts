@@ -1,17 +1,17 @@
-import { assetAnswer } from './assets.js';
-import { browseNamesAnswer, browseTreeAnswer } from './browse-pages.js';
-import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from './calendar-pages.js';
-import { cardAnswer } from './card.js';
-import { documentationPage, documentationPartPage } from './documentation.js';
-import { homePageAnswer } from './home-page.js';
-import * as lists from './list-pages.js';
-import * as old from './old-addresses.js';
-import { languageOf } from './page-language.js';
-import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from './pages.js';
-import { robotsAnswer } from './robots.js';
-import type { Route } from './route.js';
-import { searchPageAnswer } from './search-page.js';
-import { sitemapAnswer, sitemapPartAnswer } from './sitemap.js';
+import { assetAnswer } from './assets.ts';
+import { browseNamesAnswer, browseTreeAnswer } from './browse-pages.ts';
+import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from './calendar-pages.ts';
+import { cardAnswer } from './card.ts';
+import { documentationPage, documentationPartPage } from './documentation.ts';
+import { homePageAnswer } from './home-page.ts';
+import * as lists from './list-pages.ts';
+import * as old from './old-addresses.ts';
+import { languageOf } from './page-language.ts';
+import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from './pages.ts';
+import { robotsAnswer } from './robots.ts';
+import type { Route } from './route.ts';
+import { searchPageAnswer } from './search-page.ts';
+import { sitemapAnswer, sitemapPartAnswer } from './sitemap.ts';
 
 const LIKE_SEARCH =
   'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';

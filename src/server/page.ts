@@ -1,12 +1,12 @@
-import { makeView, type View } from '#pages/view.js';
-import { queryString } from '#representations/links.js';
-import { readQuery } from '#search/query.js';
-import { documentAnswer, type Answer } from './answer.js';
-import type { Document } from './document.js';
-import { languageOf } from './page-language.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { makeView, type View } from '#pages/view.ts';
+import { queryString } from '#representations/links.ts';
+import { readQuery } from '#search/query.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import type { Document } from './document.ts';
+import { languageOf } from './page-language.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /**
  * Nothing is loaded but our own stylesheet, script and pictures; nothing runs that a page holds; no script writes

@@ -1,8 +1,8 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { AtVersion, Store } from '#store/store.js';
-import type { Composer } from './composer.js';
-import type { Listing } from './listing.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { AtVersion, Store } from '#store/store.ts';
+import type { Composer } from './composer.ts';
+import type { Listing } from './listing.ts';
 
 /** One version of the catalogue, for who puts together what needs several answers. */
 export interface Reading {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { StoreUnavailable } from '#store/store.js';
-import { DATA_POLICY, sentHeaders, type Answer } from './answer.js';
-import { HttpError, unavailable } from './errors.js';
-import { errorPageAnswer } from './pages.js';
-import { findRoute } from './routes.js';
-import type { Service } from './service.js';
-import { targetOf, type Target } from './target.js';
-import { formatsOf } from './wanted.js';
+import { StoreUnavailable } from '#store/store.ts';
+import { DATA_POLICY, sentHeaders, type Answer } from './answer.ts';
+import { HttpError, unavailable } from './errors.ts';
+import { errorPageAnswer } from './pages.ts';
+import { findRoute } from './routes.ts';
+import type { Service } from './service.ts';
+import { targetOf, type Target } from './target.ts';
+import { formatsOf } from './wanted.ts';
 
 /** Writes what went wrong. */
 export type Refuse = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contentCoding, type ContentCoding } from '#representations/content-coding.js';
-import { addAge } from './age.js';
-import { sentHeaders, type Answer } from './answer.js';
-import { compressed, isWorthCompressing } from './coding.js';
-import { matches } from './conditional.js';
-import { HttpError } from './errors.js';
-import { languageKey } from './page-language.js';
-import { send, sendNotModified } from './sender.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { contentCoding, type ContentCoding } from '#representations/content-coding.ts';
+import { addAge } from './age.ts';
+import { sentHeaders, type Answer } from './answer.ts';
+import { compressed, isWorthCompressing } from './coding.ts';
+import { matches } from './conditional.ts';
+import { HttpError } from './errors.ts';
+import { languageKey } from './page-language.ts';
+import { send, sendNotModified } from './sender.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /** Everything in a request that its answer depends on. */
 export function keyOf(target: Target): string {

@@ -1,9 +1,9 @@
-import { absolutePageLinks, PAGE_PATHS } from '#representations/page-links.js';
-import { pathLinks } from '#representations/links.js';
-import type { Publication } from '#representations/representation.js';
-import { documentAnswer, type Answer } from './answer.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
+import { absolutePageLinks, PAGE_PATHS } from '#representations/page-links.ts';
+import { pathLinks } from '#representations/links.ts';
+import type { Publication } from '#representations/representation.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
 
 /** Tells crawlers where the sitemap is, and what they are to leave (RFC 9309). */
 export function robotsAnswer({ publication }: Service): Answer {

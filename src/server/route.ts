@@ -1,9 +1,9 @@
-import type { Subject } from '#representations/formats.js';
-import type { Operation } from '#search/parameters.js';
-import type { Answer } from './answer.js';
-import type { Schema } from './schemas.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import type { Subject } from '#representations/formats.ts';
+import type { Operation } from '#search/parameters.ts';
+import type { Answer } from './answer.ts';
+import type { Schema } from './schemas.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /** Something that is served. */
 export interface Route {

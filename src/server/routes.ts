@@ -1,13 +1,13 @@
-import { openapiAnswer } from './documentation.js';
-import { entryPointAnswer } from './entry-point.js';
-import { healthAnswer, readinessAnswer } from './health.js';
-import { groupAnswer, listingAnswer } from './listing-answer.js';
-import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.js';
-import { PAGE_ROUTES } from './page-routes.js';
-import { metricsAnswer } from './metrics.js';
-import type { Route } from './route.js';
-import { searchAnswer } from './search.js';
-import { talkAnswer } from './talk.js';
+import { openapiAnswer } from './documentation.ts';
+import { entryPointAnswer } from './entry-point.ts';
+import { healthAnswer, readinessAnswer } from './health.ts';
+import { groupAnswer, listingAnswer } from './listing-answer.ts';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from './listing.ts';
+import { PAGE_ROUTES } from './page-routes.ts';
+import { metricsAnswer } from './metrics.ts';
+import type { Route } from './route.ts';
+import { searchAnswer } from './search.ts';
+import { talkAnswer } from './talk.ts';
 
 export const STATUS_SCHEMA = {
   type: 'object',

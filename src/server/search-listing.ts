@@ -1,8 +1,8 @@
-import { queryString } from '#representations/links.js';
-import type { Filters } from '#search/question.js';
-import type { NamedValue } from '#search/request.js';
-import type { AtVersion, Store } from '#store/store.js';
-import { firstTalks, type Listing } from './listing.js';
+import { queryString } from '#representations/links.ts';
+import type { Filters } from '#search/question.ts';
+import type { NamedValue } from '#search/request.ts';
+import type { AtVersion, Store } from '#store/store.ts';
+import { firstTalks, type Listing } from './listing.ts';
 
 /** What a search asks for, in words. */
 interface Sought {

@@ -1,17 +1,17 @@
-import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search-content.js';
-import { personName } from '#pages/person-name.js';
-import { venueName } from '#pages/venue-name.js';
-import { queryString } from '#representations/links.js';
-import type { Day } from '#search/calendar-date.js';
-import { dateText, weekdayOf } from '#search/civil-days.js';
-import type { Facet } from '#search/facets.js';
-import { lesserTexts } from '#search/lesser-texts.js';
-import { parsePageSearch, type PageSearch } from '#search/page-question.js';
-import type { Question, SearchRules } from '#search/question.js';
-import type { NamedValue } from '#search/request.js';
-import { askedInParts, type ShownPart } from '#search/shown-part.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import { mostShown } from './most-shown.js';
+import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search-content.ts';
+import { personName } from '#pages/person-name.ts';
+import { venueName } from '#pages/venue-name.ts';
+import { queryString } from '#representations/links.ts';
+import type { Day } from '#search/calendar-date.ts';
+import { dateText, weekdayOf } from '#search/civil-days.ts';
+import type { Facet } from '#search/facets.ts';
+import { lesserTexts } from '#search/lesser-texts.ts';
+import { parsePageSearch, type PageSearch } from '#search/page-question.ts';
+import type { Question, SearchRules } from '#search/question.ts';
+import type { NamedValue } from '#search/request.ts';
+import { askedInParts, type ShownPart } from '#search/shown-part.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import { mostShown } from './most-shown.ts';
 
 /** What a search page is written out of. */
 export interface SearchedIn {

@@ -1,17 +1,17 @@
-import { malformedSearchPage, searchPage } from '#pages/search.js';
-import { queryString } from '#representations/links.js';
-import { pageLinks, PAGE_PATHS } from '#representations/page-links.js';
-import { parsePageSearch, withoutEmptyFields } from '#search/page-question.js';
-import { shownPart } from '#search/shown-part.js';
-import type { Answer } from './answer.js';
-import { deprecation } from './deprecation.js';
-import type { Document } from './document.js';
-import { mostShown } from './most-shown.js';
-import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page.js';
-import type { PageWithTalks } from './page-library.js';
-import { askedContent, foundContent } from './search-page-content.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { malformedSearchPage, searchPage } from '#pages/search.ts';
+import { queryString } from '#representations/links.ts';
+import { pageLinks, PAGE_PATHS } from '#representations/page-links.ts';
+import { parsePageSearch, withoutEmptyFields } from '#search/page-question.ts';
+import { shownPart } from '#search/shown-part.ts';
+import type { Answer } from './answer.ts';
+import { deprecation } from './deprecation.ts';
+import type { Document } from './document.ts';
+import { mostShown } from './most-shown.ts';
+import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page.ts';
+import type { PageWithTalks } from './page-library.ts';
+import { askedContent, foundContent } from './search-page-content.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /** A search for people: the question of the interface, what it finds, and what else could be asked. */
 export function searchPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {

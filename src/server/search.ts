@@ -1,17 +1,17 @@
-import { alternateQuery, alternates } from '#representations/alternates.js';
-import { absoluteLinks, searchHead, type Links } from '#representations/links.js';
-import { parseFeed } from '#search/feed-question.js';
-import { parseSearch } from '#search/question.js';
-import { linkHeaders } from './alternates.js';
-import { changesDocument } from './changes.js';
-import { documentAnswer, type Answer } from './answer.js';
-import { deprecation } from './deprecation.js';
-import type { Document } from './document.js';
-import { listingFeedAnswer } from './feed-answer.js';
-import { searchKey, searchListing } from './search-listing.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
-import { isFeed, negotiated, settled } from './wanted.js';
+import { alternateQuery, alternates } from '#representations/alternates.ts';
+import { absoluteLinks, searchHead, type Links } from '#representations/links.ts';
+import { parseFeed } from '#search/feed-question.ts';
+import { parseSearch } from '#search/question.ts';
+import { linkHeaders } from './alternates.ts';
+import { changesDocument } from './changes.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import { deprecation } from './deprecation.ts';
+import type { Document } from './document.ts';
+import { listingFeedAnswer } from './feed-answer.ts';
+import { searchKey, searchListing } from './search-listing.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
+import { isFeed, negotiated, settled } from './wanted.ts';
 
 /** interface.md 4.1; the links of an answer stay on the path that was asked. */
 export function searchAnswer(path: 'talkSearch' | 'eventSearch') {

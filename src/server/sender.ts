@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SentHeaders } from './answer.js';
-import { matches } from './conditional.js';
+import type { SentHeaders } from './answer.ts';
+import { matches } from './conditional.ts';
 
 /** An answer coded and ready to go out, whole or as a 304. */
 export interface Sendable {

@@ -1,17 +1,17 @@
-import type { Negotiation } from '#representations/negotiate.js';
-import type { Brand } from '#pages/brand.js';
-import type { Publication } from '#representations/representation.js';
-import type { SearchRules } from '#search/question.js';
-import type { Follower } from '#search/follower.js';
-import type { Cards } from './cards/cards.js';
-import type { FeedLibrary } from './feed-library.js';
-import type { FeedWriters } from './feed-writers.js';
-import type { KeptAnswers } from './kept-answers.js';
-import type { Library } from './library.js';
-import type { PageLibrary } from './page-library.js';
-import type { PagesAhead } from './pages-ahead.js';
-import type { OpenapiDocument } from './schemas.js';
-import type { SourceWatch } from './source-watch.js';
+import type { Negotiation } from '#representations/negotiate.ts';
+import type { Brand } from '#pages/brand.ts';
+import type { Publication } from '#representations/representation.ts';
+import type { SearchRules } from '#search/question.ts';
+import type { Follower } from '#search/follower.ts';
+import type { Cards } from './cards/cards.ts';
+import type { FeedLibrary } from './feed-library.ts';
+import type { FeedWriters } from './feed-writers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { Library } from './library.ts';
+import type { PageLibrary } from './page-library.ts';
+import type { PagesAhead } from './pages-ahead.ts';
+import type { OpenapiDocument } from './schemas.ts';
+import type { SourceWatch } from './source-watch.ts';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {

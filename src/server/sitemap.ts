@@ -1,13 +1,13 @@
-import { absolutePageLinks, BROWSED, type PageLinks } from '#representations/page-links.js';
-import { sitemap, sitemapIndex, type SitemapEntry } from '#representations/sitemap.js';
-import type { BrowseType, NamePage } from '#search/browse.js';
-import type { Named } from '#search/directory.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import { documentAnswer, type Answer } from './answer.js';
-import { notFound } from './errors.js';
-import { tagTextOf } from './rendered-talks.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import { absolutePageLinks, BROWSED, type PageLinks } from '#representations/page-links.ts';
+import { sitemap, sitemapIndex, type SitemapEntry } from '#representations/sitemap.ts';
+import type { BrowseType, NamePage } from '#search/browse.ts';
+import type { Named } from '#search/directory.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import { notFound } from './errors.ts';
+import { tagTextOf } from './rendered-talks.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 /**
  * Addresses in a file: half a megabyte. The protocol lets a file have ten times as many, which would have to be

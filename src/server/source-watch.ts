@@ -1,4 +1,4 @@
-import type { ListedSource, SourceStates } from '#store/source-states.js';
+import type { ListedSource, SourceStates } from '#store/source-states.ts';
 
 /** Milliseconds for which what was read is told again, and that a reading may keep somebody waiting. */
 const FRESH = 2_000;

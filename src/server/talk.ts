@@ -1,13 +1,13 @@
-import { isSlug } from '#catalogue/slug.js';
-import { parseFeed } from '#search/feed-question.js';
-import { linkHeaders, type Address } from './alternates.js';
-import { documentAnswer, type Answer } from './answer.js';
-import type { Document } from './document.js';
-import { notFound } from './errors.js';
-import { talkFeedAnswer } from './feed-answer.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
-import { isFeed, negotiated, settled } from './wanted.js';
+import { isSlug } from '#catalogue/slug.ts';
+import { parseFeed } from '#search/feed-question.ts';
+import { linkHeaders, type Address } from './alternates.ts';
+import { documentAnswer, type Answer } from './answer.ts';
+import type { Document } from './document.ts';
+import { notFound } from './errors.ts';
+import { talkFeedAnswer } from './feed-answer.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
+import { isFeed, negotiated, settled } from './wanted.ts';
 
 /** interface.md 4.2; or the talk in a form that other programs take over. */
 export function talkAnswer(service: Service, target: Target, slug: string, suffix: string): Answer | Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Follower } from '#search/follower.js';
+import type { Follower } from '#search/follower.ts';
 
 const LOOKED_AT_EVERY = 250;
 

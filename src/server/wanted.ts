@@ -1,10 +1,10 @@
-import type { Problem } from '#catalogue/problem.js';
-import type { Subject } from '#representations/formats.js';
-import type { Choice, Negotiated, RepresentationChoice } from '#representations/negotiate.js';
-import { readQuery } from '#search/query.js';
-import { badRequest, HttpError, notFound } from './errors.js';
-import type { Service } from './service.js';
-import type { Target } from './target.js';
+import type { Problem } from '#catalogue/problem.ts';
+import type { Subject } from '#representations/formats.ts';
+import type { Choice, Negotiated, RepresentationChoice } from '#representations/negotiate.ts';
+import { readQuery } from '#search/query.ts';
+import { badRequest, HttpError, notFound } from './errors.ts';
+import type { Service } from './service.ts';
+import type { Target } from './target.ts';
 
 const PAIRS_LOOKED_AT = 1_000;
 

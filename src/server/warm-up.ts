@@ -1,6 +1,6 @@
-import { FORMATS } from '#representations/formats.js';
-import type { Publication } from '#representations/representation.js';
-import { TALK } from './examples.js';
+import { FORMATS } from '#representations/formats.ts';
+import type { Publication } from '#representations/representation.ts';
+import { TALK } from './examples.ts';
 
 /**
  * Writes one talk in every format, so that the first client to ask for one does not wait, nor hold up all others: what

@@ -1,8 +1,8 @@
-import type { Place, PlaceId } from '#catalogue/place.js';
-import type { Named } from '#search/directory.js';
-import type { TalkIndex } from '#search/talk-index.js';
-import { VENUE } from './listing.js';
-import type { Reading } from './reading.js';
+import type { Place, PlaceId } from '#catalogue/place.ts';
+import type { Named } from '#search/directory.ts';
+import type { TalkIndex } from '#search/talk-index.ts';
+import { VENUE } from './listing.ts';
+import type { Reading } from './reading.ts';
 
 /** What is said of a building holds for its rooms that say nothing. */
 export interface Whereabouts {

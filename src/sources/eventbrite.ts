@@ -1,15 +1,15 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import { Findings, noStart, noSuchTime } from './findings.js';
-import { noteNoEnd } from './notes.js';
-import type { ReadOptions, SourceBatch, SourceFile } from './format.js';
-import { isoTime } from './iso-time.js';
-import { isObject, listOf, readJsonDocument, textOf } from './json-document.js';
-import type { JsonObject } from './json-document.js';
-import { sourceTalk } from './source-talk.js';
-import type { SourcePlace, SourceTalk } from './source-talk.js';
-import { UTC, ianaZone } from './wall-clock.js';
-import { webAddress } from './web-address.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { Findings, noStart, noSuchTime } from './findings.ts';
+import { noteNoEnd } from './notes.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
+import { isoTime } from './iso-time.ts';
+import { isObject, listOf, readJsonDocument, textOf } from './json-document.ts';
+import type { JsonObject } from './json-document.ts';
+import { sourceTalk } from './source-talk.ts';
+import type { SourcePlace, SourceTalk } from './source-talk.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
+import { webAddress } from './web-address.ts';
 
 /** Reads an answer of Eventbrite's API (v3) about events: a page of them, or one. */
 export async function* readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Further } from './format.js';
-import { peek } from './peek.js';
-import { ReadingFailure } from './reading-problem.js';
+import type { Further } from './format.ts';
+import { peek } from './peek.ts';
+import { ReadingFailure } from './reading-problem.ts';
 
 /** Something to read records from. */
 export interface Input {

@@ -1,10 +1,10 @@
-import type { Problem } from '#catalogue/problem.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { SourceBatch, SourceProblem } from './format.js';
-import { Notes } from './notes.js';
-import type { SourceTalk } from './source-talk.js';
+import type { Problem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { SourceBatch, SourceProblem } from './format.ts';
+import { Notes } from './notes.ts';
+import type { SourceTalk } from './source-talk.ts';
 
 /** Talks that are handed on together. */
 const STRETCH = 200;

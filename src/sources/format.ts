@@ -1,7 +1,7 @@
-import type { Problem } from '#catalogue/problem.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.js';
+import type { Problem } from '#catalogue/problem.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.ts';
 
 /** A way in which talks are written down elsewhere: a line in the table of formats.ts. */
 export interface Format {

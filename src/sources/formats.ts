@@ -1,10 +1,10 @@
-import { RECORD_KINDS } from '#catalogue/record.js';
-import { looksDelimited } from './table/delimited-head.js';
-import { looksLikeRows } from './table/rows-head.js';
-import type { Format } from './format.js';
-import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.js';
-import { isOxtalks } from './oxtalks/oxtalks-document.js';
-import { xmlRootName } from './xml/xml-root.js';
+import { RECORD_KINDS } from '#catalogue/record.ts';
+import { looksDelimited } from './table/delimited-head.ts';
+import { looksLikeRows } from './table/rows-head.ts';
+import type { Format } from './format.ts';
+import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
+import { isOxtalks } from './oxtalks/oxtalks-document.ts';
+import { xmlRootName } from './xml/xml-root.ts';
 
 /** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
 export const FORMATS: readonly Format[] = [
@@ -13,70 +13,70 @@ export const FORMATS: readonly Format[] = [
     name: 'icalendar',
     title: 'iCalendar',
     looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
-    load: async () => (await import('./icalendar/icalendar.js')).readIcalendar,
+    load: async () => (await import('./icalendar/icalendar.ts')).readIcalendar,
   },
   {
     name: 'schedule-xml',
     title: 'Conference schedules in XML',
     looksLike: (head) => xmlRootName(head) === 'schedule',
-    load: async () => (await import('./schedule/schedule-xml.js')).readScheduleXml,
+    load: async () => (await import('./schedule/schedule-xml.ts')).readScheduleXml,
   },
   {
     name: 'schedule-json',
     title: 'Conference schedules in JSON',
     looksLike: (head) => /^\s*\{/.test(head) && SCHEDULE.test(head),
-    load: async () => (await import('./schedule/schedule-json.js')).readScheduleJson,
+    load: async () => (await import('./schedule/schedule-json.ts')).readScheduleJson,
   },
   {
     name: 'oxtalks',
     title: 'OxTalks',
     looksLike: isOxtalks,
     settings: ['collection'],
-    load: async () => (await import('./oxtalks/oxtalks.js')).readOxtalks,
+    load: async () => (await import('./oxtalks/oxtalks.ts')).readOxtalks,
   },
   {
     name: 'talks-cam',
     title: 'talks.cam lists',
     looksLike: (head) => xmlRootName(head) === 'list' && /<(?:talk|details)>|<(?:talk|details)\/>/.test(head),
-    load: async () => (await import('./talks-cam.js')).readTalksCam,
+    load: async () => (await import('./talks-cam.ts')).readTalksCam,
   },
   {
     name: 'feed',
     title: 'Atom and RSS',
     looksLike: isFeed,
     settings: ['map'],
-    load: async () => (await import('./feed/feed.js')).readFeed,
+    load: async () => (await import('./feed/feed.ts')).readFeed,
   },
   {
     name: 'indico',
     title: 'Indico',
     looksLike: isIndico,
-    load: async () => (await import('./indico/indico.js')).readIndico,
+    load: async () => (await import('./indico/indico.ts')).readIndico,
   },
   {
     name: 'researchseminars',
     title: 'researchseminars.org',
     looksLike: isResearchSeminars,
-    load: async () => (await import('./research-seminars/research-seminars.js')).readResearchSeminars,
+    load: async () => (await import('./research-seminars/research-seminars.ts')).readResearchSeminars,
   },
   {
     name: 'eventbrite',
     title: 'Eventbrite',
     looksLike: isEventbrite,
-    load: async () => (await import('./eventbrite.js')).readEventbrite,
+    load: async () => (await import('./eventbrite.ts')).readEventbrite,
   },
   {
     name: 'schema-org',
     title: 'schema.org',
     looksLike: isSchemaOrg,
-    load: async () => (await import('./schema-org/schema-org.js')).readSchemaOrg,
+    load: async () => (await import('./schema-org/schema-org.ts')).readSchemaOrg,
   },
   {
     name: 'rows',
     title: 'Lists in JSON or YAML',
     looksLike: looksLikeRows,
     settings: ['map', 'date-order'],
-    load: async () => (await import('./table/rows.js')).readRows,
+    load: async () => (await import('./table/rows.ts')).readRows,
   },
   // What a table looks like is the vaguest of all.
   {
@@ -84,7 +84,7 @@ export const FORMATS: readonly Format[] = [
     title: 'CSV and other tables',
     looksLike: looksDelimited,
     settings: ['map', 'date-order'],
-    load: async () => (await import('./table/csv.js')).readCsv,
+    load: async () => (await import('./table/csv.ts')).readCsv,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { HtmlReader } from './html-reader.js';
+import { HtmlReader } from './html-reader.ts';
 
 /** The text that is in a piece of HTML, for titles and names: without its markup, with characters for their entities. */
 export function htmlText(html: string): string {

@@ -1,8 +1,8 @@
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { SourceTalk } from './source-talk.js';
-import { exists, wallSeconds } from './wall-clock.js';
-import type { Zone } from './wall-clock.js';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { SourceTalk } from './source-talk.ts';
+import { exists, wallSeconds } from './wall-clock.ts';
+import type { Zone } from './wall-clock.ts';
 
 /** When something is, and how that was written. */
 export interface WrittenTime extends Pick<SourceTalk, 'clock' | 'zone'> {

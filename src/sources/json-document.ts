@@ -1,8 +1,8 @@
-import { isObject } from '#catalogue/json-object.js';
-import type { JsonObject } from '#catalogue/json-object.js';
-import type { SourceFile, SourceProblem } from './format.js';
-import { columnOfSyntaxError } from './json-syntax.js';
-import { decoded, withoutMark } from './text-decoding.js';
+import { isObject } from '#catalogue/json-object.ts';
+import type { JsonObject } from '#catalogue/json-object.ts';
+import type { SourceFile, SourceProblem } from './format.ts';
+import { columnOfSyntaxError } from './json-syntax.ts';
+import { decoded, withoutMark } from './text-decoding.ts';
 
 export { isObject };
 export type { JsonObject };

@@ -1,4 +1,4 @@
-import { xmlRootName } from './xml/xml-root.js';
+import { xmlRootName } from './xml/xml-root.ts';
 
 /** By which formats of JSON, and pages, are told. Patterns look at the first 64 KiB of a file and never go back. */
 

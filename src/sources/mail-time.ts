@@ -1,9 +1,9 @@
-import { isTimestamp, timestampOf } from '#catalogue/timestamp.js';
-import { offsetOf } from './iso-time.js';
-import type { WrittenTime } from './iso-time.js';
-import { englishMonth } from './month-names.js';
-import { exists, wallSeconds } from './wall-clock.js';
-import type { Zone } from './wall-clock.js';
+import { isTimestamp, timestampOf } from '#catalogue/timestamp.ts';
+import { offsetOf } from './iso-time.ts';
+import type { WrittenTime } from './iso-time.ts';
+import { englishMonth } from './month-names.ts';
+import { exists, wallSeconds } from './wall-clock.ts';
+import type { Zone } from './wall-clock.ts';
 
 /**
  * A date and time as mails and RSS write them: `Wed, 14 Oct 2026 16:15:00 +0100` (RFC 5322, 3.3 and 4.3).

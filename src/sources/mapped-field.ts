@@ -1,6 +1,6 @@
-import { nearestWord } from '#catalogue/nearest-word.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { SourceProblem } from './format.js';
+import { nearestWord } from '#catalogue/nearest-word.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { SourceProblem } from './format.ts';
 
 /** Of the operator's word on what holds what: that a format has no such field. */
 export function unknownField(field: string, fields: readonly string[]): SourceProblem {

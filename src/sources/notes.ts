@@ -1,5 +1,5 @@
-import type { SourceNote } from './format.js';
-import type { SourceTalk } from './source-talk.js';
+import type { SourceNote } from './format.ts';
+import type { SourceTalk } from './source-talk.ts';
 
 /** Gathers what a reader has to say of a file beside its talks, for the batch that goes out next. */
 export class Notes {

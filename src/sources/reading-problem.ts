@@ -1,4 +1,4 @@
-import type { LocatedProblem, Problem } from '#catalogue/problem.js';
+import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 
 /** Thrown by chunks that cannot go on, with what to tell the person who asked for them: too large, too slow, refused. */
 export class ReadingFailure extends Error {

@@ -1,6 +1,6 @@
-import type { PlaceKind } from '#catalogue/place.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
+import type { PlaceKind } from '#catalogue/place.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /**
  * A talk as another system has it, in the same words whatever the format: what every reader gives, and what harvest makes

@@ -1,20 +1,20 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { Findings } from './findings.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from './format.js';
-import { htmlText, looksLikeHtml } from './html-text.js';
-import { isoTime } from './iso-time.js';
-import type { WrittenTime } from './iso-time.js';
-import { mailTime } from './mail-time.js';
-import { noteClock, noteNoEnd } from './notes.js';
-import type { Notes } from './notes.js';
-import { sourceTalk } from './source-talk.js';
-import type { SourcePerson, SourceTalk } from './source-talk.js';
-import { UTC, ianaZone } from './wall-clock.js';
-import type { Zone } from './wall-clock.js';
-import { childText, textOf } from './xml/xml-element.js';
-import type { XmlElement } from './xml/xml-element.js';
-import { xmlBatches } from './xml/xml.js';
-import type { XmlShape } from './xml/xml.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { Findings } from './findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from './format.ts';
+import { htmlText, looksLikeHtml } from './html-text.ts';
+import { isoTime } from './iso-time.ts';
+import type { WrittenTime } from './iso-time.ts';
+import { mailTime } from './mail-time.ts';
+import { noteClock, noteNoEnd } from './notes.ts';
+import type { Notes } from './notes.ts';
+import { sourceTalk } from './source-talk.ts';
+import type { SourcePerson, SourceTalk } from './source-talk.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
+import type { Zone } from './wall-clock.ts';
+import { childText, textOf } from './xml/xml-element.ts';
+import type { XmlElement } from './xml/xml-element.ts';
+import { xmlBatches } from './xml/xml.ts';
+import type { XmlShape } from './xml/xml.ts';
 
 const SHAPE: XmlShape = { roots: ['list', 'talk'], containers: new Set(['list']) };
 

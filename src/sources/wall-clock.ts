@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** What a calendar and a clock on the wall show. Months and days begin with 1. */
 export interface WallClock {

@@ -88,11 +88,11 @@ export function describeHost({ name, port }: PostgresHost): string {
 }
 
 class BadAddress extends Error {
-  constructor(
-    what: string,
-    readonly hint: string,
-  ) {
+  readonly hint: string;
+
+  constructor(what: string, hint: string) {
     super(what);
+    this.hint = hint;
   }
 }
 

@@ -1,16 +1,16 @@
-import type { Entry } from '#catalogue/ledger.js';
-import { byKind, keyOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import type { ImportFate, TalkChange } from './store.js';
-import { changedHistory, isSameHistory, keptHistory, newHistory, returnedHistory } from './kept-history.js';
-import type { KeptHistory } from './kept-history.js';
-import type { KeptJson, KeptRemovedTalk, KeptRows, KeptTalk } from './kept-rows.js';
-import { keptJson, nameOf, talkFieldsFrom } from './record-json.js';
-import { refsBlob, talkRefs } from './refs.js';
-import type { EntityRow, RowBatch, TalkRow } from './rows.js';
+import type { Entry } from '#catalogue/ledger.ts';
+import { byKind, keyOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { ImportFate, TalkChange } from './store.ts';
+import { changedHistory, isSameHistory, keptHistory, newHistory, returnedHistory } from './kept-history.ts';
+import type { KeptHistory } from './kept-history.ts';
+import type { KeptJson, KeptRemovedTalk, KeptRows, KeptTalk } from './kept-rows.ts';
+import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
+import { refsBlob, talkRefs } from './refs.ts';
+import type { EntityRow, RowBatch, TalkRow } from './rows.ts';
 
 /** Compares what comes in with what is kept: counts what becomes of it, and gathers the rows that must be written. */
 export class Comparison {

@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '#catalogue/record.js';
+import { RECORD_TYPES } from '#catalogue/record.ts';
 
 /** Every type but the talk, whose rows are of another shape. */
 export const ENTITY_TYPES = RECORD_TYPES.filter((type) => type !== 'talk');

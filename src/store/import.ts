@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
-import { ProblemList } from '#catalogue/problem-list.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.js';
-import type { Identifier, LocatedRecord } from '#catalogue/record.js';
-import type { StoreAddress } from './address.js';
-import { Comparison } from './comparison.js';
-import type { KeptRows } from './kept-rows.js';
-import type { ImportOptions, ImportOutcome, StoreImport } from './store.js';
-import { WritingThread } from './writing-thread.js';
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import { ProblemList } from '#catalogue/problem-list.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.ts';
+import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
+import type { StoreAddress } from './address.ts';
+import { Comparison } from './comparison.ts';
+import type { KeptRows } from './kept-rows.ts';
+import type { ImportOptions, ImportOutcome, StoreImport } from './store.ts';
+import { WritingThread } from './writing-thread.ts';
 
 /** Records that are compared together with what is kept, and batches of them: each stretch may cost a way over the network. */
 const STRETCH = 500;

@@ -1,8 +1,8 @@
-import type { TalkHistory } from '#catalogue/talk-history.js';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import type { Talk } from '#catalogue/talk.js';
-import type { KeptJson } from './kept-rows.js';
-import { talkFieldsFrom } from './record-json.js';
+import type { TalkHistory } from '#catalogue/talk-history.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import type { KeptJson } from './kept-rows.ts';
+import { talkFieldsFrom } from './record-json.ts';
 
 /** A talk's history as its row has it: times in seconds since 1970-01-01T00:00:00Z. */
 export interface KeptHistory {

@@ -1,6 +1,6 @@
-import type { Kept } from '#catalogue/ledger.js';
-import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
-import type { KeptHistory } from './kept-history.js';
+import type { Kept } from '#catalogue/ledger.ts';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { KeptHistory } from './kept-history.ts';
 
 /** JSON as its row has it: text, or the bytes of its UTF-8. */
 export type KeptJson = string | Buffer;

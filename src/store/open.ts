@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { readAddress } from './address.js';
-import type { StoreAddress } from './address.js';
-import type { Migration } from './migration.js';
-import { StoreUnavailable } from './store.js';
-import type { Store } from './store.js';
+import { readAddress } from './address.ts';
+import type { StoreAddress } from './address.ts';
+import type { Migration } from './migration.ts';
+import { StoreUnavailable } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface OpenOptions {
   /** `read`: there must be a catalogue, now. `write`: there may be none yet; an import makes it. */
@@ -48,10 +48,10 @@ export async function migrateStore(
 
 async function migrated(address: StoreAddress, steps?: readonly string[]): Promise<Migration | undefined> {
   if (address.engine === 'sqlite') {
-    const { migrateSqlite } = await import('./sqlite/migrate.js');
+    const { migrateSqlite } = await import('./sqlite/migrate.ts');
     return migrateSqlite(address, steps);
   }
-  const { migratePostgres } = await import('./postgres/migrate.js');
+  const { migratePostgres } = await import('./postgres/migrate.ts');
   return migratePostgres(address, steps);
 }
 
@@ -79,10 +79,10 @@ export function folderOf(text: string): string | undefined {
 /** Only the driver of the engine that is used is loaded. */
 async function storeAt(address: StoreAddress): Promise<Store> {
   if (address.engine === 'sqlite') {
-    const { SqliteStore } = await import('./sqlite/store.js');
+    const { SqliteStore } = await import('./sqlite/store.ts');
     return new SqliteStore(address);
   }
-  const { PostgresStore } = await import('./postgres/store.js');
+  const { PostgresStore } = await import('./postgres/store.ts');
   return new PostgresStore(address);
 }
 

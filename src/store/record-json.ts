@@ -1,12 +1,12 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { Series } from '#catalogue/series.js';
-import type { Talk, TalkRecord } from '#catalogue/talk.js';
-import type { Topic } from '#catalogue/topic.js';
-import type { KeptJson } from './kept-rows.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Talk, TalkRecord } from '#catalogue/talk.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import type { KeptJson } from './kept-rows.ts';
 
 /**
  * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is

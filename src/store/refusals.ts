@@ -1,4 +1,4 @@
-import { NoCatalogue, StoreUnavailable } from './store.js';
+import { NoCatalogue, StoreUnavailable } from './store.ts';
 
 /** What every engine says of a catalogue that it will not touch. `where`: as `describe` says it. */
 

@@ -1,7 +1,7 @@
-import { isObject } from '#catalogue/json-object.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { isTimestamp } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
+import { isObject } from '#catalogue/json-object.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { isTimestamp } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** How it stands with a source that the catalogue is kept in step with. */
 export interface SourceState {

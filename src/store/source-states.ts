@@ -1,4 +1,4 @@
-import type { SourceState } from './source-state.js';
+import type { SourceState } from './source-state.ts';
 
 /**
  * What is kept of the sources that a catalogue is kept in step with, beside the catalogue: no version of it, and nothing

@@ -1,15 +1,15 @@
-import type { CatalogueRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.js';
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place, PlaceId, PlaceKind } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { Topic, TopicUri } from '#catalogue/topic.js';
-import type { Talk, TalkStatus } from '#catalogue/talk.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { EntityType, MentionedType } from './entity-type.js';
-import type { SourceStates } from './source-states.js';
+import type { CatalogueRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place, PlaceId, PlaceKind } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Topic, TopicUri } from '#catalogue/topic.ts';
+import type { Talk, TalkStatus } from '#catalogue/talk.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { EntityType, MentionedType } from './entity-type.ts';
+import type { SourceStates } from './source-states.ts';
 
 /**
  * The catalogue kept: records in, records out by id, and a version that grows with every import.

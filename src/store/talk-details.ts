@@ -1,16 +1,16 @@
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Topic } from '#catalogue/topic.js';
-import { historyFrom } from './kept-history.js';
-import type { KeptHistory } from './kept-history.js';
-import type { KeptJson } from './kept-rows.js';
-import { talkFieldsFrom } from './record-json.js';
-import type { TalkRefs } from './refs.js';
-import { StoreUnavailable } from './store.js';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { historyFrom } from './kept-history.ts';
+import type { KeptHistory } from './kept-history.ts';
+import type { KeptJson } from './kept-rows.ts';
+import { talkFieldsFrom } from './record-json.ts';
+import type { TalkRefs } from './refs.ts';
+import { StoreUnavailable } from './store.ts';
 
 /** A talk as it was read. */
 export interface TalkRow extends KeptHistory {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from './store.js';
-import type { AtVersion, TermMatches, TextTerm } from './store.js';
+import { StoreUnavailable } from './store.ts';
+import type { AtVersion, TermMatches, TextTerm } from './store.ts';
 
 /** What the thread that searches is asked; it answers each with one answer, in order. */
 export interface TextTask {
@@ -72,7 +72,7 @@ export class TextThread {
   }
 
   #begin(): Worker {
-    const worker = new Worker(new URL('./text-worker.js', import.meta.url), { workerData: this.#path });
+    const worker = new Worker(new URL(import.meta.resolve('#store/text-worker.ts')), { workerData: this.#path });
     worker.on('message', (answer: TextAnswer) => this.#settle(answer));
     worker.on('error', (error) => {
       if (this.#worker === worker) this.#end(error);

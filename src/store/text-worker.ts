@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { StoreUnavailable } from './store.js';
-import { CurrentCatalogue } from './sqlite/catalogue.js';
-import type { TextAnswer, TextTask } from './text-thread.js';
+import { StoreUnavailable } from './store.ts';
+import { CurrentCatalogue } from './sqlite/catalogue.ts';
+import type { TextAnswer, TextTask } from './text-thread.ts';
 
 const catalogue = new CurrentCatalogue(String(workerData));
 

@@ -1,5 +1,5 @@
-import type { StoreAddress } from './address.js';
-import type { ImportRow, RowBatch } from './rows.js';
+import type { StoreAddress } from './address.ts';
+import type { ImportRow, RowBatch } from './rows.ts';
 
 /** What the writing thread is told; it answers each with one reply, in order. */
 export type Command =

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { StoreAddress } from './address.js';
-import { StoreUnavailable } from './store.js';
-import type { Command, EngineWriter, Reply } from './writer-commands.js';
+import type { StoreAddress } from './address.ts';
+import { StoreUnavailable } from './store.ts';
+import type { Command, EngineWriter, Reply } from './writer-commands.ts';
 
 let writer: EngineWriter | undefined;
 /** What went wrong; whatever is asked after that fails alike. */
@@ -47,10 +47,10 @@ async function carryOut(command: Command): Promise<Reply> {
 /** Only the engine that is used is loaded. */
 async function writerFor(address: StoreAddress): Promise<EngineWriter> {
   if (address.engine === 'sqlite') {
-    const { SqliteWriter } = await import('./sqlite/writer.js');
+    const { SqliteWriter } = await import('./sqlite/writer.ts');
     return new SqliteWriter(address);
   }
-  const { PostgresWriter } = await import('./postgres/writer.js');
+  const { PostgresWriter } = await import('./postgres/writer.ts');
   return new PostgresWriter(address);
 }
 

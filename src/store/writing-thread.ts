@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { StoreAddress } from './address.js';
-import type { ImportRow, RowBatch } from './rows.js';
-import { StoreUnavailable } from './store.js';
-import type { Command, Reply } from './writer-commands.js';
+import type { StoreAddress } from './address.ts';
+import type { ImportRow, RowBatch } from './rows.ts';
+import { StoreUnavailable } from './store.ts';
+import type { Command, Reply } from './writer-commands.ts';
 
 /** Batches on their way: the writer always has one to go on with, and memory stays bounded. */
 const IN_FLIGHT = 3;
@@ -19,7 +19,7 @@ interface Waiting {
 
 /** A writer in a thread of its own, so that records are read and compared while rows are written. */
 export class WritingThread {
-  readonly #worker = new Worker(new URL('./writer-worker.js', import.meta.url));
+  readonly #worker = new Worker(new URL(import.meta.resolve('#store/writer-worker.ts')));
   readonly #waiting: Waiting[] = [];
   readonly #inFlight: Promise<Reply>[] = [];
   #isNew = false;
@@ -28,7 +28,7 @@ export class WritingThread {
 
   private constructor() {
     this.#worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply));
-    this.#worker.on('error', (error) => {
+    this.#worker.on('error', (error: Error) => {
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     });
   }

@@ -1,6 +1,6 @@
-import { lectern } from '../support/command.js';
-import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
-import type { WireRecord } from '../support/wire-records.js';
+import { lectern } from '../support/command.ts';
+import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+import type { WireRecord } from '../support/wire-records.ts';
 
 /**
  * What the browser reads: the sample university around a day long after these tests, and beside it a faculty of our own of

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { packagedChromium } from './packaged-chromium.js';
+import { packagedChromium } from './packaged-chromium.ts';
 
 /** A Chromium to start, and the variables that it needs besides those of this process. */
 export interface ChromiumProgram {

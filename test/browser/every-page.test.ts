@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.js';
-import { barriers } from './axe.js';
-import { browsedCatalogue } from './catalogue.js';
-import { PAGE_KINDS } from './page-kinds.js';
-import { DESKTOP, NARROW, PHONE } from './reader.js';
-import { layoutShift, sticksOut } from './shape.js';
-import { browserSuite } from './suite.js';
+import { htmlFaults } from '../support/html.ts';
+import { barriers } from './axe.ts';
+import { browsedCatalogue } from './catalogue.ts';
+import { PAGE_KINDS } from './page-kinds.ts';
+import { DESKTOP, NARROW, PHONE } from './reader.ts';
+import { layoutShift, sticksOut } from './shape.ts';
+import { browserSuite } from './suite.ts';
 
 const { skip, reading, site } = await browserSuite(() => browsedCatalogue(new Date()));
 

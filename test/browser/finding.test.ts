@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { MESSAGES } from '#pages/messages.js';
-import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, NOBODY, SERIES, TALK, TALK_TITLE } from './catalogue.js';
-import { MANY } from './page-kinds.js';
-import { PHONE } from './reader.js';
-import { browserSuite } from './suite.js';
+import { MESSAGES } from '#pages/messages.ts';
+import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, NOBODY, SERIES, TALK, TALK_TITLE } from './catalogue.ts';
+import { MANY } from './page-kinds.ts';
+import { PHONE } from './reader.ts';
+import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 

@@ -1,5 +1,5 @@
-import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
-import type { WireRecord } from '../support/wire-records.js';
+import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+import type { WireRecord } from '../support/wire-records.ts';
 
 /**
  * Text that would run if any page, script, drawing or document took it for more than text. Whatever runs calls `canary`, asks

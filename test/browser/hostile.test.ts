@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { linesOf } from './catalogue.js';
-import { hostileAddresses, hostilePages, hostileRecords, sharedPages } from './hostile-catalogue.js';
-import { alive } from './inertness.js';
-import type { Reading, ReadingOptions } from './reader.js';
-import { browserSuite } from './suite.js';
+import { linesOf } from './catalogue.ts';
+import { hostileAddresses, hostilePages, hostileRecords, sharedPages } from './hostile-catalogue.ts';
+import { alive } from './inertness.ts';
+import type { Reading, ReadingOptions } from './reader.ts';
+import { browserSuite } from './suite.ts';
 
 const { skip, reading, site } = await browserSuite(async () => linesOf(hostileRecords()));
 

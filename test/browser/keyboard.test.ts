@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MESSAGES } from '#pages/messages.js';
-import { browsedCatalogue } from './catalogue.js';
-import { focused, reachable, tabThrough } from './focus.js';
-import { PAGE_KINDS } from './page-kinds.js';
-import { PHONE } from './reader.js';
-import { browserSuite } from './suite.js';
+import { MESSAGES } from '#pages/messages.ts';
+import { browsedCatalogue } from './catalogue.ts';
+import { focused, reachable, tabThrough } from './focus.ts';
+import { PAGE_KINDS } from './page-kinds.ts';
+import { PHONE } from './reader.ts';
+import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 

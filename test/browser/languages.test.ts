@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MESSAGES } from '#pages/messages.js';
-import { browsedCatalogue, TALK, TALK_TITLE } from './catalogue.js';
-import { browserSuite } from './suite.js';
+import { MESSAGES } from '#pages/messages.ts';
+import { browsedCatalogue, TALK, TALK_TITLE } from './catalogue.ts';
+import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '#pages/language.js';
+import { LANGUAGES } from '#pages/language.ts';
 import {
   ARABIC,
   browsedCatalogue,
@@ -12,11 +12,11 @@ import {
   SERIES,
   TALK,
   TALK_TITLE,
-} from './catalogue.js';
-import { PAGE_KINDS } from './page-kinds.js';
-import { NARROW, PHONE } from './reader.js';
-import { cutOff, motions, sticksOut } from './shape.js';
-import { browserSuite } from './suite.js';
+} from './catalogue.ts';
+import { PAGE_KINDS } from './page-kinds.ts';
+import { NARROW, PHONE } from './reader.ts';
+import { cutOff, motions, sticksOut } from './shape.ts';
+import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { ChromiumProgram } from './chromium.js';
+import type { ChromiumProgram } from './chromium.ts';
 
 const PACKAGE = '@sparticuz/chromium';
 

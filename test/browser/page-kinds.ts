@@ -16,7 +16,7 @@ import {
   SERIES,
   SPEAKER,
   TALK,
-} from './catalogue.js';
+} from './catalogue.ts';
 
 /** A kind of page, or a state of one that looks different. */
 export interface PageKind {

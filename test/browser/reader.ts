@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Site } from './site.js';
+import type { Site } from './site.ts';
 
 /** What a page must do nothing of, whoever reads it, is noted down while it is read. */
 export interface Reading {

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { browsedCatalogue } from './catalogue.js';
-import { startChromium } from './chromium.js';
-import { PAGE_KINDS, type PageKind } from './page-kinds.js';
-import { DESKTOP, PHONE } from './reader.js';
-import { startSite, type Site } from './site.js';
+import { browsedCatalogue } from './catalogue.ts';
+import { startChromium } from './chromium.ts';
+import { PAGE_KINDS, type PageKind } from './page-kinds.ts';
+import { DESKTOP, PHONE } from './reader.ts';
+import { startSite, type Site } from './site.ts';
 
 /**
  * Pictures of every kind of page for a person to look at: `npm run screenshots [-- part of a name…]`. They are put into

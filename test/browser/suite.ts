@@ -1,8 +1,8 @@
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { mustHaveChromium, startChromium } from './chromium.js';
-import { read, type Reading, type ReadingOptions } from './reader.js';
-import { startSite, type Site } from './site.js';
+import { mustHaveChromium, startChromium } from './chromium.ts';
+import { read, type Reading, type ReadingOptions } from './reader.ts';
+import { startSite, type Site } from './site.ts';
 
 /** One browser and one site for the tests of a file. */
 export interface Suite {

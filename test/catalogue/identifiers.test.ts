@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPlaceId } from '#catalogue/place.js';
-import { isSlug } from '#catalogue/slug.js';
-import { isTopicUri } from '#catalogue/topic.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
 
 function sorted(is: (text: string) => boolean, texts: readonly string[]): { yes: string[]; no: string[] } {
   return { yes: texts.filter(is), no: texts.filter((text) => !is(text)) };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.js';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 function inFile(file: string, records: readonly CatalogueRecord[]): LocatedRecord[] {
   return records.map((record, index) => ({ record, file, line: index + 1 }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearestWord } from '#catalogue/nearest-word.js';
+import { nearestWord } from '#catalogue/nearest-word.ts';
 
 test('the word that was meant is one that a slip of the fingers leads to, or that was begun; else none', () => {
   const words = ['address', 'file', 'format', 'every'];

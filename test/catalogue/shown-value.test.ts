@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownValue } from '#catalogue/shown-value.js';
+import { shownValue } from '#catalogue/shown-value.ts';
 
 test('a value is shown short, on one line, and without what would play tricks on a terminal', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);

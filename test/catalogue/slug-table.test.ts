@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SlugTable } from '#catalogue/slug-table.js';
-import { slugOf } from '../support/wire-records.js';
+import { SlugTable } from '#catalogue/slug-table.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 /** Random ones, and ones that differ in one digit alone, anywhere. */
 const slugs = fc.oneof(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.js';
+import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 
 test('a timestamp has one form, and a date and time that exist', () => {
   const yes = [

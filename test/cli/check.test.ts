@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { lectern, startLectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
+import { lectern, startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 describe('lectern check', () => {
   const folder = temporaryFolder();

@@ -4,9 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { lectern, startLectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { databasesNamed } from '../support/fresh-database.js';
+import { lectern, startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { databasesNamed } from '../support/fresh-database.ts';
 
 const into = await databasesNamed('a', 'b', 'none');
 

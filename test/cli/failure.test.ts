@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { open } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { explain } from '#cli/failure.js';
-import { StoreUnavailable } from '#store/store.js';
-import { startLectern } from '../support/command.js';
+import { explain } from '#cli/failure.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { startLectern } from '../support/command.ts';
 
 async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   try {

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { LECTERN } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { isAlive } from '../support/serving-workers.js';
-import { until } from '../support/until.js';
+import { LECTERN } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { isAlive } from '../support/serving-workers.ts';
+import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
 const hasScript = spawnSync('script', ['--version']).status === 0;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { EXIT_STATUS } from '#cli/exit-status.js';
-import { VERBS } from '#cli/program.js';
-import { SETTINGS } from '#cli/settings.js';
-import { lectern, startLectern } from '../support/command.js';
+import { EXIT_STATUS } from '#cli/exit-status.ts';
+import { VERBS } from '#cli/program.ts';
+import { SETTINGS } from '#cli/settings.ts';
+import { lectern, startLectern } from '../support/command.ts';
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 

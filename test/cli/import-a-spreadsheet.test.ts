@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { lectern } from '../support/command.js';
-import { databasesNamed } from '../support/fresh-database.js';
-import { temporaryFolder } from '../support/folder.js';
+import { lectern } from '../support/command.ts';
+import { databasesNamed } from '../support/fresh-database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const into = await databasesNamed('a');
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { lectern } from '../support/command.js';
-import type { Finished } from '../support/command.js';
-import { databasesNamed } from '../support/fresh-database.js';
-import { strangeServer } from '../support/strange-server.js';
-import type { StrangeServer } from '../support/strange-server.js';
+import { lectern } from '../support/command.ts';
+import type { Finished } from '../support/command.ts';
+import { databasesNamed } from '../support/fresh-database.ts';
+import { strangeServer } from '../support/strange-server.ts';
+import type { StrangeServer } from '../support/strange-server.ts';
 
 const into = await databasesNamed('plain', 'packed', 'moved', 'none');
 

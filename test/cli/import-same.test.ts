@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Identity } from '#harvest/identity.js';
-import { lectern } from '../support/command.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { calendar, event } from '../support/import-calendars.js';
+import { Identity } from '#harvest/identity.ts';
+import { lectern } from '../support/command.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { calendar, event } from '../support/import-calendars.ts';
 
 const KEEP = new Identity('optics').talk({ key: 'light', slug: null });
 const DROP = new Identity('maths').talk({ key: '17', slug: null });

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { LECTERN, lectern, startLectern } from '../support/command.js';
-import type { Finished } from '../support/command.js';
-import { inTerminal } from '../support/terminal.js';
-import { temporaryFolder } from '../support/folder.js';
-import { databasesNamed } from '../support/fresh-database.js';
-import { until } from '../support/until.js';
+import { LECTERN, lectern, startLectern } from '../support/command.ts';
+import type { Finished } from '../support/command.ts';
+import { inTerminal } from '../support/terminal.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { databasesNamed } from '../support/fresh-database.ts';
+import { until } from '../support/until.ts';
 
 const TALK = 'c0ffee00-0000-4000-8000-000000000001';
 const talkLine = (fields: Readonly<Record<string, unknown>> = {}): string =>

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { askPort } from '../support/ask.js';
-import { LECTERN } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { freePort } from '../support/free-port.js';
-import { until } from '../support/until.js';
+import { askPort } from '../support/ask.ts';
+import { LECTERN } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
+import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
 /** Where everything that is written fails as on a full disk. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { listLines } from '#cli/source-report.js';
-import { lectern, startLectern } from '../support/command.js';
-import { databasesNamed } from '../support/fresh-database.js';
-import { temporaryFolder } from '../support/folder.js';
-import { strangeServer } from '../support/strange-server.js';
-import type { Answering } from '../support/strange-server.js';
-import { until } from '../support/until.js';
-import { slugOf } from '../support/wire-records.js';
+import { listLines } from '#cli/source-report.ts';
+import { lectern, startLectern } from '../support/command.ts';
+import { databasesNamed } from '../support/fresh-database.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { strangeServer } from '../support/strange-server.ts';
+import type { Answering } from '../support/strange-server.ts';
+import { until } from '../support/until.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

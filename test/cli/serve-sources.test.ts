@@ -3,16 +3,16 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.js';
-import { lectern, startLectern } from '../support/command.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { jsonOf, textOf } from '../support/http-answer.js';
-import { valueAt } from '../support/json-value.js';
-import { serveLectern } from '../support/lectern-process.js';
-import type { ServingProcess } from '../support/lectern-process.js';
-import { strangeServer } from '../support/strange-server.js';
-import type { StrangeServer } from '../support/strange-server.js';
-import { until } from '../support/until.js';
+import { aCalendar, anEvent } from '../support/a-calendar.ts';
+import { lectern, startLectern } from '../support/command.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { jsonOf, textOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+import type { ServingProcess } from '../support/lectern-process.ts';
+import { strangeServer } from '../support/strange-server.ts';
+import type { StrangeServer } from '../support/strange-server.ts';
+import { until } from '../support/until.ts';
 
 interface Scene {
   readonly folder: string;

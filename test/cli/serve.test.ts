@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { lectern, startLectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
+import { lectern, startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 describe('lectern serve', () => {
   const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceReport } from '#cli/source-report.js';
-import type { SourceSummary } from '#harvest/source-reading.js';
+import { sourceReport } from '#cli/source-report.ts';
+import type { SourceSummary } from '#harvest/source-reading.ts';
 
 function reported({ source, likelyName }: Pick<SourceSummary, 'source' | 'likelyName'>): string {
   return sourceReport({ files: [], sources: [{ source, likelyName, gone: [], lists: [] }] });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.js';
-import { lectern } from '../support/command.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { valueAt } from '../support/json-value.js';
+import { aCalendar, anEvent } from '../support/a-calendar.ts';
+import { lectern } from '../support/command.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { valueAt } from '../support/json-value.ts';
 
 const FILE = [
   'sources:',

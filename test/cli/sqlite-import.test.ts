@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { lectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { slugOf, talk } from '../support/wire-records.js';
+import { lectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
 
 describe('lectern import into a file', () => {
   const folder = temporaryFolder();

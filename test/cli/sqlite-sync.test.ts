@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { aCalendar, anEvent } from '../support/a-calendar.js';
-import { lectern, startLectern } from '../support/command.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { until } from '../support/until.js';
+import { aCalendar, anEvent } from '../support/a-calendar.ts';
+import { lectern, startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 describe('lectern sync, on SQLite', () => {
   it('is stopped at once while it waits for another import before it takes a source', async (t) => {

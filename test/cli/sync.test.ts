@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.js';
-import { lectern, startLectern } from '../support/command.js';
-import type { Finished } from '../support/command.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { allTables } from '../support/all-tables.js';
-import { strangeServer } from '../support/strange-server.js';
-import { until } from '../support/until.js';
+import { aCalendar, anEvent } from '../support/a-calendar.ts';
+import { lectern, startLectern } from '../support/command.ts';
+import type { Finished } from '../support/command.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { allTables } from '../support/all-tables.ts';
+import { strangeServer } from '../support/strange-server.ts';
+import { until } from '../support/until.ts';
 
 interface Scene {
   readonly database: string;

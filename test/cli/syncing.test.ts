@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { Syncing } from '#cli/syncing.js';
-import { valueAt } from '../support/json-value.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { until } from '../support/until.js';
+import { Syncing } from '#cli/syncing.ts';
+import { valueAt } from '../support/json-value.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 // The processes that are run here stand for those of lectern sync, and do what that must never do.
 

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
-import { askPort } from '../support/ask.js';
-import { lectern } from '../support/command.js';
-import { jsonOf } from '../support/http-answer.js';
-import { importRecords } from '../support/import-records.js';
-import { valueAt } from '../support/json-value.js';
-import { KeptConnection } from '../support/kept-connection.js';
-import { isAlive, serveWorkers, standStill, type ServingWorkers } from '../support/serving-workers.js';
-import { temporaryFolder } from '../support/folder.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { until } from '../support/until.js';
-import { slugOf, talk } from '../support/wire-records.js';
+import { askPort } from '../support/ask.ts';
+import { lectern } from '../support/command.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { importRecords } from '../support/import-records.ts';
+import { valueAt } from '../support/json-value.ts';
+import { KeptConnection } from '../support/kept-connection.ts';
+import { isAlive, serveWorkers, standStill, type ServingWorkers } from '../support/serving-workers.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { until } from '../support/until.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
 
 const folder = temporaryFolder();
 const { address: database } = await databaseOf({ after });
@@ -299,7 +299,7 @@ describe('lectern serve with several workers, reloaded', () => {
   });
 
   it('alone, it says that it cannot, and serves on', async (t) => {
-    const { serveLectern } = await import('../support/lectern-process.js');
+    const { serveLectern } = await import('../support/lectern-process.ts');
     const alone = await serveLectern(database);
     t.after(() => alone.kill());
     alone.process.kill('SIGHUP');

@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { jsonOf, textOf } from '../support/http-answer.js';
-import { valueAt } from '../support/json-value.js';
-import { until } from '../support/until.js';
-import type { Front } from './front.js';
-import { essence, headersOf } from './front-answers.js';
-import type { Passed } from './wire.js';
+import { jsonOf, textOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { until } from '../support/until.ts';
+import type { Front } from './front.ts';
+import { essence, headersOf } from './front-answers.ts';
+import type { Passed } from './wire.ts';
 
 /** What a cache may still do with an answer whose minute is over, in seconds of a test. */
 const BRIEFLY = 'public, max-age=1, stale-while-revalidate=600, stale-if-error=86400';

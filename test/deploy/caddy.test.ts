@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { describe } from 'node:test';
-import { installed, skipWithout, startDaemon } from './daemon.js';
-import { useFront, type StartFront } from './front.js';
-import { describeFront } from './front-answers.js';
+import { installed, skipWithout, startDaemon } from './daemon.ts';
+import { useFront, type StartFront } from './front.ts';
+import { describeFront } from './front-answers.ts';
 
 /** The Caddyfile as it is, with the variables that it names. */
 const startCaddy: StartFront = (folder, port, [first, second]) =>

@@ -4,10 +4,10 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { isMembers, listAt, textAt, valueAt } from '../support/json-value.js';
-import { temporaryFolder } from '../support/folder.js';
-import { installed, skipWithout } from './daemon.js';
-import { yamlDocuments } from './yaml-files.js';
+import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { installed, skipWithout } from './daemon.ts';
+import { yamlDocuments } from './yaml-files.ts';
 
 // No container engine with images runs here: the file is read and held to rules. What it runs in the containers is run.
 const [COMPOSE] = yamlDocuments('deploy/compose.yaml');

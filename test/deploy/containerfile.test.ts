@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { LECTERN } from '../support/command.js';
-import { freePort } from '../support/free-port.js';
-import { startDaemon, type Daemon } from './daemon.js';
+import { LECTERN } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
+import { startDaemon, type Daemon } from './daemon.ts';
 
 // No image can be fetched here: the Containerfile is read and held to rules. The health check is run.
 const TEXT = readFileSync('deploy/container/Containerfile', 'utf8').replaceAll('\\\n', ' ');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { until } from '../support/until.js';
+import { until } from '../support/until.ts';
 
 /** A server program that a test started. */
 export interface Daemon {

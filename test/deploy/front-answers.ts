@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { AskOptions } from '../support/ask.js';
-import { textOf, type HttpAnswer } from '../support/http-answer.js';
-import { exchange } from '../support/raw-exchange.js';
-import type { Front } from './front.js';
-import { describeLoss } from './front-loss.js';
+import type { AskOptions } from '../support/ask.ts';
+import { textOf, type HttpAnswer } from '../support/http-answer.ts';
+import { exchange } from '../support/raw-exchange.ts';
+import type { Front } from './front.ts';
+import { describeLoss } from './front-loss.ts';
 
 /** Headers that say the same on every way. What else a front adds is its own. */
 const KEPT_HEADERS = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { until } from '../support/until.js';
-import type { Front } from './front.js';
+import { until } from '../support/until.ts';
+import type { Front } from './front.ts';
 
 /** Machines that go and come back. */
 export function describeLoss(front: () => Front): void {

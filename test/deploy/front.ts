@@ -1,13 +1,13 @@
 import { chmod } from 'node:fs/promises';
 import { after, afterEach, before } from 'node:test';
-import { askPort, type AskOptions } from '../support/ask.js';
-import { temporaryFolder } from '../support/folder.js';
-import { freePort } from '../support/free-port.js';
-import type { HttpAnswer } from '../support/http-answer.js';
-import { until } from '../support/until.js';
-import { targetsIn, type Targets } from './catalogue-targets.js';
-import type { Daemon } from './daemon.js';
-import { startMachines, type Machines } from './machines.js';
+import { askPort, type AskOptions } from '../support/ask.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
+import type { HttpAnswer } from '../support/http-answer.ts';
+import { until } from '../support/until.ts';
+import { targetsIn, type Targets } from './catalogue-targets.ts';
+import type { Daemon } from './daemon.ts';
+import { startMachines, type Machines } from './machines.ts';
 
 /** A program in front of two Lecterns. */
 export interface Front {

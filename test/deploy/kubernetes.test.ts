@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { SETTINGS } from '#cli/settings.js';
-import { isMembers, listAt, textAt, valueAt } from '../support/json-value.js';
-import { skipUnlessThere } from './daemon.js';
-import { yamlDocuments } from './yaml-files.js';
+import { SETTINGS } from '#cli/settings.ts';
+import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
+import { skipUnlessThere } from './daemon.ts';
+import { yamlDocuments } from './yaml-files.ts';
 
 // No cluster runs here: the manifests are read and held to rules, not applied.
 const FOLDER = 'deploy/kubernetes';

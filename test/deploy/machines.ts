@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lectern } from '../support/command.js';
-import { serveLectern, type ServingProcess } from '../support/lectern-process.js';
-import { Wire } from './wire.js';
+import { lectern } from '../support/command.ts';
+import { serveLectern, type ServingProcess } from '../support/lectern-process.ts';
+import { Wire } from './wire.ts';
 
 /** The address that every link begins with, whatever a request says. */
 export const BASE_URL = 'https://talks.example.org';

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { describeExpired, describeKept } from './caching-front.js';
-import { installed, skipWithout, startDaemon } from './daemon.js';
-import { useFront, type StartFront } from './front.js';
-import { describeFront } from './front-answers.js';
-import { replaced } from './replaced.js';
+import { describeExpired, describeKept } from './caching-front.ts';
+import { installed, skipWithout, startDaemon } from './daemon.ts';
+import { useFront, type StartFront } from './front.ts';
+import { describeFront } from './front-answers.ts';
+import { replaced } from './replaced.ts';
 
 /** lectern.conf with other ports and another place for what is kept, in a main file such as every system has. */
 function nginxKeeping(time: string): StartFront {

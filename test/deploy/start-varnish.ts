@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { installed, startDaemon, type Daemon } from './daemon.js';
+import { installed, startDaemon, type Daemon } from './daemon.ts';
 
 export interface VarnishOptions {
   /** Where Varnish keeps its own files. */

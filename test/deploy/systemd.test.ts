@@ -3,10 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { SETTINGS } from '#cli/settings.js';
-import { LECTERN, lectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { skipUnlessThere } from './daemon.js';
+import { SETTINGS } from '#cli/settings.ts';
+import { LECTERN, lectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { skipUnlessThere } from './daemon.ts';
 
 const FOLDER = resolve('deploy/systemd');
 const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { describeExpired, describeKept } from './caching-front.js';
-import { skipWithout } from './daemon.js';
-import { useFront, type StartFront } from './front.js';
-import { describeFront } from './front-answers.js';
-import { replaced } from './replaced.js';
-import { startVarnish } from './start-varnish.js';
+import { describeExpired, describeKept } from './caching-front.ts';
+import { skipWithout } from './daemon.ts';
+import { useFront, type StartFront } from './front.ts';
+import { describeFront } from './front-answers.ts';
+import { replaced } from './replaced.ts';
+import { startVarnish } from './start-varnish.ts';
 
 /**
  * lectern.vcl with other ports, run as the service's drop-in runs it.

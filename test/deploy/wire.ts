@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { freePort } from '../support/free-port.js';
-import { joinedHeaders } from '../support/http-answer.js';
+import { freePort } from '../support/free-port.ts';
+import { joinedHeaders } from '../support/http-answer.ts';
 
 /** A request as it reached the machine. */
 export interface Passed {
@@ -26,10 +26,13 @@ export class Wire {
   rewriting: Rewriting = {};
   #server: Server | undefined;
 
-  private constructor(
-    readonly port: number,
-    readonly lectern: number,
-  ) {}
+  readonly port: number;
+  readonly lectern: number;
+
+  private constructor(port: number, lectern: number) {
+    this.port = port;
+    this.lectern = lectern;
+  }
 
   static async to(lectern: number): Promise<Wire> {
     const wire = new Wire(await freePort(), lectern);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lectern, type Finished } from '../support/command.js';
-import { slugOf, talk, type WireRecord } from '../support/wire-records.js';
+import { lectern, type Finished } from '../support/command.ts';
+import { slugOf, talk, type WireRecord } from '../support/wire-records.ts';
 
 /** The slug of the nth talk of every edition: of no other catalogue of the tests. */
 export function editionSlug(n: number): string {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { NEEDS_STORE } from '../http/broken-store.js';
-import { lectern } from '../support/command.js';
-import { jsonOf } from '../support/http-answer.js';
-import { valueAt } from '../support/json-value.js';
-import { importRecords } from '../support/import-records.js';
-import { postgresCluster, type PostgresCluster } from '../support/postgres/cluster.js';
-import { baseBackupProgram } from '../support/postgres/programs.js';
-import type { TestDatabase } from '../support/postgres/reached-server.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { RICH, UNIVERSITY } from '../support/university.js';
-import { slugOf, talk } from '../support/wire-records.js';
-import { placeAt } from './places.js';
+import { NEEDS_STORE } from '../http/broken-store.ts';
+import { lectern } from '../support/command.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { importRecords } from '../support/import-records.ts';
+import { postgresCluster, type PostgresCluster } from '../support/postgres/cluster.ts';
+import { baseBackupProgram } from '../support/postgres/programs.ts';
+import type { TestDatabase } from '../support/postgres/reached-server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { RICH, UNIVERSITY } from '../support/university.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
+import { placeAt } from './places.ts';
 
 /** Of a version of which the system can copy servers, if there is one. */
 const VERSION = baseBackupProgram(18) === undefined && baseBackupProgram(15) !== undefined ? 15 : 18;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { Client } from 'pg';
-import { itServesOnAt } from '../http/broken-store.js';
-import { assertFewConnections, ownServer, type OwnServer } from './places.js';
+import { itServesOnAt } from '../http/broken-store.ts';
+import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const MAX_CONNECTIONS = 14;
 /** Of these, for administrators only. */

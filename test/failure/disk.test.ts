@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.js';
-import { lectern } from '../support/command.js';
-import { handOver } from '../support/postgres/owned-folder.js';
-import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.js';
-import { startTestServer } from '../support/server.js';
-import { UNIVERSITY } from '../support/university.js';
-import { catalogueFile, edition, exported } from './catalogues.js';
-import { assertFewConnections, ownServer, type OwnServer } from './places.js';
+import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.ts';
+import { lectern } from '../support/command.ts';
+import { handOver } from '../support/postgres/owned-folder.ts';
+import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
+import { startTestServer } from '../support/server.ts';
+import { UNIVERSITY } from '../support/university.ts';
+import { catalogueFile, edition, exported } from './catalogues.ts';
+import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const skip = withoutSmallDisk();
 /** Too much for what is left of the disk. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { startLectern, type Finished } from '../support/command.js';
-import type { CutPoint } from '../support/postgres/tcp-proxy.js';
-import { until } from '../support/until.js';
-import { catalogueFile, edition, importFile, titles } from './catalogues.js';
-import { assertNoConnections, ownServer, type OwnServer } from './places.js';
+import { startLectern, type Finished } from '../support/command.ts';
+import type { CutPoint } from '../support/postgres/tcp-proxy.ts';
+import { until } from '../support/until.ts';
+import { catalogueFile, edition, importFile, titles } from './catalogues.ts';
+import { assertNoConnections, ownServer, type OwnServer } from './places.ts';
 
 const COUNT = 3_000;
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { itServesOnAt } from '../http/broken-store.js';
-import { lectern } from '../support/command.js';
-import type { DatabasePlace } from '../support/fresh-database.js';
-import { PgBouncer, withoutPgBouncer } from '../support/postgres/pgbouncer.js';
-import { sharedPostgres } from '../support/postgres/shared.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { UNIVERSITY } from '../support/university.js';
-import { slugOf, talk } from '../support/wire-records.js';
-import { catalogueFile, edition, exported, importFile } from './catalogues.js';
-import { placeAt } from './places.js';
+import { itServesOnAt } from '../http/broken-store.ts';
+import { lectern } from '../support/command.ts';
+import type { DatabasePlace } from '../support/fresh-database.ts';
+import { PgBouncer, withoutPgBouncer } from '../support/postgres/pgbouncer.ts';
+import { sharedPostgres } from '../support/postgres/shared.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { UNIVERSITY } from '../support/university.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
+import { catalogueFile, edition, exported, importFile } from './catalogues.ts';
+import { placeAt } from './places.ts';
 
 const POOL = 3;
 

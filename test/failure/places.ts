@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabasePlace } from '../support/fresh-database.js';
-import { postgresServer, type PostgresServer } from '../support/postgres/server.js';
-import { TcpProxy } from '../support/postgres/tcp-proxy.js';
-import { until } from '../support/until.js';
+import type { DatabasePlace } from '../support/fresh-database.ts';
+import { postgresServer, type PostgresServer } from '../support/postgres/server.ts';
+import { TcpProxy } from '../support/postgres/tcp-proxy.ts';
+import { until } from '../support/until.ts';
 
 /** Connections to a database that one serving process may hold, whatever has happened to it. */
 const CONNECTIONS_AT_MOST = 12;

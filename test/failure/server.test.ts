@@ -1,6 +1,6 @@
 import { describe } from 'node:test';
-import { itServesOnAt, type Trouble } from '../http/broken-store.js';
-import { assertFewConnections, ownServer, type OwnServer } from './places.js';
+import { itServesOnAt, type Trouble } from '../http/broken-store.ts';
+import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 
 const TROUBLES: readonly Pick<Trouble<OwnServer>, 'what' | 'breakIt'>[] = [
   {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { isRunning, treeOf } from '../support/postgres/process-tree.mjs';
-import { until } from '../support/until.js';
+import { until } from '../support/until.ts';
 
 const STARTING = 'test/failure/starting-process.ts';
 
@@ -14,7 +14,7 @@ describe('a server that a test process started', () => {
   for (const how of ['ends', 'crashes', 'crashes with the server frozen']) {
     it(`is gone, with its folder, when the process ${how}`, async () => {
       const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_TEST_POSTGRES'));
-      const child = spawn(process.execPath, ['--import', 'tsx', STARTING, how], {
+      const child = spawn(process.execPath, [STARTING, how], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: Object.fromEntries(environment),
       });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { jsonOf } from '../support/http-answer.js';
-import { valueAt } from '../support/json-value.js';
-import { serveLectern, type ServingProcess } from '../support/lectern-process.js';
-import { until } from '../support/until.js';
-import { catalogueFile, edition, editionSlug, importFile } from './catalogues.js';
-import { ownServer, type OwnServer } from './places.js';
+import { jsonOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { serveLectern, type ServingProcess } from '../support/lectern-process.ts';
+import { until } from '../support/until.ts';
+import { catalogueFile, edition, editionSlug, importFile } from './catalogues.ts';
+import { ownServer, type OwnServer } from './places.ts';
 
 const COUNT = 100;
 const SEARCH = `/api/talks/search?from=2026-01-01&count=${COUNT}`;

@@ -1,5 +1,5 @@
 /** Starts a server, says where, and ends as its argument says when it is told to. */
-import { postgresServer } from '../support/postgres/server.js';
+import { postgresServer } from '../support/postgres/server.ts';
 
 const server = await postgresServer({ version: 18 });
 const going = setInterval(() => undefined, 60_000);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { askPython, noPythonIcalendar } from './python-icalendar.js';
-import { readWithIcalJs } from './read-calendar.js';
-import { document, FORMATS, STORIES, type Step } from './stories.js';
+import { askPython, noPythonIcalendar } from './python-icalendar.ts';
+import { readWithIcalJs } from './read-calendar.ts';
+import { document, FORMATS, STORIES, type Step } from './stories.ts';
 
 const here = 'test/golden';
 

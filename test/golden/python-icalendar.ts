@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { answerOf, withoutPython } from '../support/python.js';
+import { answerOf, withoutPython } from '../support/python.ts';
 
 /** Says why tests with python3-icalendar are skipped; false when they run. */
 export const noPythonIcalendar = withoutPython('icalendar');

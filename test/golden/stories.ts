@@ -1,12 +1,12 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { Feed, FeedHead, FeedOptions } from '#representations/feed.js';
-import { icalendar } from '#representations/icalendar.js';
-import { jcal } from '#representations/jcal.js';
-import { jscalendar } from '#representations/jscalendar.js';
-import { assemble, type Publication } from '#representations/representation.js';
-import { publication } from '../support/publication.js';
-import { bareTalk, richTalk, series } from '../support/talk-details.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Feed, FeedHead, FeedOptions } from '#representations/feed.ts';
+import { icalendar } from '#representations/icalendar.ts';
+import { jcal } from '#representations/jcal.ts';
+import { jscalendar } from '#representations/jscalendar.ts';
+import { assemble, type Publication } from '#representations/representation.ts';
+import { publication } from '../support/publication.ts';
+import { bareTalk, richTalk, series } from '../support/talk-details.ts';
 
 /** A calendar as it is after something happened. */
 export interface Step {

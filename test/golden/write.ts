@@ -1,7 +1,7 @@
-/** Writes the golden files anew: `npm run build && node --import tsx test/golden/write.ts`. */
+/** Writes the golden files anew: `npm run build && node test/golden/write.ts`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { document, FORMATS, STORIES } from './stories.js';
+import { document, FORMATS, STORIES } from './stories.ts';
 
 const here = 'test/golden';
 for (const entry of readdirSync(here, { withFileTypes: true })) {

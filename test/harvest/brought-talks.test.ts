@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Identity } from '#harvest/identity.js';
-import { calendar, importOptics, inputOf, on, storeOf } from '../support/import-calendars.js';
+import { Identity } from '#harvest/identity.ts';
+import { calendar, importOptics, inputOf, on, storeOf } from '../support/import-calendars.ts';
 
 describe('the note of what a source has brought', () => {
   it('keeps what somebody has made of the collection of its talks', async (t) => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { copyCatalogue } from '#harvest/copy-catalogue.js';
-import type { CopyRequest } from '#harvest/copy-catalogue.js';
-import { recordLine } from '#representations/catalogue-file.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue-records.js';
-import { freshDatabase } from '../support/fresh-database.js';
-import { importInto, recordsOf } from '../support/import-into.js';
-import { slugOf } from '../support/wire-records.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { copyCatalogue } from '#harvest/copy-catalogue.ts';
+import type { CopyRequest } from '#harvest/copy-catalogue.ts';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue-records.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const REQUEST: CopyRequest = { replace: false, now: new Date('2026-03-27T12:00:00Z'), line: recordLine };
 const ADA = aPerson(slugOf(1), { name: 'Ada' });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { checkCatalogue } from '#harvest/check-catalogue.js';
-import { importCatalogue } from '#harvest/import-catalogue.js';
-import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.js';
-import { recordLine } from '#representations/catalogue-file.js';
-import { streamInput } from '#sources/file-input.js';
-import type { Input } from '#sources/file-input.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { NOW, recordsOf } from '../support/import-into.js';
-import { collection, organisation, person, series, slugOf, talk, topic } from '../support/wire-records.js';
-import type { WireRecord } from '../support/wire-records.js';
+import { checkCatalogue } from '#harvest/check-catalogue.ts';
+import { importCatalogue } from '#harvest/import-catalogue.ts';
+import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { streamInput } from '#sources/file-input.ts';
+import type { Input } from '#sources/file-input.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { NOW, recordsOf } from '../support/import-into.ts';
+import { collection, organisation, person, series, slugOf, talk, topic } from '../support/wire-records.ts';
+import type { WireRecord } from '../support/wire-records.ts';
 
 function file(name: string, ...lines: readonly (string | WireRecord)[]): Input {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');

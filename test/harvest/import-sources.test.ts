@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { Store } from '#store/store.js';
-import { calendar, importOptics, inputOf, on, shownTalks, storeOf, talksIn } from '../support/import-calendars.js';
-import { recordsOf } from '../support/import-into.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { Store } from '#store/store.ts';
+import { calendar, importOptics, inputOf, on, shownTalks, storeOf, talksIn } from '../support/import-calendars.ts';
+import { recordsOf } from '../support/import-into.ts';
 
 function counts(report: ImportReport): unknown {
   assert.ok(report.ok, JSON.stringify(report));

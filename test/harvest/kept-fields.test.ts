@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { importCatalogue } from '#harvest/import-catalogue.js';
-import { streamInput } from '#sources/file-input.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { recordsOf } from '../support/import-into.js';
-import { READ_OPTIONS } from '../support/read-source.js';
-import { organisation, person, series, slugOf, venue } from '../support/wire-records.js';
+import { importCatalogue } from '#harvest/import-catalogue.ts';
+import { streamInput } from '#sources/file-input.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { recordsOf } from '../support/import-into.ts';
+import { READ_OPTIONS } from '../support/read-source.ts';
+import { organisation, person, series, slugOf, venue } from '../support/wire-records.ts';
 
 const SOURCES = {
   source: 'ox',

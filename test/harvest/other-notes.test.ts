@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Collection } from '#catalogue/collection.js';
-import { Identity } from '#harvest/identity.js';
-import { OtherNotes } from '#harvest/other-notes.js';
-import { slugOf } from '../support/wire-records.js';
+import type { Collection } from '#catalogue/collection.ts';
+import { Identity } from '#harvest/identity.ts';
+import { OtherNotes } from '#harvest/other-notes.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const OPTICS = new Identity('optics');
 const [MOSS, FERN] = [slugOf(1), slugOf(2)];

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { importCatalogue } from '#harvest/import-catalogue.js';
-import { recordLine } from '#representations/catalogue-file.js';
-import { fileInput, streamInput } from '#sources/file-input.js';
-import { openStore } from '#store/open.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { NOW, recordsOf } from '../support/import-into.js';
-import { noRealFiles, realFile } from '../support/real-files.js';
+import { importCatalogue } from '#harvest/import-catalogue.ts';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { fileInput, streamInput } from '#sources/file-input.ts';
+import { openStore } from '#store/open.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { NOW, recordsOf } from '../support/import-into.ts';
+import { noRealFiles, realFile } from '../support/real-files.ts';
 
 /** A catalogue of real talks. */
 const FILE = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');

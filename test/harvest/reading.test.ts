@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { Format } from '#sources/format.js';
-import { FORMATS } from '#sources/formats.js';
-import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.js';
-import { READ_OPTIONS } from '../support/read-source.js';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { Format } from '#sources/format.ts';
+import { FORMATS } from '#sources/formats.ts';
+import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.ts';
+import { READ_OPTIONS } from '../support/read-source.ts';
 
 describe('an import of a file that is not as it should be', () => {
   it('changes nothing when an entry is bad; leaves it out when told to, and then lets nothing vanish', async (t) => {

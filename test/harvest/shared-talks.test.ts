@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import type { SourceOptions } from '#harvest/source-reading.js';
-import type { Store } from '#store/store.js';
-import { importFiles, storeOf, talksIn } from '../support/import-calendars.js';
-import { sharedTable as table } from '../support/shared-table.js';
-import { slugOf, talk } from '../support/wire-records.js';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { SourceOptions } from '#harvest/source-reading.ts';
+import type { Store } from '#store/store.ts';
+import { importFiles, storeOf, talksIn } from '../support/import-calendars.ts';
+import { sharedTable as table } from '../support/shared-table.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
 
 const WHOLE = table([1, 'Moss'], [2, 'Fern']);
 const PART = table([1, 'Part of moss'], [3, 'Part of reed']);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Collection } from '#catalogue/collection.js';
-import { importCatalogue } from '#harvest/import-catalogue.js';
-import { Identity } from '#harvest/identity.js';
-import { SourceLists } from '#harvest/source-lists.js';
-import type { ListNews } from '#harvest/source-lists.js';
-import { readRecord } from '#sources/catalogue/catalogue-record.js';
-import { streamInput } from '#sources/file-input.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { list, oxtalk } from '../support/oxtalks-api.js';
-import type { Json } from '../support/oxtalks-api.js';
-import { READ_OPTIONS } from '../support/read-source.js';
-import { slugOf } from '../support/wire-records.js';
+import type { Collection } from '#catalogue/collection.ts';
+import { importCatalogue } from '#harvest/import-catalogue.ts';
+import { Identity } from '#harvest/identity.ts';
+import { SourceLists } from '#harvest/source-lists.ts';
+import type { ListNews } from '#harvest/source-lists.ts';
+import { readRecord } from '#sources/catalogue/catalogue-record.ts';
+import { streamInput } from '#sources/file-input.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { list, oxtalk } from '../support/oxtalks-api.ts';
+import type { Json } from '../support/oxtalks-api.ts';
+import { READ_OPTIONS } from '../support/read-source.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 interface Noted {
   readonly news: readonly ListNews[];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RECORD_KINDS } from '#catalogue/record.js';
-import { readRecord } from '#sources/catalogue/catalogue-record.js';
-import { tableUnder } from '../support/markdown-table.js';
+import { RECORD_KINDS } from '#catalogue/record.ts';
+import { readRecord } from '#sources/catalogue/catalogue-record.ts';
+import { tableUnder } from '../support/markdown-table.ts';
 
 interface Field {
   readonly kind: string;

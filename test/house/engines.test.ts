@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { POSTGRES_VERSIONS } from '../support/postgres/programs.js';
+import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 import { isOfEveryEngine, testFiles } from '../test-files.mjs';
 
 /** Only what is named after one engine may be about it alone; what breaks servers chooses them itself. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PARAMETERS } from '#search/parameters.js';
-import { ERRORS } from '#server/errors.js';
-import { ROUTES } from '#server/routes.js';
-import { tableUnder } from '../support/markdown-table.js';
+import { PARAMETERS } from '#search/parameters.ts';
+import { ERRORS } from '#server/errors.ts';
+import { ROUTES } from '#server/routes.ts';
+import { tableUnder } from '../support/markdown-table.ts';
 
 const PAGE = 'docs/reference/http.md';
 

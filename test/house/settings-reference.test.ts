@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EXIT_STATUS } from '#cli/exit-status.js';
-import { VERBS } from '#cli/program.js';
-import { SETTING_GROUPS } from '#cli/setting.js';
-import { SETTING_NAMES, SETTINGS } from '#cli/settings.js';
-import { headings, tableUnder } from '../support/markdown-table.js';
+import { EXIT_STATUS } from '#cli/exit-status.ts';
+import { VERBS } from '#cli/program.ts';
+import { SETTING_GROUPS } from '#cli/setting.ts';
+import { SETTING_NAMES, SETTINGS } from '#cli/settings.ts';
+import { headings, tableUnder } from '../support/markdown-table.ts';
 
 describe('docs/reference/settings.md', () => {
   for (const group of SETTING_GROUPS) {

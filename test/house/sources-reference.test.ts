@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FORMATS } from '#sources/formats.js';
-import { headings } from '../support/markdown-table.js';
+import { FORMATS } from '#sources/formats.ts';
+import { headings } from '../support/markdown-table.ts';
 
 describe('docs/reference/sources.md', () => {
   for (const { name, title, load } of FORMATS) {

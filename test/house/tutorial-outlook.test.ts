@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { lectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { strangeServer } from '../support/strange-server.js';
+import { lectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { strangeServer } from '../support/strange-server.ts';
 
 // The tutorial is followed, word for word, with a calendar such as Outlook publishes it; the address is a server's here.
 

@@ -31,17 +31,17 @@ const roomTrespasses: readonly Trespass[] = ROOMS.flatMap((from) =>
   ROOMS.filter((to) => to !== from && MAY_IMPORT[from]?.includes(to) === false).flatMap((to) => [
     {
       path: `src/${from}/value-of-${to}.ts`,
-      text: `import { resident } from '#${to}/resident.js';\nresident();\n`,
+      text: `import { resident } from '#${to}/resident.ts';\nresident();\n`,
       wall: `${from}-imports`,
     },
     {
       path: `src/${from}/type-of-${to}.ts`,
-      text: `import type { Resident } from '#${to}/resident.js';\nexport type T = Resident;\n`,
+      text: `import type { Resident } from '#${to}/resident.ts';\nexport type T = Resident;\n`,
       wall: `${from}-imports`,
     },
     {
       path: `src/${from}/lazy-${to}.ts`,
-      text: `export const t = () => import('#${to}/resident.js');\n`,
+      text: `export const t = () => import('#${to}/resident.ts');\n`,
       wall: `${from}-imports`,
     },
   ]),
@@ -67,14 +67,14 @@ const otherTrespasses: readonly Trespass[] = [
   imports('search/network.ts', 'node:net', 'pure-rooms-no-network'),
   imports('pages/network.ts', 'node:http', 'pure-rooms-no-network'),
   imports('catalogue/package.ts', 'temporal-polyfill', 'catalogue-no-packages'),
-  imports('server/test.ts', '../../test/support/thing.js', 'no-test-in-product'),
+  imports('server/test.ts', '../../test/support/thing.ts', 'no-test-in-product'),
   imports('server/dev.ts', 'fast-check', 'no-dev-packages-in-product'),
-  imports('store/own.ts', '#store/resident.js', 'own-room-by-dot'),
-  imports('store/other.ts', '../catalogue/resident.js', 'other-room-by-hash'),
-  imports('store/nowhere.ts', './nothing-here.js', 'nothing-unresolved'),
+  imports('store/own.ts', '#store/resident.ts', 'own-room-by-dot'),
+  imports('store/other.ts', '../catalogue/resident.ts', 'other-room-by-hash'),
+  imports('store/nowhere.ts', './nothing-here.ts', 'nothing-unresolved'),
   {
     path: 'src/store/circle-a.ts',
-    text: "import { b } from './circle-b.js';\nexport const a = (): unknown => b;\n",
+    text: "import { b } from './circle-b.ts';\nexport const a = (): unknown => b;\n",
     wall: 'no-circles',
   },
 ];
@@ -110,7 +110,7 @@ describe('the walls between the rooms', () => {
     await write(
       folder,
       'src/store/circle-b.ts',
-      "import { a } from './circle-a.js';\nexport const b = (): unknown => a;\n",
+      "import { a } from './circle-a.ts';\nexport const b = (): unknown => a;\n",
     );
     const { modules, violations } = await cruise(folder);
     assert.ok(modules > trespasses.length, `${String(modules)} modules were looked at`);
@@ -132,12 +132,6 @@ async function copyOfTheHouse(folder: string): Promise<void> {
       folder,
       `src/${name}/resident.ts`,
       'export type Resident = string;\nexport function resident(): void {}\n',
-    );
-    await write(folder, `dist/${name}/resident.js`, 'export function resident() {}\n');
-    await write(
-      folder,
-      `dist/${name}/resident.d.ts`,
-      'export type Resident = string;\nexport declare function resident(): void;\n',
     );
   }
 }

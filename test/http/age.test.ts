@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { freshDatabase } from '../support/fresh-database.js';
-import { jsonOf } from '../support/http-answer.js';
-import { valueAt } from '../support/json-value.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { GARDEN, RICH, UNIVERSITY } from '../support/university.js';
-import { until } from '../support/until.js';
+import { freshDatabase } from '../support/fresh-database.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { GARDEN, RICH, UNIVERSITY } from '../support/university.ts';
+import { until } from '../support/until.ts';
 
 const SEARCH = '/api/talks/search?from=2015-01-01';
 const PAGE = `/talks/id/${RICH}`;

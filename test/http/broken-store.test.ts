@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { freshDatabase } from '../support/fresh-database.js';
-import { importRecords } from '../support/import-records.js';
-import { valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { RICH, UNIVERSITY } from '../support/university.js';
-import { slugOf, talk } from '../support/wire-records.js';
-import { itServesOn } from './broken-store.js';
+import { freshDatabase } from '../support/fresh-database.ts';
+import { importRecords } from '../support/import-records.ts';
+import { valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { RICH, UNIVERSITY } from '../support/university.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
+import { itServesOn } from './broken-store.ts';
 
 describe('while the store is', { concurrency: false }, () => {
   itServesOn({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.js';
-import { textOf } from '../support/http-answer.js';
-import { elementsOf, linksIn, textsOf } from '../support/page-markup.js';
-import { startTestServer } from '../support/server.js';
+import { htmlFaults } from '../support/html.ts';
+import { textOf } from '../support/http-answer.ts';
+import { elementsOf, linksIn, textsOf } from '../support/page-markup.ts';
+import { startTestServer } from '../support/server.ts';
 import {
   collection,
   organisation,
@@ -14,7 +14,7 @@ import {
   topic,
   venue,
   type WireRecord,
-} from '../support/wire-records.js';
+} from '../support/wire-records.ts';
 
 const PUBLIC = slugOf(0x100);
 const PRIVATE = slugOf(0x101);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { linkHeader } from '../support/alternates.js';
-import { decoded, lastingHeaders } from '../support/http-answer.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { linkHeader } from '../support/alternates.ts';
+import { decoded, lastingHeaders } from '../support/http-answer.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

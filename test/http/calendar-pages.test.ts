@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.js';
-import { textOf } from '../support/http-answer.js';
-import { elementsWithin, textOf as wordsOf } from '../support/markup.js';
-import { elementsOf, linksIn, textsOf } from '../support/page-markup.js';
-import { startTestServer } from '../support/server.js';
-import { view } from '../support/view.js';
-import { organisation, slugOf, talk } from '../support/wire-records.js';
+import { htmlFaults } from '../support/html.ts';
+import { textOf } from '../support/http-answer.ts';
+import { elementsWithin, textOf as wordsOf } from '../support/markup.ts';
+import { elementsOf, linksIn, textsOf } from '../support/page-markup.ts';
+import { startTestServer } from '../support/server.ts';
+import { view } from '../support/view.ts';
+import { organisation, slugOf, talk } from '../support/wire-records.ts';
 
 /** Talks at the edges of days, where the clocks of London change and where months and years end. */
 const EDGES = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { pngSize } from '../support/png.js';
-import { startTestServer } from '../support/server.js';
-import { textOf } from '../support/http-answer.js';
-import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/university.js';
+import { pngSize } from '../support/png.ts';
+import { startTestServer } from '../support/server.ts';
+import { textOf } from '../support/http-answer.ts';
+import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

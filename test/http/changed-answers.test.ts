@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { startTestServer } from '../support/server.js';
-import { ADA, BARE, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { collection, person, series, slugOf, talk } from '../support/wire-records.js';
+import { startTestServer } from '../support/server.ts';
+import { ADA, BARE, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { collection, person, series, slugOf, talk } from '../support/wire-records.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { jsonOf } from '../support/http-answer.js';
-import { listAt, textAt, valueAt } from '../support/json-value.js';
-import { BASE_URL, startTestServer, type TestServer } from '../support/server.js';
-import { organisation, person, series, slugOf, talk, topic, type WireRecord } from '../support/wire-records.js';
-import { elementOf, type XmlElement } from '../support/xml-element.js';
+import { jsonOf } from '../support/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { BASE_URL, startTestServer, type TestServer } from '../support/server.ts';
+import { organisation, person, series, slugOf, talk, topic, type WireRecord } from '../support/wire-records.ts';
+import { elementOf, type XmlElement } from '../support/xml-element.ts';
 
 const [BOTANY, MOSSES] = ['place:1', 'place:2'];
 const MOSS = 'http://topics.example.org/moss';
@@ -48,10 +48,12 @@ class Mirror {
   readonly talks = new Map<string, unknown>();
   #path: string;
 
-  constructor(
-    readonly server: TestServer,
-    readonly search: string,
-  ) {
+  readonly server: TestServer;
+  readonly search: string;
+
+  constructor(server: TestServer, search: string) {
+    this.server = server;
+    this.search = search;
     this.#path = `${search}&updated_since=beginning`;
   }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { readCsv } from '#sources/table/csv.js';
-import { formatOf } from '#sources/formats.js';
-import { decoded } from '../support/http-answer.js';
-import { listAt, textAt } from '../support/json-value.js';
-import { readSource } from '../support/read-source.js';
-import { startTestServer } from '../support/server.js';
-import { UNIVERSITY } from '../support/university.js';
+import { readCsv } from '#sources/table/csv.ts';
+import { formatOf } from '#sources/formats.ts';
+import { decoded } from '../support/http-answer.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { readSource } from '../support/read-source.ts';
+import { startTestServer } from '../support/server.ts';
+import { UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

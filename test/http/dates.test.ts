@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, mock } from 'node:test';
-import type { HttpAnswer } from '../support/http-answer.js';
-import { listAt, textAt } from '../support/json-value.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { collection, series, slugOf, talk } from '../support/wire-records.js';
+import type { HttpAnswer } from '../support/http-answer.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { collection, series, slugOf, talk } from '../support/wire-records.ts';
 
 // The service's clock; its zone is half an hour into the next day, in summer time.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-30T23:30:00Z') });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, mock } from 'node:test';
-import { formatsOf, type FeedFormat, type WholeFeedFormat } from '#representations/formats.js';
-import { linkHeader } from '../support/alternates.js';
-import { jsonOf, textOf } from '../support/http-answer.js';
-import { listAt, textAt } from '../support/json-value.js';
-import { readFeed } from '../support/read-feed.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { slugOf, talk } from '../support/wire-records.js';
+import { formatsOf, type FeedFormat, type WholeFeedFormat } from '#representations/formats.ts';
+import { linkHeader } from '../support/alternates.ts';
+import { jsonOf, textOf } from '../support/http-answer.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { readFeed } from '../support/read-feed.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
 
 // Half a year after the university's last talk: its earliest ones are more than a year back.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2016-06-15T12:00:00Z') });

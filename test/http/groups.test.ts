@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alternateLinks } from '../support/alternates.js';
-import { hostileFeedText } from '../support/hostile-feed.js';
-import { jsonOf } from '../support/http-answer.js';
-import { listAt, textAt, valueAt } from '../support/json-value.js';
-import { readFeed } from '../support/read-feed.js';
-import { startTestServer } from '../support/server.js';
-import { LAW_TOPIC, MOSS_TOPIC, RICH, UNIVERSITY } from '../support/university.js';
-import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
-import { elementOf } from '../support/xml-element.js';
-import { xmlOfJson } from '../support/xml-of-json.js';
+import { alternateLinks } from '../support/alternates.ts';
+import { hostileFeedText } from '../support/hostile-feed.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { readFeed } from '../support/read-feed.ts';
+import { startTestServer } from '../support/server.ts';
+import { LAW_TOPIC, MOSS_TOPIC, RICH, UNIVERSITY } from '../support/university.ts';
+import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+import { elementOf } from '../support/xml-element.ts';
+import { xmlOfJson } from '../support/xml-of-json.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

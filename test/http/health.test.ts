@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.js';
-import { isMembers, textAt, valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { UNIVERSITY } from '../support/university.js';
+import { jsonOf } from '../support/http-answer.ts';
+import { isMembers, textAt, valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

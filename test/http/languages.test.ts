@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { HttpAnswer } from '../support/http-answer.js';
-import { textOf } from '../support/http-answer.js';
-import { elementsWithin, textOf as textIn } from '../support/markup.js';
-import { find, ofClass, pageOf } from '../support/page.js';
-import { startTestServer } from '../support/server.js';
-import { NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import type { HttpAnswer } from '../support/http-answer.ts';
+import { textOf } from '../support/http-answer.ts';
+import { elementsWithin, textOf as textIn } from '../support/markup.ts';
+import { find, ofClass, pageOf } from '../support/page.ts';
+import { startTestServer } from '../support/server.ts';
+import { NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

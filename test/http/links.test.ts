@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { jsonOf, lastingHeaders } from '../support/http-answer.js';
-import { isMembers, textAt, valueAt } from '../support/json-value.js';
-import { answersIn, exchange } from '../support/raw-exchange.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
+import { isMembers, textAt, valueAt } from '../support/json-value.ts';
+import { answersIn, exchange } from '../support/raw-exchange.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

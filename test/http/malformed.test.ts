@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.js';
-import { listAt, textAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { RICH, UNIVERSITY } from '../support/university.js';
-import { elementOf } from '../support/xml-element.js';
-import { xmlOfJson } from '../support/xml-of-json.js';
+import { jsonOf } from '../support/http-answer.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { RICH, UNIVERSITY } from '../support/university.ts';
+import { elementOf } from '../support/xml-element.ts';
+import { xmlOfJson } from '../support/xml-of-json.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, describe, it } from 'node:test';
-import { jsonOf, lastingHeaders } from '../support/http-answer.js';
-import { answersIn, exchange, opened } from '../support/raw-exchange.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
+import { answersIn, exchange, opened } from '../support/raw-exchange.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

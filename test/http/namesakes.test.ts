@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.js';
-import { linksIn } from '../support/page-markup.js';
-import { startTestServer } from '../support/server.js';
-import { organisation, person, series, slugOf, talk } from '../support/wire-records.js';
+import { textOf } from '../support/http-answer.ts';
+import { linksIn } from '../support/page-markup.ts';
+import { startTestServer } from '../support/server.ts';
+import { organisation, person, series, slugOf, talk } from '../support/wire-records.ts';
 
 const [MOSSES, PEAT, NOWHERE, OTHER] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.js';
-import { textsOf } from '../support/page-markup.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
+import { textOf } from '../support/http-answer.ts';
+import { textsOf } from '../support/page-markup.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { temporaryFolder } from '../support/folder.js';
-import { isMembers, valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { UNIVERSITY } from '../support/university.js';
+import { temporaryFolder } from '../support/folder.ts';
+import { isMembers, valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY, { defaultCount: 7, maximumCount: 77 });
 after(() => server.close());

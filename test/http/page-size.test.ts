@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { LANGUAGES } from '#pages/language.js';
+import { LANGUAGES } from '#pages/language.ts';
 import {
   busyCatalogue,
   COLLECTIONS,
@@ -12,11 +12,11 @@ import {
   VENUES,
   WEEK,
   WORD,
-} from '../support/busy-catalogue.js';
-import { textOf } from '../support/http-answer.js';
-import { linksIn } from '../support/page-markup.js';
-import { startTestServer } from '../support/server.js';
-import { slugOf } from '../support/wire-records.js';
+} from '../support/busy-catalogue.ts';
+import { textOf } from '../support/http-answer.ts';
+import { linksIn } from '../support/page-markup.ts';
+import { startTestServer } from '../support/server.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 /** Before compression. */
 const MOST_BYTES = 60_000;

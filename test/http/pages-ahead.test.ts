@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.js';
-import { startTestServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { slugOf, talk } from '../support/wire-records.js';
+import { textOf } from '../support/http-answer.ts';
+import { startTestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
 
 const TO_COME = [1, 2, 3, 4, 5];
 

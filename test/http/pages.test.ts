@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { textOf } from '../support/http-answer.js';
-import { startTestServer } from '../support/server.js';
-import { EMPTY, GARDEN, NOBODY, NO_TALKS, PLANTS, RICH, BARE, UNIVERSITY } from '../support/university.js';
+import { textOf } from '../support/http-answer.ts';
+import { startTestServer } from '../support/server.ts';
+import { EMPTY, GARDEN, NOBODY, NO_TALKS, PLANTS, RICH, BARE, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { listAt, textAt, valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { slugOf, talk, topic } from '../support/wire-records.js';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { slugOf, talk, topic } from '../support/wire-records.ts';
 
 const BASE = 'https://talks.example.org';
 const TOPIC = 'http://topics.example.org/a b&c=d+e#f/ü'.replace(' ', '%20');

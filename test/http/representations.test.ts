@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { formatsOf } from '#representations/formats.js';
-import { jsonOf } from '../support/http-answer.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { elementOf } from '../support/xml-element.js';
-import { xmlOfJson } from '../support/xml-of-json.js';
+import { formatsOf } from '#representations/formats.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { elementOf } from '../support/xml-element.ts';
+import { xmlOfJson } from '../support/xml-of-json.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

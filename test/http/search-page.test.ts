@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.js';
-import { textOf as bodyOf, type HttpAnswer } from '../support/http-answer.js';
-import { listAt, textAt, valueAt } from '../support/json-value.js';
-import type { Markup } from '../support/markup.js';
-import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.js';
-import { view } from '../support/view.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, BARE, BO, LAW_TOPIC, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { slugOf, talk, venue } from '../support/wire-records.js';
+import { htmlFaults } from '../support/html.ts';
+import { textOf as bodyOf, type HttpAnswer } from '../support/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import type { Markup } from '../support/markup.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
+import { view } from '../support/view.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, BARE, BO, LAW_TOPIC, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { slugOf, talk, venue } from '../support/wire-records.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

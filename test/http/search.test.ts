@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { alternateLinks } from '../support/alternates.js';
-import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.js';
-import { jsonOf } from '../support/http-answer.js';
-import { listAt, textAt, valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
+import { alternateLinks } from '../support/alternates.ts';
+import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
 import {
   ADA,
   BARE,
@@ -17,10 +17,10 @@ import {
   NO_TALKS,
   RICH,
   UNIVERSITY,
-} from '../support/university.js';
-import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
-import { elementOf } from '../support/xml-element.js';
-import { xmlOfJson } from '../support/xml-of-json.js';
+} from '../support/university.ts';
+import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+import { elementOf } from '../support/xml-element.ts';
+import { xmlOfJson } from '../support/xml-of-json.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { decoded, textOf } from '../support/http-answer.js';
-import { elementsIn, elementsWithin, markupOf, textOf as wordsOf } from '../support/markup.js';
-import { BASE_URL, startTestServer, type TestServer } from '../support/server.js';
-import { GARDEN, MOSS_TOPIC, PRIVATE, RICH, UNIVERSITY } from '../support/university.js';
-import { slugOf, talk, UPDATED, type WireRecord } from '../support/wire-records.js';
+import { decoded, textOf } from '../support/http-answer.ts';
+import { elementsIn, elementsWithin, markupOf, textOf as wordsOf } from '../support/markup.ts';
+import { BASE_URL, startTestServer, type TestServer } from '../support/server.ts';
+import { GARDEN, MOSS_TOPIC, PRIVATE, RICH, UNIVERSITY } from '../support/university.ts';
+import { slugOf, talk, UPDATED, type WireRecord } from '../support/wire-records.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, describe, it } from 'node:test';
-import { answersIn, exchange, opened } from '../support/raw-exchange.js';
-import { startTestServer } from '../support/server.js';
-import { slugOf, talk } from '../support/wire-records.js';
+import { answersIn, exchange, opened } from '../support/raw-exchange.ts';
+import { startTestServer } from '../support/server.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
 
 /** Seconds within which a request has to be here, and after which an answer that nobody takes is cut, with some grace. */
 const REQUEST_WITHIN = 10;

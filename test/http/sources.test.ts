@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { openStore } from '#store/open.js';
-import { NEVER_RUN } from '#store/source-state.js';
-import { textOf, jsonOf } from '../support/http-answer.js';
-import { valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { UNIVERSITY } from '../support/university.js';
-import { until } from '../support/until.js';
+import { openStore } from '#store/open.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import { textOf, jsonOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { UNIVERSITY } from '../support/university.ts';
+import { until } from '../support/until.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

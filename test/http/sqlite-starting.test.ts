@@ -3,11 +3,11 @@ import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { importRecords } from '../support/import-records.js';
-import { freePort } from '../support/free-port.js';
-import { lectern } from '../support/command.js';
-import { temporaryFolder } from '../support/folder.js';
-import { UNIVERSITY } from '../support/university.js';
+import { importRecords } from '../support/import-records.ts';
+import { freePort } from '../support/free-port.ts';
+import { lectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { UNIVERSITY } from '../support/university.ts';
 
 const folder = temporaryFolder();
 const good = join(folder, 'good.db');

@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../support/folder.js';
-import { pythonWith, withoutPython } from '../support/python.js';
-import { startTestServer } from '../support/server.js';
-import { series, slugOf, talk, venue } from '../support/wire-records.js';
+import { temporaryFolder } from '../support/folder.ts';
+import { pythonWith, withoutPython } from '../support/python.ts';
+import { startTestServer } from '../support/server.ts';
+import { series, slugOf, talk, venue } from '../support/wire-records.ts';
 
 const run = promisify(execFile);
 

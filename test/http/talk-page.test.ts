@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.js';
-import { elementsWithin, textOf as textIn } from '../support/markup.js';
-import { find, ofClass, pageOf } from '../support/page.js';
-import { startTestServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { organisation, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
+import { textOf } from '../support/http-answer.ts';
+import { elementsWithin, textOf as textIn } from '../support/markup.ts';
+import { find, ofClass, pageOf } from '../support/page.ts';
+import { startTestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { organisation, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
 
 const SERIES = slugOf(1);
 const TOPIC = 'http://topics.example.org/moss';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.js';
-import { jsonOf, textOf } from '../support/http-answer.js';
-import { startTestServer } from '../support/server.js';
-import { BARE, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { elementOf } from '../support/xml-element.js';
-import { xmlOfJson } from '../support/xml-of-json.js';
+import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.ts';
+import { jsonOf, textOf } from '../support/http-answer.ts';
+import { startTestServer } from '../support/server.ts';
+import { BARE, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { elementOf } from '../support/xml-element.ts';
+import { xmlOfJson } from '../support/xml-of-json.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

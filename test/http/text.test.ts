@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.js';
-import { listAt, textAt, valueAt } from '../support/json-value.js';
-import { startTestServer } from '../support/server.js';
-import { ADA, BARE, BO, CY, PLANTS, RICH, UNIVERSITY } from '../support/university.js';
-import { organisation, person, series, slugOf, talk, venue } from '../support/wire-records.js';
+import { jsonOf } from '../support/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { startTestServer } from '../support/server.ts';
+import { ADA, BARE, BO, CY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { organisation, person, series, slugOf, talk, venue } from '../support/wire-records.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());

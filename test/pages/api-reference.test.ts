@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readApiDocument } from '#pages/api-document.js';
-import { apiReferencePage, apiReferencePart } from '#pages/api-reference.js';
-import { makeView } from '#pages/view.js';
-import { htmlFaults } from '../support/html.js';
-import { view } from '../support/view.js';
-import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.js';
+import { readApiDocument } from '#pages/api-document.ts';
+import { apiReferencePage, apiReferencePart } from '#pages/api-reference.tsx';
+import { makeView } from '#pages/view.ts';
+import { htmlFaults } from '../support/html.ts';
+import { view } from '../support/view.ts';
+import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.ts';
 
 const openapi = {
   openapi: '3.1.0',

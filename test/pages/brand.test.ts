@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { accentRules, channelsOf, contrast } from '#pages/accent.js';
-import { makeBrand, NO_BRAND } from '#pages/brand.js';
-import { aboutPage } from '#pages/help.js';
-import { htmlFaults } from '../support/html.js';
-import { elementsWithin, textOf } from '../support/markup.js';
-import { find, ofClass, pageOf } from '../support/page.js';
-import { testView } from '../support/view.js';
+import { accentRules, channelsOf, contrast } from '#pages/accent.ts';
+import { makeBrand, NO_BRAND } from '#pages/brand.ts';
+import { aboutPage } from '#pages/help.tsx';
+import { htmlFaults } from '../support/html.ts';
+import { elementsWithin, textOf } from '../support/markup.ts';
+import { find, ofClass, pageOf } from '../support/page.ts';
+import { testView } from '../support/view.ts';
 
 describe('whose pages they are', () => {
   const brand = makeBrand({

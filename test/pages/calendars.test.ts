@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { agendaPage, type AgendaContent } from '#pages/agenda.js';
-import { monthPage } from '#pages/calendar-month.js';
-import { weekPage } from '#pages/calendar-week.js';
-import { LANGUAGES } from '#pages/language.js';
-import { TALKS_HERE } from '#pages/talk-list.js';
-import { monthContent, weekContent } from '../support/calendar-content.js';
-import { hostileTalk } from '../support/hostile-text.js';
-import { htmlFaults } from '../support/html.js';
-import { elementsIn, elementsWithin, textOf, type Markup } from '../support/markup.js';
-import { allOf, hasClass, pageTree } from '../support/page-tree.js';
-import { bareTalk, richTalk } from '../support/talk-details.js';
-import { testView, view } from '../support/view.js';
+import { agendaPage, type AgendaContent } from '#pages/agenda.tsx';
+import { monthPage } from '#pages/calendar-month.tsx';
+import { weekPage } from '#pages/calendar-week.tsx';
+import { LANGUAGES } from '#pages/language.ts';
+import { TALKS_HERE } from '#pages/talk-list.tsx';
+import { monthContent, weekContent } from '../support/calendar-content.ts';
+import { hostileTalk } from '../support/hostile-text.ts';
+import { htmlFaults } from '../support/html.ts';
+import { elementsIn, elementsWithin, textOf, type Markup } from '../support/markup.ts';
+import { allOf, hasClass, pageTree } from '../support/page-tree.ts';
+import { bareTalk, richTalk } from '../support/talk-details.ts';
+import { testView, view } from '../support/view.ts';
 
 const MOST_BYTES = 60_000;
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cardOf, type Card } from '#pages/card.js';
-import { cardSvg } from '#pages/card-svg.js';
-import type { Typeface } from '#pages/typeface.js';
-import { makeBrand, NO_BRAND } from '#pages/brand.js';
-import { hostileFeedTalk } from '../support/hostile-feed.js';
-import { elementsWithin, markupOf, textOf } from '../support/markup.js';
-import { publication } from '../support/publication.js';
-import { bareTalk, richTalk } from '../support/talk-details.js';
-import { view } from '../support/view.js';
+import { cardOf, type Card } from '#pages/card.ts';
+import { cardSvg } from '#pages/card-svg.ts';
+import type { Typeface } from '#pages/typeface.ts';
+import { makeBrand, NO_BRAND } from '#pages/brand.ts';
+import { hostileFeedTalk } from '../support/hostile-feed.ts';
+import { elementsWithin, markupOf, textOf } from '../support/markup.ts';
+import { publication } from '../support/publication.ts';
+import { bareTalk, richTalk } from '../support/talk-details.ts';
+import { view } from '../support/view.ts';
 
 const brand = makeBrand({ ...NO_BRAND, name: 'Example University', colour: '#203040' });
 

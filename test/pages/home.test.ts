@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { homePage, type HomeContent } from '#pages/home.js';
-import { LANGUAGES } from '#pages/language.js';
-import { TALKS_HERE } from '#pages/talk-list.js';
-import { htmlFaults } from '../support/html.js';
-import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
-import { testView, view } from '../support/view.js';
+import { homePage, type HomeContent } from '#pages/home.tsx';
+import { LANGUAGES } from '#pages/language.ts';
+import { TALKS_HERE } from '#pages/talk-list.tsx';
+import { htmlFaults } from '../support/html.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
+import { testView, view } from '../support/view.ts';
 
 const NONE = { shown: 0, total: 0, question: [] };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LANGUAGES, preferredLanguage } from '#pages/language.js';
-import { MESSAGES } from '#pages/messages.js';
+import { LANGUAGES, preferredLanguage } from '#pages/language.ts';
+import { MESSAGES } from '#pages/messages.ts';
 
 describe('the language of a page', () => {
   for (const [header, language] of [

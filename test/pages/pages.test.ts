@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import fc from 'fast-check';
-import { collectionPage } from '#pages/collection.js';
-import { errorPage } from '#pages/error.js';
-import type { Fault } from '#pages/search-content.js';
-import { seriesPage } from '#pages/series.js';
-import { withoutForbidden } from '#representations/printable.js';
-import { talkPageText } from '../support/pieces-text.js';
-import { listContent } from '../support/list-content.js';
-import { htmlFaults } from '../support/html.js';
-import { hostileTalk, hostileText } from '../support/hostile-text.js';
-import { publication } from '../support/publication.js';
-import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
-import { testView, view } from '../support/view.js';
-import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
-import { find, pageOf } from '../support/page.js';
-import { talkContent } from '../support/talk-content.js';
+import { collectionPage } from '#pages/collection.tsx';
+import { errorPage } from '#pages/error.tsx';
+import type { Fault } from '#pages/search-content.ts';
+import { seriesPage } from '#pages/series.tsx';
+import { withoutForbidden } from '#representations/printable.ts';
+import { talkPageText } from '../support/pieces-text.ts';
+import { listContent } from '../support/list-content.ts';
+import { htmlFaults } from '../support/html.ts';
+import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { publication } from '../support/publication.ts';
+import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
+import { testView, view } from '../support/view.ts';
+import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';
+import { find, pageOf } from '../support/page.ts';
+import { talkContent } from '../support/talk-content.ts';
 
 const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
 

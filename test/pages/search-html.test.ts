@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { LANGUAGES } from '#pages/language.js';
-import { withoutForbidden } from '#representations/printable.js';
-import { hostileText } from '../support/hostile-text.js';
-import { htmlFaults } from '../support/html.js';
-import { elementsWithin } from '../support/markup.js';
-import { allOf, oneOf, pageTree, submitted } from '../support/page-tree.js';
-import { BRIEF, SLUG, TOPIC, brief, content, full, page } from '../support/search-page.js';
-import { testView } from '../support/view.js';
+import { LANGUAGES } from '#pages/language.ts';
+import { withoutForbidden } from '#representations/printable.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { htmlFaults } from '../support/html.ts';
+import { elementsWithin } from '../support/markup.ts';
+import { allOf, oneOf, pageTree, submitted } from '../support/page-tree.ts';
+import { BRIEF, SLUG, TOPIC, brief, content, full, page } from '../support/search-page.ts';
+import { testView } from '../support/view.ts';
 
 describe('a search page in any language', () => {
   for (const language of LANGUAGES) {

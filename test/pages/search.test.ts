@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { malformedSearchPage } from '#pages/search.js';
-import { TALKS_HERE } from '#pages/talk-list.js';
-import type { NamedValue } from '#search/request.js';
-import { htmlFaults } from '../support/html.js';
-import { elementsWithin, type Markup } from '../support/markup.js';
-import type { FoundContent } from '#pages/search-content.js';
-import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.js';
-import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/search-page.js';
+import { malformedSearchPage } from '#pages/search.ts';
+import { TALKS_HERE } from '#pages/talk-list.tsx';
+import type { NamedValue } from '#search/request.ts';
+import { htmlFaults } from '../support/html.ts';
+import { elementsWithin, type Markup } from '../support/markup.ts';
+import type { FoundContent } from '#pages/search-content.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
+import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/search-page.ts';
 
 const NO_FILTERS = ['order', 'count', 'page'];
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sharedList, sharedTalk } from '#pages/shared-page.js';
-import { talkDocument } from '#representations/json-ld-pages.js';
-import { talkPageText } from '../support/pieces-text.js';
-import { hostileTalk } from '../support/hostile-text.js';
-import { elementsWithin, textOf } from '../support/markup.js';
-import { pageTree } from '../support/page-tree.js';
-import { publication } from '../support/publication.js';
-import { talkContent } from '../support/talk-content.js';
-import { bareTalk, richTalk, series } from '../support/talk-details.js';
-import { testView, view } from '../support/view.js';
+import { sharedList, sharedTalk } from '#pages/shared-page.ts';
+import { talkDocument } from '#representations/json-ld-pages.ts';
+import { talkPageText } from '../support/pieces-text.ts';
+import { hostileTalk } from '../support/hostile-text.ts';
+import { elementsWithin, textOf } from '../support/markup.ts';
+import { pageTree } from '../support/page-tree.ts';
+import { publication } from '../support/publication.ts';
+import { talkContent } from '../support/talk-content.ts';
+import { bareTalk, richTalk, series } from '../support/talk-details.ts';
+import { testView, view } from '../support/view.ts';
 
 describe('a page that is shared', () => {
   it('shows a talk with its picture, when and where it is, and what it is about', () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { talkItem } from '#pages/talk-item.js';
-import { withoutForbidden } from '#representations/printable.js';
-import { hostileTalk } from '../support/hostile-text.js';
-import { elementsWithin, textOf, type Markup } from '../support/markup.js';
-import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.js';
-import { bareTalk, richTalk, series } from '../support/talk-details.js';
-import { testView, view } from '../support/view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { talkItem } from '#pages/talk-item.ts';
+import { withoutForbidden } from '#representations/printable.ts';
+import { hostileTalk } from '../support/hostile-text.ts';
+import { elementsWithin, textOf, type Markup } from '../support/markup.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
+import { bareTalk, richTalk, series } from '../support/talk-details.ts';
+import { testView, view } from '../support/view.ts';
 
 function itemOf(details: TalkDetails, of = view): Markup {
   return oneOf(pageTree(`<ol>${talkItem(details, of).markup}</ol>`), 'li');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Around } from '#pages/talk-content.js';
-import { TALKS_HERE } from '#pages/talk-list.js';
-import { talkPageText } from '../support/pieces-text.js';
-import { htmlFaults } from '../support/html.js';
-import { elementsIn, elementsWithin, textOf } from '../support/markup.js';
-import { find, ofClass, pageOf } from '../support/page.js';
-import { talkContent } from '../support/talk-content.js';
-import { bareTalk, richTalk } from '../support/talk-details.js';
-import { testView, view } from '../support/view.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Around } from '#pages/talk-content.ts';
+import { TALKS_HERE } from '#pages/talk-list.tsx';
+import { talkPageText } from '../support/pieces-text.ts';
+import { htmlFaults } from '../support/html.ts';
+import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';
+import { find, ofClass, pageOf } from '../support/page.ts';
+import { talkContent } from '../support/talk-content.ts';
+import { bareTalk, richTalk } from '../support/talk-details.ts';
+import { testView, view } from '../support/view.ts';
 
 /** Name and text of each fact on the page; parts of a fact that stand under each other have a bar between. */
 function facts(html: string): Record<string, string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { contentLines, folded } from '#representations/content-line.js';
-import { cleanText, cleanUri, property, text, type Property } from '#representations/icalendar-component.js';
-import { hostileText } from '../support/hostile-text.js';
+import { contentLines, folded } from '#representations/content-line.ts';
+import { cleanText, cleanUri, property, text, type Property } from '#representations/icalendar-component.ts';
+import { hostileText } from '../support/hostile-text.ts';
 
 function line(one: Property | undefined): string {
   const component = { name: 'X', properties: one === undefined ? [] : [one], components: [] };

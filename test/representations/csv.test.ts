@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { csv } from '#representations/csv.js';
-import { cleaned } from '#representations/feed-text.js';
-import { cancelledTalk, documents, plainTalk } from '../support/feed-documents.js';
-import { hostileFeedTalks } from '../support/hostile-feed.js';
-import { askPython, withoutPython } from '../support/python.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { csv } from '#representations/csv.ts';
+import { cleaned } from '#representations/feed-text.ts';
+import { cancelledTalk, documents, plainTalk } from '../support/feed-documents.ts';
+import { hostileFeedTalks } from '../support/hostile-feed.ts';
+import { askPython, withoutPython } from '../support/python.ts';
 
 const written = documents(csv);
 

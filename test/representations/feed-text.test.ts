@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feed-text.js';
-import { columnsOf, wrapped } from '#representations/feed-wrap.js';
-import { hostileFeedText } from '../support/hostile-feed.js';
+import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feed-text.ts';
+import { columnsOf, wrapped } from '#representations/feed-wrap.ts';
+import { hostileFeedText } from '../support/hostile-feed.ts';
 
 describe('text that somebody wrote', () => {
   it('keeps its characters, and has one kind of line end and no controls', () => {

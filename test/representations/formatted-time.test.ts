@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { localTimes } from '#representations/formatted-time.js';
+import { localTimes } from '#representations/formatted-time.ts';
 
 describe('a time as it is shown', () => {
   const london = localTimes('Europe/London');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alternateQuery, alternates } from '#representations/alternates.js';
-import { Hal } from '#representations/hal.js';
-import { halJson, json, searchText } from '#representations/json.js';
-import { searchHead } from '#representations/links.js';
-import { assemble } from '#representations/representation.js';
-import { isMembers, textAt } from '../support/json-value.js';
-import { publication } from '../support/publication.js';
-import { hostileTalk } from '../support/hostile-text.js';
-import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
+import { alternateQuery, alternates } from '#representations/alternates.ts';
+import { Hal } from '#representations/hal.ts';
+import { halJson, json, searchText } from '#representations/json.ts';
+import { searchHead } from '#representations/links.ts';
+import { assemble } from '#representations/representation.ts';
+import { isMembers, textAt } from '../support/json-value.ts';
+import { publication } from '../support/publication.ts';
+import { hostileTalk } from '../support/hostile-text.ts';
+import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
 
 const plain = json(publication);
 const strict = halJson(publication);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { hostileTalk, hostileText } from '../support/hostile-text.js';
-import { HEAD, richTalk, written } from '../support/written-calendar.js';
+import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { HEAD, richTalk, written } from '../support/written-calendar.ts';
 
 describe('any text whatever in a calendar', () => {
   /** What is left of a text: its line ends as one kind, no control characters. */

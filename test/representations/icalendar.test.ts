@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { FeedHead } from '#representations/feed.js';
-import { icalendar } from '#representations/icalendar.js';
-import { assemble } from '#representations/representation.js';
-import { CANCELLED_FORMS } from '#search/value-forms.js';
-import { publication } from '../support/publication.js';
-import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/written-calendar.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { FeedHead } from '#representations/feed.ts';
+import { icalendar } from '#representations/icalendar.ts';
+import { assemble } from '#representations/representation.ts';
+import { CANCELLED_FORMS } from '#search/value-forms.ts';
+import { publication } from '../support/publication.ts';
+import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/written-calendar.ts';
 
 /** The value of a property of a talk, unfolded. */
 function said(name: string, details: TalkDetails, { feed = calendar } = {}): string[] {

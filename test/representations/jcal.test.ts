@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { icalendar } from '#representations/icalendar.js';
-import { jcal } from '#representations/jcal.js';
-import { assemble } from '#representations/representation.js';
-import { document, STORIES } from '../golden/stories.js';
-import { hostileTalk } from '../support/hostile-text.js';
-import { publication } from '../support/publication.js';
+import { icalendar } from '#representations/icalendar.ts';
+import { jcal } from '#representations/jcal.ts';
+import { assemble } from '#representations/representation.ts';
+import { document, STORIES } from '../golden/stories.ts';
+import { hostileTalk } from '../support/hostile-text.ts';
+import { publication } from '../support/publication.ts';
 
 type Jcal = [string, unknown[][], Jcal[]];
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { jscalendar } from '#representations/jscalendar.js';
-import { assemble } from '#representations/representation.js';
-import { STORIES } from '../golden/stories.js';
-import { hostileTalk } from '../support/hostile-text.js';
-import { publication } from '../support/publication.js';
-import { bareTalk, richTalk as talkWithEverything } from '../support/talk-details.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { jscalendar } from '#representations/jscalendar.ts';
+import { assemble } from '#representations/representation.ts';
+import { STORIES } from '../golden/stories.ts';
+import { hostileTalk } from '../support/hostile-text.ts';
+import { publication } from '../support/publication.ts';
+import { bareTalk, richTalk as talkWithEverything } from '../support/talk-details.ts';
 
 const richTalk: TalkDetails = {
   ...talkWithEverything,

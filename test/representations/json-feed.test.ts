@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { oneLine } from '#representations/feed-text.js';
-import { jsonFeed } from '#representations/json-feed.js';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
-import { harmlessText } from '../support/feed-html.js';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.js';
-import { isMembers, listAt, textAt, valueAt } from '../support/json-value.js';
+import { oneLine } from '#representations/feed-text.ts';
+import { jsonFeed } from '#representations/json-feed.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
+import { harmlessText } from '../support/feed-html.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
+import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 
 const written = documents(jsonFeed);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Place } from '#catalogue/place.js';
+import type { Place } from '#catalogue/place.ts';
 import {
   collectionDocument,
   personDocument,
@@ -10,13 +10,13 @@ import {
   siteDocument,
   talkDocument,
   topicDocument,
-} from '#representations/json-ld-pages.js';
-import { cancelledTalk, movedTalk, plainTalk } from '../support/feed-documents.js';
-import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.js';
-import { valueAt } from '../support/json-value.js';
-import { publication } from '../support/publication.js';
-import { expanded, vocabularyFaults } from '../support/schema-org.js';
-import { collection, series } from '../support/talk-details.js';
+} from '#representations/json-ld-pages.ts';
+import { cancelledTalk, movedTalk, plainTalk } from '../support/feed-documents.ts';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
+import { valueAt } from '../support/json-value.ts';
+import { publication } from '../support/publication.ts';
+import { expanded, vocabularyFaults } from '../support/schema-org.ts';
+import { collection, series } from '../support/talk-details.ts';
 
 const venue: Place = {
   type: 'place',

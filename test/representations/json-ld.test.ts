@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { oneLine } from '#representations/feed-text.js';
-import { embeddableJson, jsonLd, talkObjects } from '#representations/json-ld.js';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.js';
-import { listAt, textAt } from '../support/json-value.js';
-import { publication } from '../support/publication.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { oneLine } from '#representations/feed-text.ts';
+import { embeddableJson, jsonLd, talkObjects } from '#representations/json-ld.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { publication } from '../support/publication.ts';
 
 const written = documents(jsonLd);
 const object = talkObjects(publication, { cancelled: 'status', alarm: null });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { absoluteLinks, pathLinks, PATHS, publishedLinks, searchHead } from '#representations/links.js';
-import { publication } from '../support/publication.js';
+import { absoluteLinks, pathLinks, PATHS, publishedLinks, searchHead } from '#representations/links.ts';
+import { publication } from '../support/publication.ts';
 
 const BASE = 'https://talks.example.org';
 const SEARCH = `${BASE}/api/talks/search`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Place } from '#catalogue/place.js';
-import { mapAddress } from '#representations/map-address.js';
-import { publication } from '../support/publication.js';
+import type { Place } from '#catalogue/place.ts';
+import { mapAddress } from '#representations/map-address.ts';
+import { publication } from '../support/publication.ts';
 
 const NOWHERE: Place = {
   type: 'place',

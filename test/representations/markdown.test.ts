@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { oneLine, paragraphs, webAddress } from '#representations/feed-text.js';
-import { markdown } from '#representations/markdown.js';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
-import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.js';
-import { isMembers } from '../support/json-value.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { oneLine, paragraphs, webAddress } from '#representations/feed-text.ts';
+import { markdown } from '#representations/markdown.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
+import { isMembers } from '../support/json-value.ts';
 
 const written = documents(markdown);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { FORMATS, formatsOf } from '#representations/formats.js';
-import { negotiation, type Choice } from '#representations/negotiate.js';
-import { publication } from '../support/publication.js';
+import { FORMATS, formatsOf } from '#representations/formats.ts';
+import { negotiation, type Choice } from '#representations/negotiate.ts';
+import { publication } from '../support/publication.ts';
 
 const negotiated = negotiation(publication);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { columnsOf } from '#representations/feed-wrap.js';
-import { plainText } from '#representations/plain-text.js';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
-import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.js';
+import { columnsOf } from '#representations/feed-wrap.ts';
+import { plainText } from '#representations/plain-text.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
 
 const written = documents(plainText);
 

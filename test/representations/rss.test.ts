@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { oneLine } from '#representations/feed-text.js';
-import { rss } from '#representations/rss.js';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.js';
-import { harmlessText } from '../support/feed-html.js';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.js';
-import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.js';
-import { askPython, withoutPython } from '../support/python.js';
+import { oneLine } from '#representations/feed-text.ts';
+import { rss } from '#representations/rss.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
+import { harmlessText } from '../support/feed-html.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
+import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.ts';
+import { askPython, withoutPython } from '../support/python.ts';
 
 const written = documents(rss);
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { contentLines } from '#representations/content-line.js';
-import { vtimezone, yearsOf } from '#representations/icalendar-time-zone.js';
-import { FIRST_YEAR, LAST_YEAR, timeZone } from '#representations/time-zone.js';
-import { askPython, noPythonIcalendar } from '../golden/python-icalendar.js';
+import { contentLines } from '#representations/content-line.ts';
+import { vtimezone, yearsOf } from '#representations/icalendar-time-zone.ts';
+import { FIRST_YEAR, LAST_YEAR, timeZone } from '#representations/time-zone.ts';
+import { askPython, noPythonIcalendar } from '../golden/python-icalendar.ts';
 
 /** Every kind of clock that there is, and then whatever Intl knows. */
 const KINDS = [

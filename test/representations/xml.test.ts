@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { json } from '#representations/json.js';
-import { assemble } from '#representations/representation.js';
-import { withoutForbidden } from '#representations/printable.js';
-import { xml } from '#representations/xml.js';
-import { publication } from '../support/publication.js';
-import { hostileTalk, hostileText } from '../support/hostile-text.js';
-import { bareTalk, collection, richTalk, series } from '../support/talk-details.js';
-import { elementOf, type XmlElement } from '../support/xml-element.js';
+import { json } from '#representations/json.ts';
+import { assemble } from '#representations/representation.ts';
+import { withoutForbidden } from '#representations/printable.ts';
+import { xml } from '#representations/xml.ts';
+import { publication } from '../support/publication.ts';
+import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
+import { elementOf, type XmlElement } from '../support/xml-element.ts';
 
 const inXml = xml(publication);
 const inJson = json(publication);

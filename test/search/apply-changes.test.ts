@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
-import type { ChangedTalk } from '#store/store.js';
-import { applyChanges } from '#search/apply-changes.js';
-import { inStretches } from '../store/stretches.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
-import { catalogueHistory } from './random-catalogue.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import type { ChangedTalk } from '#store/store.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import { inStretches } from '../store/stretches.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+import { catalogueHistory } from './random-catalogue.ts';
 
 /** A talk as it is shown: itself, all that it names, and every place that its venue and department are in. */
 function details(talk: Talk, records: readonly CatalogueRecord[]): string {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
-import { applyChanges } from '#search/apply-changes.js';
-import { cursorText, fingerprintOf, readCursor } from '#search/change-cursor.js';
-import type { ChangesFrom } from '#search/change-cursor.js';
-import { FirstChanges } from '#search/first-changes.js';
-import { parseSearch } from '#search/question.js';
-import type { Question } from '#search/question.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { aPlace, aTalk } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
-import { Oracle } from './oracle.js';
-import { catalogueHistory } from './random-catalogue.js';
-import { randomSearch } from './random-search.js';
-import { tellText } from './tell-text.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import { cursorText, fingerprintOf, readCursor } from '#search/change-cursor.ts';
+import type { ChangesFrom } from '#search/change-cursor.ts';
+import { FirstChanges } from '#search/first-changes.ts';
+import { parseSearch } from '#search/question.ts';
+import type { Question } from '#search/question.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { aPlace, aTalk } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+import { Oracle } from './oracle.ts';
+import { catalogueHistory } from './random-catalogue.ts';
+import { randomSearch } from './random-search.ts';
+import { tellText } from './tell-text.ts';
 
 /** The version in which a talk, or any record that it names or that is above a place it names, was last added or changed. */
 function latestVersion(talk: Talk, records: readonly CatalogueRecord[], catalogue: MemoryCatalogue): number {
@@ -42,10 +42,13 @@ class Mirror {
   readonly #talks = new Map<string, number>();
   #from: ChangesFrom | undefined;
 
-  constructor(
-    readonly question: Question,
-    readonly since: number,
-  ) {}
+  readonly question: Question;
+  readonly since: number;
+
+  constructor(question: Question, since: number) {
+    this.question = question;
+    this.since = since;
+  }
 
   /** Takes one page in. @returns whether more is waiting */
   take(index: TalkIndex, catalogue: MemoryCatalogue, count: number): boolean {

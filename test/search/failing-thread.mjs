@@ -15,4 +15,4 @@ if (!existsSync(mark)) {
       }, 50);
   };
 }
-await import('#search/follower-thread.js');
+await import('#search/follower-thread.ts');

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { Following } from '#search/following.js';
-import type { FollowedStore } from '#search/following.js';
-import type { Report } from '#search/report.js';
-import { StoreUnavailable } from '#store/store.js';
-import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.js';
-import { inStretches } from '../store/stretches.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { until } from '../support/until.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { Following } from '#search/following.ts';
+import type { FollowedStore } from '#search/following.ts';
+import type { Report } from '#search/report.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.ts';
+import { inStretches } from '../store/stretches.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
 
 const SERIES: CatalogueRecord = {
   type: 'series',

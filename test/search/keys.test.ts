@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { changeKeys, NO_KEYS, numberOf } from '#search/keys.js';
-import { NumberSet } from '#search/number-set.js';
-import { packSlug } from '#search/slug-words.js';
-import { slug } from './random-catalogue.js';
+import { changeKeys, NO_KEYS, numberOf } from '#search/keys.ts';
+import { NumberSet } from '#search/number-set.ts';
+import { packSlug } from '#search/slug-words.ts';
+import { slug } from './random-catalogue.ts';
 
 function numbers(...values: readonly number[]): NumberSet {
   const set = new NumberSet();

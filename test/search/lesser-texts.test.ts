@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/apply-changes.js';
-import { lesserTexts } from '#search/lesser-texts.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { UnknownText } from '#search/text-lists.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
-import { tellText } from './tell-text.js';
+import { applyChanges } from '#search/apply-changes.ts';
+import { lesserTexts } from '#search/lesser-texts.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { UnknownText } from '#search/text-lists.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+import { tellText } from './tell-text.ts';
 
 const catalogue = new MemoryCatalogue();
 catalogue.replace([

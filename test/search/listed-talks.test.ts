@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { secondsOf } from '#catalogue/timestamp.js';
-import { applyChanges } from '#search/apply-changes.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
 
 /** Talk n changed on the n-th of May. The later its number, the earlier it starts. */
 function talk(number: number) {

@@ -1,8 +1,8 @@
-import { typeOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { inStretches } from '../store/stretches.js';
+import { typeOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { inStretches } from '../store/stretches.ts';
 import type {
   ChangedEntity,
   ChangedTalk,
@@ -11,8 +11,8 @@ import type {
   StoreState,
   TermMatches,
   TextTerm,
-} from '#store/store.js';
-import { stands } from './text-oracle.js';
+} from '#store/store.ts';
+import { stands } from './text-oracle.ts';
 
 /** Of talks that do not say when they changed. */
 export const UPDATED = '2020-02-02T02:02:02Z';

@@ -1,12 +1,12 @@
-import { typeOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
-import type { BrowseEntry, BrowseType } from '#search/browse.js';
-import type { Named } from '#search/directory.js';
-import { familyFirst } from '#search/family-name.js';
-import type { DepartmentFacet, Facet, Facets } from '#search/facets.js';
-import type { Beside } from '#search/related.js';
-import type { Oracle, Search } from './oracle.js';
+import { typeOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import type { BrowseEntry, BrowseType } from '#search/browse.ts';
+import type { Named } from '#search/directory.ts';
+import { familyFirst } from '#search/family-name.ts';
+import type { DepartmentFacet, Facet, Facets } from '#search/facets.ts';
+import type { Beside } from '#search/related.ts';
+import type { Oracle, Search } from './oracle.ts';
 
 type Kind = keyof Facets;
 

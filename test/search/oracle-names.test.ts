@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { applyChanges } from '#search/apply-changes.js';
-import type { IndexState } from '#search/apply-changes.js';
-import { BROWSE_TYPES } from '#search/browse.js';
-import type { BrowseEntry, BrowseType } from '#search/browse.js';
-import { parseSearch } from '#search/question.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { aPlace, aTalk } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
-import { tellText } from './tell-text.js';
-import { NamesOracle } from './names-oracle.js';
-import { Oracle } from './oracle.js';
-import { catalogueHistory, randomCatalogue } from './random-catalogue.js';
-import type { RandomCatalogue, Zone } from './random-catalogue.js';
-import { randomSearch } from './random-search.js';
-import type { WrittenSearch } from './random-search.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import type { IndexState } from '#search/apply-changes.ts';
+import { BROWSE_TYPES } from '#search/browse.ts';
+import type { BrowseEntry, BrowseType } from '#search/browse.ts';
+import { parseSearch } from '#search/question.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { aPlace, aTalk } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+import { tellText } from './tell-text.ts';
+import { NamesOracle } from './names-oracle.ts';
+import { Oracle } from './oracle.ts';
+import { catalogueHistory, randomCatalogue } from './random-catalogue.ts';
+import type { RandomCatalogue, Zone } from './random-catalogue.ts';
+import { randomSearch } from './random-search.ts';
+import type { WrittenSearch } from './random-search.ts';
 
 /** Noon of the zone's odd day: `today` is where the talks are. */
 function noonOf(zone: Zone): Date {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { applyChanges } from '#search/apply-changes.js';
-import { parseListing, parseSearch } from '#search/question.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
-import { Oracle } from './oracle.js';
-import { catalogueHistory, collectionOf, randomCatalogue } from './random-catalogue.js';
-import type { Zone } from './random-catalogue.js';
-import { randomListing, randomSearch } from './random-search.js';
-import type { WrittenListing, WrittenSearch } from './random-search.js';
-import { tellText } from './tell-text.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import { parseListing, parseSearch } from '#search/question.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+import { Oracle } from './oracle.ts';
+import { catalogueHistory, collectionOf, randomCatalogue } from './random-catalogue.ts';
+import type { Zone } from './random-catalogue.ts';
+import { randomListing, randomSearch } from './random-search.ts';
+import type { WrittenListing, WrittenSearch } from './random-search.ts';
+import { tellText } from './tell-text.ts';
 
 /** A catalogue as it is searched, beside its oracle. */
 class Searched {

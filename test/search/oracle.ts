@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Collection } from '#catalogue/collection.js';
-import type { Place } from '#catalogue/place.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { UPDATED } from './memory-catalogue.js';
-import type { Talk } from '#catalogue/talk.js';
-import { TextOracle } from './text-oracle.js';
-import type { AskedTerm } from './text-oracle.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { UPDATED } from './memory-catalogue.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { TextOracle } from './text-oracle.ts';
+import type { AskedTerm } from './text-oracle.ts';
 
 /**
  * What the two documents say a listing holds, worked out record by record with none of the code under test:

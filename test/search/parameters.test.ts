@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARAMETERS, valueSchema } from '#search/parameters.js';
+import { PARAMETERS, valueSchema } from '#search/parameters.ts';
 
 const RULES = { defaultCount: 20, maximumCount: 1000 };
 

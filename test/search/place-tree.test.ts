@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { applyChanges } from '#search/apply-changes.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { aPlace, aTalk } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { aPlace, aTalk } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
 
 async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> {
   const catalogue = new MemoryCatalogue();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Collection } from '#catalogue/collection.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { TALK_STATUSES } from '#catalogue/talk.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { WORDS } from './text-oracle.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { TALK_STATUSES } from '#catalogue/talk.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { WORDS } from './text-oracle.ts';
 
 /** A time zone with the day on which its clocks, or its calendar, do something odd. */
 export interface Zone {

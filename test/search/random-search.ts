@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
-import type { AskedDay, Listing, Search } from './oracle.js';
-import { slug } from './random-catalogue.js';
-import type { Zone } from './random-catalogue.js';
-import { WORDS } from './text-oracle.js';
-import type { AskedTerm } from './text-oracle.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import type { AskedDay, Listing, Search } from './oracle.ts';
+import { slug } from './random-catalogue.ts';
+import type { Zone } from './random-catalogue.ts';
+import { WORDS } from './text-oracle.ts';
+import type { AskedTerm } from './text-oracle.ts';
 
 /** A search as it is meant, and one of the ways to write it. */
 export interface WrittenSearch {

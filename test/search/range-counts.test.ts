@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { RangeCounts } from '#search/range-counts.js';
-import { Tally } from '#search/tally.js';
+import { RangeCounts } from '#search/range-counts.ts';
+import { Tally } from '#search/tally.ts';
 
 /** The values of a talk, by number; a series of 0 is none. */
 interface Values {

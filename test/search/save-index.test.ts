@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { applyChanges } from '#search/apply-changes.js';
-import { saveIndex } from '#search/save-index.js';
-import { readSnapshot, SNAPSHOT_TALKS } from '#search/snapshot.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { databaseOf } from '../support/fresh-database.js';
-import { importRecords } from '../support/import-records.js';
+import { applyChanges } from '#search/apply-changes.ts';
+import { saveIndex } from '#search/save-index.ts';
+import { readSnapshot, SNAPSHOT_TALKS } from '#search/snapshot.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { importRecords } from '../support/import-records.ts';
 
 function talk(number: number) {
   return {

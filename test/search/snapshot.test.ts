@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { applyChanges } from '#search/apply-changes.js';
-import type { IndexState } from '#search/apply-changes.js';
-import { readSnapshot, writeSnapshot } from '#search/snapshot.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
-import { randomCatalogue } from './random-catalogue.js';
+import { applyChanges } from '#search/apply-changes.ts';
+import type { IndexState } from '#search/apply-changes.ts';
+import { readSnapshot, writeSnapshot } from '#search/snapshot.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+import { randomCatalogue } from './random-catalogue.ts';
 
 async function someIndex(): Promise<IndexState> {
   const [catalogue] = fc.sample(randomCatalogue(), { numRuns: 1, seed: 7 });

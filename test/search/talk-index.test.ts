@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChangedEntity, ChangedTalk } from '#store/store.js';
-import { applyChanges } from '#search/apply-changes.js';
-import type { Question } from '#search/question.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { inStretches } from '../store/stretches.js';
-import { slugOf } from '../support/wire-records.js';
+import type { ChangedEntity, ChangedTalk } from '#store/store.ts';
+import { applyChanges } from '#search/apply-changes.ts';
+import type { Question } from '#search/question.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { inStretches } from '../store/stretches.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const TALKS = 6000;
 const OPEN = { from: -Infinity, to: Infinity };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { TalkIndex } from '#search/talk-index.js';
-import type { TextQuery } from '#search/text-query.js';
-import type { MemoryCatalogue } from './memory-catalogue.js';
+import type { TalkIndex } from '#search/talk-index.ts';
+import type { TextQuery } from '#search/text-query.ts';
+import type { MemoryCatalogue } from './memory-catalogue.ts';
 
 /** Tells an index what the store would say of a text that it does not know. */
 export function tellText({ texts }: TalkIndex, catalogue: MemoryCatalogue, text: TextQuery | null): void {

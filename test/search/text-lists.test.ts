@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/apply-changes.js';
-import type { Question } from '#search/question.js';
-import { TalkIndex } from '#search/talk-index.js';
-import { UnknownText } from '#search/text-lists.js';
-import { readText } from '#search/text-query.js';
-import type { TextQuery } from '#search/text-query.js';
-import type { Matches, TermMatches } from '#store/store.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { slugOf } from '../support/wire-records.js';
-import { MemoryCatalogue } from './memory-catalogue.js';
+import { applyChanges } from '#search/apply-changes.ts';
+import type { Question } from '#search/question.ts';
+import { TalkIndex } from '#search/talk-index.ts';
+import { UnknownText } from '#search/text-lists.ts';
+import { readText } from '#search/text-query.ts';
+import type { TextQuery } from '#search/text-query.ts';
+import type { Matches, TermMatches } from '#store/store.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
 
 const TALKS = 20_000;
 

@@ -1,5 +1,5 @@
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Talk } from '#catalogue/talk.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Talk } from '#catalogue/talk.ts';
 
 /** Words as they may be written, and without case and accents. */
 export const WORDS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/apply-changes.js';
-import { weigh } from '#search/weight.js';
-import type { ChangedTalk } from '#store/store.js';
-import { inStretches } from '../store/stretches.js';
+import { applyChanges } from '#search/apply-changes.ts';
+import { weigh } from '#search/weight.ts';
+import type { ChangedTalk } from '#store/store.ts';
+import { inStretches } from '../store/stretches.ts';
 
 test('what an index holds in shared memory counts for the garbage collector as long as it is held', async () => {
   const talks = Array.from({ length: 20_000 }, (_, number): ChangedTalk => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { keptBytes, keptPage } from '#server/kept-page.js';
+import { keptBytes, keptPage } from '#server/kept-page.ts';
 
 test('a page is kept as it was written, whatever it says, with the end of its talk', () => {
   const text = fc.string({ unit: 'binary' });

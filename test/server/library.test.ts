@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { follow } from '#search/follower.js';
-import { Composer } from '#server/composer.js';
-import { Library } from '#server/library.js';
-import { SERIES as SERIES_LISTING } from '#server/listing.js';
-import { Listings } from '#server/listings.js';
-import { RenderedTalks } from '#server/rendered-talks.js';
-import { openStore } from '#store/open.js';
-import { freshDatabase } from '../support/fresh-database.js';
-import { importRecords } from '../support/import-records.js';
-import type { WireRecord } from '../support/wire-records.js';
-import { collection, organisation, series, slugOf, talk } from '../support/wire-records.js';
+import { follow } from '#search/follower.ts';
+import { Composer } from '#server/composer.ts';
+import { Library } from '#server/library.ts';
+import { SERIES as SERIES_LISTING } from '#server/listing.ts';
+import { Listings } from '#server/listings.ts';
+import { RenderedTalks } from '#server/rendered-talks.ts';
+import { openStore } from '#store/open.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+import { importRecords } from '../support/import-records.ts';
+import type { WireRecord } from '../support/wire-records.ts';
+import { collection, organisation, series, slugOf, talk } from '../support/wire-records.ts';
 
 /** A library over a catalogue of its own, and how to import more into that. */
 async function libraryOf(context: TestContext, records: readonly WireRecord[]) {

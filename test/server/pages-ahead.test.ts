@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import type { Language } from '#pages/language.js';
-import { PagesAhead } from '#server/pages-ahead.js';
-import { until } from '../support/until.js';
+import type { Language } from '#pages/language.ts';
+import { PagesAhead } from '#server/pages-ahead.ts';
+import { until } from '../support/until.ts';
 
 type Write = (slug: string, language: Language) => boolean;
 

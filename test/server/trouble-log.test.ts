@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { logTroubles } from '#server/trouble-log.js';
-import { valueAt } from '../support/json-value.js';
-import { until } from '../support/until.js';
+import { logTroubles } from '#server/trouble-log.ts';
+import { valueAt } from '../support/json-value.ts';
+import { until } from '../support/until.ts';
 
 describe('what is in the way of following the store', () => {
   it('is written down once when it begins and once when it ends, whatever it says between', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readEventbrite } from '#sources/eventbrite.js';
-import { formatOf } from '#sources/formats.js';
-import { readSource } from '../support/read-source.js';
-import type { ReadSource } from '../support/read-source.js';
+import { readEventbrite } from '#sources/eventbrite.ts';
+import { formatOf } from '#sources/formats.ts';
+import { readSource } from '../support/read-source.ts';
+import type { ReadSource } from '../support/read-source.ts';
 
 type Members = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Findings, noStart } from '#sources/findings.js';
-import { sourceTalk } from '#sources/source-talk.js';
-import type { SourceTalk } from '#sources/source-talk.js';
+import { Findings, noStart } from '#sources/findings.ts';
+import { sourceTalk } from '#sources/source-talk.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
 
 function talk(line: number): SourceTalk {
   const at = '2026-11-20T12:00:00Z';

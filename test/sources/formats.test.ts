@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { readInto } from '#harvest/reading.js';
-import type { Taker } from '#harvest/reading.js';
-import { fileInput } from '#sources/file-input.js';
-import type { Input } from '#sources/file-input.js';
-import { FORMAT_NAMES, formatOf } from '#sources/formats.js';
-import { READ_OPTIONS } from '../support/read-source.js';
-import { noRealFiles, realFile, realFiles } from '../support/real-files.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { readInto } from '#harvest/reading.ts';
+import type { Taker } from '#harvest/reading.ts';
+import { fileInput } from '#sources/file-input.ts';
+import type { Input } from '#sources/file-input.ts';
+import { FORMAT_NAMES, formatOf } from '#sources/formats.ts';
+import { READ_OPTIONS } from '../support/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../support/real-files.ts';
 
 /** Of no format. */
 const NONE = 'none';

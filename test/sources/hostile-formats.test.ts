@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isTimestamp } from '#catalogue/timestamp.js';
-import { readFeed } from '#sources/feed/feed.js';
-import type { SourceReader } from '#sources/format.js';
-import { readScheduleJson } from '#sources/schedule/schedule-json.js';
-import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
-import { readTalksCam } from '#sources/talks-cam.js';
-import { READ_OPTIONS, readSource } from '../support/read-source.js';
+import { isTimestamp } from '#catalogue/timestamp.ts';
+import { readFeed } from '#sources/feed/feed.ts';
+import type { SourceReader } from '#sources/format.ts';
+import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
+import { readTalksCam } from '#sources/talks-cam.ts';
+import { READ_OPTIONS, readSource } from '../support/read-source.ts';
 
 interface Sample {
   readonly read: SourceReader;

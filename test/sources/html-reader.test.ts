@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hcalendarOf } from '#sources/feed/hcalendar.js';
-import { HtmlReader } from '#sources/html-reader.js';
-import { htmlText, looksLikeHtml } from '#sources/html-text.js';
-import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
-import { readSource } from '../support/read-source.js';
+import { hcalendarOf } from '#sources/feed/hcalendar.ts';
+import { HtmlReader } from '#sources/html-reader.ts';
+import { htmlText, looksLikeHtml } from '#sources/html-text.ts';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import { readSource } from '../support/read-source.ts';
 
 /** Elements that are never closed: to follow a million of them takes minutes. */
 const ENDLESS = '<b>'.repeat(1_000_000);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isoDuration, isoTime } from '#sources/iso-time.js';
-import { ianaZone, UTC } from '#sources/wall-clock.js';
+import { isoDuration, isoTime } from '#sources/iso-time.ts';
+import { ianaZone, UTC } from '#sources/wall-clock.ts';
 
 const BERLIN = ianaZone('Europe/Berlin') ?? UTC;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseJson, readJsonDocument } from '#sources/json-document.js';
+import { parseJson, readJsonDocument } from '#sources/json-document.ts';
 
 async function read(...chunks: (string | Buffer)[]): Promise<unknown> {
   async function* given() {

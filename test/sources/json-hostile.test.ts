@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isTimestamp } from '#catalogue/timestamp.js';
-import { FORMATS } from '#sources/formats.js';
-import type { Format } from '#sources/format.js';
-import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
-import { readSource } from '../support/read-source.js';
-import type { ReadSource } from '../support/read-source.js';
-import { hostileText } from '../support/hostile-text.js';
+import { isTimestamp } from '#catalogue/timestamp.ts';
+import { FORMATS } from '#sources/formats.ts';
+import type { Format } from '#sources/format.ts';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import { readSource } from '../support/read-source.ts';
+import type { ReadSource } from '../support/read-source.ts';
+import { hostileText } from '../support/hostile-text.ts';
 
 /** Names that the readers of JSON look for, by format. */
 const NAMES: Readonly<Partial<Record<string, string>>> = {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readEventbrite } from '#sources/eventbrite.js';
-import type { SourceReader } from '#sources/format.js';
-import { readIndico } from '#sources/indico/indico.js';
-import { readResearchSeminars } from '#sources/research-seminars/research-seminars.js';
-import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
-import { listAt, textAt } from '../support/json-value.js';
-import { answerOf, askPython, withoutPython } from '../support/python.js';
-import { READ_OPTIONS, readSource, readSourceFile } from '../support/read-source.js';
-import { noRealFiles, realFile } from '../support/real-files.js';
+import { readEventbrite } from '#sources/eventbrite.ts';
+import type { SourceReader } from '#sources/format.ts';
+import { readIndico } from '#sources/indico/indico.ts';
+import { readResearchSeminars } from '#sources/research-seminars/research-seminars.ts';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { answerOf, askPython, withoutPython } from '../support/python.ts';
+import { READ_OPTIONS, readSource, readSourceFile } from '../support/read-source.ts';
+import { noRealFiles, realFile } from '../support/real-files.ts';
 
 const READERS = 'dateutil';
 const withoutReaders = withoutPython(READERS);

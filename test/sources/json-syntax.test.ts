@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { columnOfSyntaxError } from '#sources/json-syntax.js';
+import { columnOfSyntaxError } from '#sources/json-syntax.ts';
 
 test('the column is that of the first token that should not be there', () => {
   const columns = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { mailTime } from '#sources/mail-time.js';
-import { ianaZone } from '#sources/wall-clock.js';
-import { askPython, withoutPython } from '../support/python.js';
+import { mailTime } from '#sources/mail-time.ts';
+import { ianaZone } from '#sources/wall-clock.ts';
+import { askPython, withoutPython } from '../support/python.ts';
 
 const LONDON = ianaZone('Europe/London');
 assert.ok(LONDON !== undefined);

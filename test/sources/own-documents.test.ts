@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { frabJson } from '#representations/frab-json.js';
-import { frabXml } from '#representations/frab-xml.js';
-import { rss } from '#representations/rss.js';
-import { readFeed } from '#sources/feed/feed.js';
-import { formatOf } from '#sources/formats.js';
-import type { SourceReader } from '#sources/format.js';
-import { readScheduleJson } from '#sources/schedule/schedule-json.js';
-import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
-import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/feed-documents.js';
-import { hostileFeedTalks } from '../support/hostile-feed.js';
-import { readSource } from '../support/read-source.js';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { frabJson } from '#representations/frab-json.ts';
+import { frabXml } from '#representations/frab-xml.ts';
+import { rss } from '#representations/rss.ts';
+import { readFeed } from '#sources/feed/feed.ts';
+import { formatOf } from '#sources/formats.ts';
+import type { SourceReader } from '#sources/format.ts';
+import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
+import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/feed-documents.ts';
+import { hostileFeedTalks } from '../support/hostile-feed.ts';
+import { readSource } from '../support/read-source.ts';
 
 interface Kind {
   readonly format: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ownUuid } from '#sources/own-uuid.js';
+import { ownUuid } from '#sources/own-uuid.ts';
 
 const UUID = '52360e07-9b8b-477d-8bc7-8a25995e5ef8';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readTalksCam } from '#sources/talks-cam.js';
-import { readSource } from '../support/read-source.js';
+import { formatOf } from '#sources/formats.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readTalksCam } from '#sources/talks-cam.ts';
+import { readSource } from '../support/read-source.ts';
 
 /** The elements that its template writes, in its order; made up, as are all the texts. */
 const TALK = {

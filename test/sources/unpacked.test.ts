@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { unpacked } from '#sources/file-input.js';
-import { ReadingFailure } from '#sources/reading-problem.js';
-import { wholeBody } from '../support/strange-server.js';
+import { unpacked } from '#sources/file-input.ts';
+import { ReadingFailure } from '#sources/reading-problem.ts';
+import { wholeBody } from '../support/strange-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { StoreState } from '#store/store.js';
-import { importInto, recordsOf } from '../support/import-into.js';
-import { CatalogueModel } from './catalogue-model.js';
-import type { WithStore } from './contract.js';
-import { FollowedIndex } from './followed-index.js';
-import { randomImports, withoutDangling } from './random-imports.js';
-import { LATER } from './small-catalogue.js';
+import type { StoreState } from '#store/store.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import { CatalogueModel } from './catalogue-model.ts';
+import type { WithStore } from './contract.ts';
+import { FollowedIndex } from './followed-index.ts';
+import { randomImports, withoutDangling } from './random-imports.ts';
+import { LATER } from './small-catalogue.ts';
 
 /** What must be true after any imports whatever. */
 export function anyImportsContract(name: string, withStore: WithStore): void {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RECORD_KINDS, byKind, keyOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { TalkHistory } from '#catalogue/talk-history.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { ImportCounts, ImportFate } from '#store/store.js';
+import { RECORD_KINDS, byKind, keyOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { TalkHistory } from '#catalogue/talk-history.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { ImportCounts, ImportFate } from '#store/store.ts';
 
 /** What makes a talk's sequence grow when an import changes it. */
 const TELLING = ['start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'status'] as const;

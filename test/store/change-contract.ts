@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCollection, aPerson, aTopic } from '../support/catalogue-records.js';
-import { NOW, importInto } from '../support/import-into.js';
-import { slugOf } from '../support/wire-records.js';
-import type { WithStore } from './contract.js';
+import { aCollection, aPerson, aTopic } from '../support/catalogue-records.ts';
+import { NOW, importInto } from '../support/import-into.ts';
+import { slugOf } from '../support/wire-records.ts';
+import type { WithStore } from './contract.ts';
 import {
   ADA,
   BO,
@@ -17,8 +17,8 @@ import {
   TALK,
   TUESDAYS,
   UNIVERSITY,
-} from './small-catalogue.js';
-import { allOf } from './stretches.js';
+} from './small-catalogue.ts';
+import { allOf } from './stretches.ts';
 
 /** What a store must tell of its changes. */
 export function changeContract(name: string, withStore: WithStore): void {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Talk, TalkRecord } from '#catalogue/talk.js';
-import type { Store } from '#store/store.js';
-import { importInto } from '../support/import-into.js';
-import { anyImportsContract } from './any-imports-contract.js';
-import { changeContract } from './change-contract.js';
-import { historyContract } from './history-contract.js';
-import { importContract } from './import-contract.js';
+import type { Talk, TalkRecord } from '#catalogue/talk.ts';
+import type { Store } from '#store/store.ts';
+import { importInto } from '../support/import-into.ts';
+import { anyImportsContract } from './any-imports-contract.ts';
+import { changeContract } from './change-contract.ts';
+import { historyContract } from './history-contract.ts';
+import { importContract } from './import-contract.ts';
 import {
   ADA,
   BO,
@@ -22,9 +22,9 @@ import {
   SEEN,
   TALK,
   TUESDAYS,
-} from './small-catalogue.js';
-import { talkNumbers } from './talk-numbers.js';
-import { textContract } from './text-contract.js';
+} from './small-catalogue.ts';
+import { talkNumbers } from './talk-numbers.ts';
+import { textContract } from './text-contract.ts';
 
 /** One address at which a store can be made; nothing is there yet. */
 export interface Engine {

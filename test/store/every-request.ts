@@ -1,5 +1,5 @@
-import type { AskOptions } from '../support/ask.js';
-import { slugOf, type WireRecord } from '../support/wire-records.js';
+import type { AskOptions } from '../support/ask.ts';
+import { slugOf, type WireRecord } from '../support/wire-records.ts';
 
 export interface AskedRequest {
   readonly path: string;

@@ -1,5 +1,5 @@
-import type { Changes } from '#store/store.js';
-import { allOf } from './stretches.js';
+import type { Changes } from '#store/store.ts';
+import { allOf } from './stretches.ts';
 
 /** What an index would know, kept up from changes: number → what it says, as comparable text. */
 export class FollowedIndex {

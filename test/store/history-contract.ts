@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { TalkHistory } from '#catalogue/talk-history.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import type { ImportOutcome, Store } from '#store/store.js';
-import { aCollection, aPlace, aRemovedTalk, aTalk, aTopic } from '../support/catalogue-records.js';
-import { talksWithText } from '../support/find-text.js';
-import { NOW, importInto, recordsOf } from '../support/import-into.js';
-import { slugOf } from '../support/wire-records.js';
-import { allOf } from './stretches.js';
-import type { WithStore } from './contract.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { TalkHistory } from '#catalogue/talk-history.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { ImportOutcome, Store } from '#store/store.ts';
+import { aCollection, aPlace, aRemovedTalk, aTalk, aTopic } from '../support/catalogue-records.ts';
+import { talksWithText } from '../support/find-text.ts';
+import { NOW, importInto, recordsOf } from '../support/import-into.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { allOf } from './stretches.ts';
+import type { WithStore } from './contract.ts';
 
 const CREATED = '2020-02-02T02:02:02Z';
 const LATER = new Date('2021-03-03T03:03:03Z');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { byKind } from '#catalogue/record.js';
-import type { ImportOutcome } from '#store/store.js';
-import { aPlace, aRemovedTalk } from '../support/catalogue-records.js';
-import { NOW, importInto, recordsOf } from '../support/import-into.js';
-import type { WithStore } from './contract.js';
+import { byKind } from '#catalogue/record.ts';
+import type { ImportOutcome } from '#store/store.ts';
+import { aPlace, aRemovedTalk } from '../support/catalogue-records.ts';
+import { NOW, importInto, recordsOf } from '../support/import-into.ts';
+import type { WithStore } from './contract.ts';
 import {
   ADA,
   BO,
@@ -20,8 +20,8 @@ import {
   TALK,
   TUESDAYS,
   UNIVERSITY,
-} from './small-catalogue.js';
-import { talkNumbers } from './talk-numbers.js';
+} from './small-catalogue.ts';
+import { talkNumbers } from './talk-numbers.ts';
 
 const NOTHING = byKind(() => ({ added: 0, changed: 0, unchanged: 0, removed: 0 }));
 

@@ -1,5 +1,5 @@
 /** Imports talks of a given title into the database named by the first argument; says `finishing` before it commits. */
-import { openStore } from '#store/open.js';
+import { openStore } from '#store/open.ts';
 
 const [database, title, count] = process.argv.slice(2);
 const store = await openStore(database, { mode: 'write' });

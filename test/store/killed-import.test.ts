@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { StoreUnavailable } from '#store/store.js';
-import { openStore } from '#store/open.js';
-import { databaseOf } from '../support/fresh-database.js';
+import { StoreUnavailable } from '#store/store.ts';
+import { openStore } from '#store/open.ts';
+import { databaseOf } from '../support/fresh-database.ts';
 
 const PROCESS = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
 const COUNT = 2000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { dayOf } from '#sources/sample/sample-calendar.js';
-import { sampleCatalogue } from '#sources/sample/sample.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { matchesOf, talksWithText } from '../support/find-text.js';
-import { importInto, recordsOf } from '../support/import-into.js';
-import { allOf } from './stretches.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { dayOf } from '#sources/sample/sample-calendar.ts';
+import { sampleCatalogue } from '#sources/sample/sample.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { matchesOf, talksWithText } from '../support/find-text.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import { allOf } from './stretches.ts';
 
 const FIRST = new Date('2020-02-02T02:02:02.900Z');
 const SECOND = new Date('2021-03-03T03:03:03.100Z');

@@ -1,5 +1,5 @@
-import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.js';
-import type { WireRecord } from '../support/wire-records.js';
+import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+import type { WireRecord } from '../support/wire-records.ts';
 
 /** What one database may keep, compare or give back in another way than the next. */
 const TEXTS = [

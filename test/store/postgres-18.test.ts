@@ -1,3 +1,3 @@
-import { postgresContract } from './postgres-contract.js';
+import { postgresContract } from './postgres-contract.ts';
 
 postgresContract(18);

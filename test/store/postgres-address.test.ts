@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe as group, it } from 'node:test';
-import { describe, readAddress } from '#store/address.js';
-import type { PostgresAddress } from '#store/address.js';
-import { folderOf, openStore } from '#store/open.js';
+import { describe, readAddress } from '#store/address.ts';
+import type { PostgresAddress } from '#store/address.ts';
+import { folderOf, openStore } from '#store/open.ts';
 
 const NOTHING = { user: undefined, password: undefined, database: undefined, parameters: {} };
 

@@ -1,9 +1,9 @@
 import { after } from 'node:test';
-import { openStore } from '#store/open.js';
-import type { PostgresVersion } from '../support/postgres/programs.js';
-import type { TestDatabase } from '../support/postgres/reached-server.js';
-import { isThere, sharedPostgres } from '../support/postgres/shared.js';
-import { storeContract } from './contract.js';
+import { openStore } from '#store/open.ts';
+import type { PostgresVersion } from '../support/postgres/programs.ts';
+import type { TestDatabase } from '../support/postgres/reached-server.ts';
+import { isThere, sharedPostgres } from '../support/postgres/shared.ts';
+import { storeContract } from './contract.ts';
 
 /** Holds the store on a PostgreSQL of this version to the contract, where there is one. In a file each, so that they run side by side. */
 export function postgresContract(version: PostgresVersion): void {

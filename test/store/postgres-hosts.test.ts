@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { openStore } from '#store/open.js';
-import { StoreUnavailable } from '#store/store.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { freePort } from '../support/free-port.js';
-import { importInto } from '../support/import-into.js';
-import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.js';
-import { sharedPostgres } from '../support/postgres/shared.js';
-import { until } from '../support/until.js';
-import { slugOf } from '../support/wire-records.js';
+import { openStore } from '#store/open.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { freePort } from '../support/free-port.ts';
+import { importInto } from '../support/import-into.ts';
+import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
+import { sharedPostgres } from '../support/postgres/shared.ts';
+import { until } from '../support/until.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const TALK = aTalk(slugOf(1));
 

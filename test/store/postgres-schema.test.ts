@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { migrateStore, openStore } from '#store/open.js';
-import { STEPS } from '#store/postgres/schema.js';
-import { StoreUnavailable } from '#store/store.js';
-import type { Store } from '#store/store.js';
-import { aTalk, aTopic } from '../support/catalogue-records.js';
-import { talksWithText } from '../support/find-text.js';
-import { importInto, recordsOf } from '../support/import-into.js';
-import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.js';
-import { sharedPostgres } from '../support/postgres/shared.js';
-import { slugOf } from '../support/wire-records.js';
-import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.js';
+import { migrateStore, openStore } from '#store/open.ts';
+import { STEPS } from '#store/postgres/schema.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { aTalk, aTopic } from '../support/catalogue-records.ts';
+import { talksWithText } from '../support/find-text.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
+import { sharedPostgres } from '../support/postgres/shared.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
 
 const HISTORY = { created: '2015-09-09T09:09:09Z', sequence: 3, previousStart: null };
 const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z', history: HISTORY });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { aPerson, aTalk } from '../support/catalogue-records.js';
-import { matchesOf } from '../support/find-text.js';
-import { hostileText } from '../support/hostile-text.js';
-import { importInto } from '../support/import-into.js';
-import { sharedPostgres } from '../support/postgres/shared.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { slugOf } from '../support/wire-records.js';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { aPerson, aTalk } from '../support/catalogue-records.ts';
+import { matchesOf } from '../support/find-text.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { importInto } from '../support/import-into.ts';
+import { sharedPostgres } from '../support/postgres/shared.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 /** Words that some notion of words, case or accents has been wrong about. */
 const WORDS = [

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { recordLine } from '#representations/catalogue-file.js';
-import { dayOf } from '#sources/sample/sample-calendar.js';
-import { sampleCatalogue } from '#sources/sample/sample.js';
-import { openStore } from '#store/open.js';
-import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.js';
-import { lastingHeaders, type HttpAnswer } from '../support/http-answer.js';
-import { POSTGRES_VERSIONS, serverPrograms } from '../support/postgres/programs.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import type { WireRecord } from '../support/wire-records.js';
-import { everyRequest, type AskedRequest } from './every-request.js';
-import { oddCatalogue } from './odd-catalogue.js';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { dayOf } from '#sources/sample/sample-calendar.ts';
+import { sampleCatalogue } from '#sources/sample/sample.ts';
+import { openStore } from '#store/open.ts';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
+import { lastingHeaders, type HttpAnswer } from '../support/http-answer.ts';
+import { POSTGRES_VERSIONS, serverPrograms } from '../support/postgres/programs.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import type { WireRecord } from '../support/wire-records.ts';
+import { everyRequest, type AskedRequest } from './every-request.ts';
+import { oddCatalogue } from './odd-catalogue.ts';
 
 // So that “today” is one day for all of them.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-27T11:00:00Z') });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { openStore } from '#store/open.js';
-import { NEVER_RUN } from '#store/source-state.js';
-import type { SourceState } from '#store/source-state.js';
-import type { Claim, SourceStates } from '#store/source-states.js';
-import type { Store } from '#store/store.js';
-import { aTopic } from '../support/catalogue-records.js';
-import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.js';
-import { importInto, recordsOf } from '../support/import-into.js';
-import { POSTGRES_VERSIONS } from '../support/postgres/programs.js';
-import { isThere } from '../support/postgres/shared.js';
+import { openStore } from '#store/open.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { SourceState } from '#store/source-state.ts';
+import type { Claim, SourceStates } from '#store/source-states.ts';
+import type { Store } from '#store/store.ts';
+import { aTopic } from '../support/catalogue-records.ts';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
+import { isThere } from '../support/postgres/shared.ts';
 
 const NOON = new Date('2026-03-27T12:00:00Z');
 const SOON = new Date('2026-03-27T12:01:30Z');

@@ -15,7 +15,7 @@ test('only the driver of the engine that is used is loaded', () => {
   const loaded = (address: string): string[] => {
     const program = `
       import { createRequire } from 'node:module';
-      import { openStore } from '#store/open.js';
+      import { openStore } from '#store/open.ts';
       const store = await openStore(${JSON.stringify(address)}, { mode: 'write' });
       await store.state().catch(() => undefined);
       await store.close();

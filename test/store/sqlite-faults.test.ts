@@ -17,13 +17,13 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { openStore } from '#store/open.js';
-import { StoreUnavailable } from '#store/store.js';
-import type { Store } from '#store/store.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { NOW, importInto, recordsOf } from '../support/import-into.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { slugOf } from '../support/wire-records.js';
+import { openStore } from '#store/open.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { NOW, importInto, recordsOf } from '../support/import-into.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { migrateStore, openStore } from '#store/open.js';
-import { STEPS } from '#store/sqlite/schema.js';
-import { asciiText } from '#store/words.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { talksWithText } from '../support/find-text.js';
-import { importInto, recordsOf } from '../support/import-into.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { slugOf } from '../support/wire-records.js';
-import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.js';
+import { migrateStore, openStore } from '#store/open.ts';
+import { STEPS } from '#store/sqlite/schema.ts';
+import { asciiText } from '#store/words.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { talksWithText } from '../support/find-text.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
 
 const TALK = aTalk(slugOf(1), { title: 'Οδός', description: 'हिन्दी', updated: '2015-10-06T10:00:00Z' });
 

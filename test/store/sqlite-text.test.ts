@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openStore } from '#store/open.js';
-import { TextThread } from '#store/text-thread.js';
-import { aTalk } from '../support/catalogue-records.js';
-import { importInto } from '../support/import-into.js';
-import { talksWithText } from '../support/find-text.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { slugOf } from '../support/wire-records.js';
+import { openStore } from '#store/open.ts';
+import { TextThread } from '#store/text-thread.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { importInto } from '../support/import-into.ts';
+import { talksWithText } from '../support/find-text.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const MOSS = [{ words: ['moss'], isBeginning: true }];
 

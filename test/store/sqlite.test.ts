@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '#store/open.js';
-import { storeContract } from './contract.js';
+import { openStore } from '#store/open.ts';
+import { storeContract } from './contract.ts';
 
 storeContract('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.js';
-import { matchesOf, talksWithText } from '../support/find-text.js';
-import { importInto } from '../support/import-into.js';
-import { slugOf } from '../support/wire-records.js';
-import { talkNumbers } from './talk-numbers.js';
-import type { WithStore } from './contract.js';
+import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
+import { matchesOf, talksWithText } from '../support/find-text.ts';
+import { importInto } from '../support/import-into.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { talkNumbers } from './talk-numbers.ts';
+import type { WithStore } from './contract.ts';
 
 const OTHER = aTalk(slugOf(6));
 const TALK = aTalk(slugOf(7), { title: 'Moss in the dark', description: 'Crème brûlée of the forest floor' });

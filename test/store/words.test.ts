@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Vocabulary } from '#store/postgres/word-index.js';
-import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.js';
-import { hostileText } from '../support/hostile-text.js';
+import { Vocabulary } from '#store/postgres/word-index.ts';
+import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.ts';
+import { hostileText } from '../support/hostile-text.ts';
 
 test('words are letters and digits of any script, without case and accents', () => {
   const words = {

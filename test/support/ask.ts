@@ -1,5 +1,5 @@
 import { request, type Agent } from 'node:http';
-import { joinedHeaders, type HttpAnswer } from './http-answer.js';
+import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 
 export interface AskOptions {
   readonly method?: string;

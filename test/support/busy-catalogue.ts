@@ -8,7 +8,7 @@ import {
   topic,
   venue,
   type WireRecord,
-} from './wire-records.js';
+} from './wire-records.ts';
 
 /**
  * A catalogue as busy as shows how large pages become: more names than a list to browse has room for, a month in which

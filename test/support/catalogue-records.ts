@@ -1,10 +1,10 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { Series } from '#catalogue/series.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import type { Topic } from '#catalogue/topic.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Topic } from '#catalogue/topic.ts';
 
 /** Records as the house has them inside, with everything empty that is not given. */
 

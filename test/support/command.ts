@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { until } from './until.js';
+import { until } from './until.ts';
 
 /** The command line as users run it. */
 export const LECTERN = resolve('dist/cli/main.js');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.js';
-import { isMembers, valueAt } from './json-value.js';
-import { pngSize } from './png.js';
-import { elementOf } from './xml-element.js';
+import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.ts';
+import { isMembers, valueAt } from './json-value.ts';
+import { pngSize } from './png.ts';
+import { elementOf } from './xml-element.ts';
 
 export interface Asked {
   readonly method: string;

@@ -1,5 +1,5 @@
-import { ADA, BARE, BO, CY, LAW_TOPIC, MOSS_TOPIC, PLANTS, RICH } from './university.js';
-import { UPDATED } from './wire-records.js';
+import { ADA, BARE, BO, CY, LAW_TOPIC, MOSS_TOPIC, PLANTS, RICH } from './university.ts';
+import { UPDATED } from './wire-records.ts';
 
 /** What `application/json` says of the university's talks, member by member in the order in which they are written. */
 

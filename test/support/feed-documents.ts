@@ -1,10 +1,10 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { CancelledForm } from '#search/value-forms.js';
-import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feed.js';
-import { assemble, type Publication } from '#representations/representation.js';
-import { publication } from './publication.js';
-import { bareTalk, richTalk } from './talk-details.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { CancelledForm } from '#search/value-forms.ts';
+import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feed.ts';
+import { assemble, type Publication } from '#representations/representation.ts';
+import { publication } from './publication.ts';
+import { bareTalk, richTalk } from './talk-details.ts';
 
 /** A talk that has everything, is published, and was moved by a week. */
 export const movedTalk: TalkDetails = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { elementsWithin, markupOf, textOf } from './markup.js';
+import { elementsWithin, markupOf, textOf } from './markup.ts';
 
 /** What a fragment of HTML of ours may have, and with which attributes. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {

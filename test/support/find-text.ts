@@ -1,5 +1,5 @@
-import { readText } from '#search/text-query.js';
-import type { Store, TermMatches } from '#store/store.js';
+import { readText } from '#search/text-query.ts';
+import type { Store, TermMatches } from '#store/store.ts';
 
 /** Where each term of what was typed stands; nowhere, if that asks for nothing. */
 export async function matchesOf(store: Store, typed: string): Promise<readonly TermMatches[]> {

@@ -2,8 +2,8 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { PostgresVersion } from './postgres/programs.js';
-import { sharedPostgres } from './postgres/shared.js';
+import type { PostgresVersion } from './postgres/programs.ts';
+import { sharedPostgres } from './postgres/shared.ts';
 
 /** Where a catalogue is kept. */
 export interface DatabasePlace {

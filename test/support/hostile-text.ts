@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { bareTalk, richTalk, series } from './talk-details.js';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { bareTalk, richTalk, series } from './talk-details.ts';
 
 /** Pieces that have broken some writer of HTML, XML, JSON or iCalendar before. */
 const PIECES = [

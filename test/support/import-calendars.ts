@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import type { TestContext } from 'node:test';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { importCatalogue } from '#harvest/import-catalogue.js';
-import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.js';
-import type { SourceOptions } from '#harvest/source-reading.js';
-import { streamInput } from '#sources/file-input.js';
-import type { Input } from '#sources/file-input.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { databaseOf } from './fresh-database.js';
-import { recordsOf } from './import-into.js';
-import { READ_OPTIONS } from './read-source.js';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { importCatalogue } from '#harvest/import-catalogue.ts';
+import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
+import type { SourceOptions } from '#harvest/source-reading.ts';
+import { streamInput } from '#sources/file-input.ts';
+import type { Input } from '#sources/file-input.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from './fresh-database.ts';
+import { recordsOf } from './import-into.ts';
+import { READ_OPTIONS } from './read-source.ts';
 
 /** Calendars of several sources, brought in as `lectern import` does. */
 

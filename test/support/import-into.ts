@@ -1,5 +1,5 @@
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { ImportOutcome, Store } from '#store/store.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { ImportOutcome, Store } from '#store/store.ts';
 
 export const NOW = new Date('2020-02-02T02:02:02Z');
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { joinedHeaders, type HttpAnswer } from './http-answer.js';
-import { opened } from './raw-exchange.js';
+import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
+import { opened } from './raw-exchange.ts';
 
 /** One connection that is kept, and on which a request is sent without looking whether it is still there. */
 export class KeptConnection {

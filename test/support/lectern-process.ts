@@ -1,7 +1,7 @@
-import { askPort, type AskOptions } from './ask.js';
-import { startLectern, type Running } from './command.js';
-import { freePort } from './free-port.js';
-import type { HttpAnswer } from './http-answer.js';
+import { askPort, type AskOptions } from './ask.ts';
+import { startLectern, type Running } from './command.ts';
+import { freePort } from './free-port.ts';
+import type { HttpAnswer } from './http-answer.ts';
 
 /** `lectern serve` in a process of its own, ready. */
 export interface ServingProcess extends Running {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { concatenated } from './odd-target.js';
+import { concatenated } from './odd-target.ts';
 
 // A character is a byte.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { oddHeader } from './odd-header.js';
-import { oddTarget, targetText } from './odd-target.js';
+import { oddHeader } from './odd-header.ts';
+import { oddTarget, targetText } from './odd-target.ts';
 
 /** One request as bytes, and what is needed to judge its answer. */
 export interface OddRequest {

@@ -1,8 +1,8 @@
-import { FetchFailure, statusFailure } from '#sources/fetch/fetch-failure.js';
-import type { FurtherAsk, FurtherFile, ReadOptions, SourceBatch, SourceFile } from '#sources/format.js';
-import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
-import { READ_OPTIONS } from './read-source.js';
-import { slugOf } from './wire-records.js';
+import { FetchFailure, statusFailure } from '#sources/fetch/fetch-failure.ts';
+import type { FurtherAsk, FurtherFile, ReadOptions, SourceBatch, SourceFile } from '#sources/format.ts';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
+import { READ_OPTIONS } from './read-source.ts';
+import { slugOf } from './wire-records.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { Markup } from './markup.js';
-import { allOf, oneOf, pageTree, seenText } from './page-tree.js';
+import type { Markup } from './markup.ts';
+import { allOf, oneOf, pageTree, seenText } from './page-tree.ts';
 
 /** The elements of this name, in the order of the page. */
 export function elementsOf(html: string, name: string): Markup[] {

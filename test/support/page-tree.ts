@@ -1,5 +1,5 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { elementsWithin, textOf, type Markup } from './markup.js';
+import { elementsWithin, textOf, type Markup } from './markup.ts';
 
 /** A page as a browser understands it: its root element. */
 export function pageTree(html: string): Markup {

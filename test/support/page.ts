@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { elementsWithin, type Markup } from './markup.js';
+import { elementsWithin, type Markup } from './markup.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
 

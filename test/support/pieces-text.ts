@@ -1,9 +1,9 @@
-import type { Around, TalkContent } from '#pages/talk-content.js';
-import { talksAround } from '#pages/talk-neighbours.js';
-import { writtenTalk } from '#pages/talk.js';
-import type { View } from '#pages/view.js';
-import { Pieces, TALKS } from '#pages/pieces.js';
-import { TALKS_HERE } from '#pages/talk-list.js';
+import type { Around, TalkContent } from '#pages/talk-content.ts';
+import { talksAround } from '#pages/talk-neighbours.ts';
+import { writtenTalk } from '#pages/talk.ts';
+import type { View } from '#pages/view.ts';
+import { Pieces, TALKS } from '#pages/pieces.ts';
+import { TALKS_HERE } from '#pages/talk-list.tsx';
 
 /** A page in pieces as one text, with `TALKS_HERE` where talks go. */
 export function piecesText({ parts }: Pieces): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hostileText } from './hostile-text.js';
+import { hostileText } from './hostile-text.ts';
 
 /** Pieces of Markdown, Textile, HTML and TeX, whole and broken. */
 const PIECES = [

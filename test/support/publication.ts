@@ -1,4 +1,4 @@
-import type { Publication } from '#representations/representation.js';
+import type { Publication } from '#representations/representation.ts';
 
 /** What tests publish under, unless they are about that. */
 export const publication: Publication = {

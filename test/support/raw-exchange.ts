@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { joinedHeaders, type HttpAnswer } from './http-answer.js';
+import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 
 /**
  * Sends bytes as they are and gathers what comes until the server closes the connection.

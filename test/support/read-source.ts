@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import type { ReadOptions, SourceProblem, SourceReader } from '#sources/format.js';
-import type { SourceTalk } from '#sources/source-talk.js';
+import type { ReadOptions, SourceProblem, SourceReader } from '#sources/format.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
 
 export const READ_OPTIONS: ReadOptions = {
   zone: 'Europe/London',

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { SourceProblem } from '#sources/format.js';
-import { xmlBatches } from '#sources/xml/xml.js';
-import type { XmlItem, XmlShape } from '#sources/xml/xml.js';
+import type { SourceProblem } from '#sources/format.ts';
+import { xmlBatches } from '#sources/xml/xml.ts';
+import type { XmlItem, XmlShape } from '#sources/xml/xml.ts';
 
 export interface ReadXml {
   readonly items: readonly XmlItem[];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { FoundContent } from '#pages/search-content.js';
-import { searchPage } from '#pages/search.js';
-import type { NamedValue } from '#search/request.js';
-import { piecesText } from './pieces-text.js';
-import { testView } from './view.js';
+import type { FoundContent } from '#pages/search-content.ts';
+import { searchPage } from '#pages/search.ts';
+import type { NamedValue } from '#search/request.ts';
+import { piecesText } from './pieces-text.ts';
+import { testView } from './view.ts';
 
 /** A page of a search, and what its links ask for. */
 

@@ -1,15 +1,15 @@
 import { Agent } from 'node:http';
 import { pino } from 'pino';
-import { startServer, type ServerSettings } from '#server/serve.js';
-import { askPort, type AskOptions } from './ask.js';
-import { Contract } from './contract.js';
-import { freePort } from './free-port.js';
-import { freshDatabase, type DatabasePlace } from './fresh-database.js';
-import { jsonOf, type HttpAnswer } from './http-answer.js';
-import { importRecords } from './import-records.js';
-import { valueAt } from './json-value.js';
-import { until } from './until.js';
-import type { WireRecord } from './wire-records.js';
+import { startServer, type ServerSettings } from '#server/serve.ts';
+import { askPort, type AskOptions } from './ask.ts';
+import { Contract } from './contract.ts';
+import { freePort } from './free-port.ts';
+import { freshDatabase, type DatabasePlace } from './fresh-database.ts';
+import { jsonOf, type HttpAnswer } from './http-answer.ts';
+import { importRecords } from './import-records.ts';
+import { valueAt } from './json-value.ts';
+import { until } from './until.ts';
+import type { WireRecord } from './wire-records.ts';
 
 /** A server in this process over a catalogue of its own, asked from outside. */
 export interface TestServer {

@@ -1,4 +1,4 @@
-import { slugOf } from './wire-records.js';
+import { slugOf } from './wire-records.ts';
 
 /** A table of talks that have UUIDs of their own, the same in every table; on one day of 2099. */
 export function sharedTable(...talks: readonly (readonly [number: number, title: string])[]): string {

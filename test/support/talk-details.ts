@@ -1,7 +1,7 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Series } from '#catalogue/series.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 
 const speaker: Person = {
   type: 'person',

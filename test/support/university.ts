@@ -1,5 +1,5 @@
-import { collection, organisation, person, series, slugOf, talk, topic, UPDATED, venue } from './wire-records.js';
-import type { WireRecord } from './wire-records.js';
+import { collection, organisation, person, series, slugOf, talk, topic, UPDATED, venue } from './wire-records.ts';
+import type { WireRecord } from './wire-records.ts';
 
 /** A small catalogue in which every field of the interface has a value somewhere, and none somewhere else. */
 

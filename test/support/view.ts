@@ -1,6 +1,6 @@
-import { makeBrand, NO_BRAND } from '#pages/brand.js';
-import { makeView, type View, type ViewOptions } from '#pages/view.js';
-import { publication } from './publication.js';
+import { makeBrand, NO_BRAND } from '#pages/brand.ts';
+import { makeView, type View, type ViewOptions } from '#pages/view.ts';
+import { publication } from './publication.ts';
 
 const brand = makeBrand(NO_BRAND);
 

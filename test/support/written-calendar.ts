@@ -1,9 +1,9 @@
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { FeedHead, FeedOptions } from '#representations/feed.js';
-import { icalendar } from '#representations/icalendar.js';
-import { assemble } from '#representations/representation.js';
-import { publication } from './publication.js';
-import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from './talk-details.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { FeedHead, FeedOptions } from '#representations/feed.ts';
+import { icalendar } from '#representations/icalendar.ts';
+import { assemble } from '#representations/representation.ts';
+import { publication } from './publication.ts';
+import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from './talk-details.ts';
 
 /** Talks and what a calendar of them is, to see what the calendar says. */
 

@@ -1,5 +1,5 @@
-import { isMembers } from './json-value.js';
-import type { XmlElement } from './xml-element.js';
+import { isMembers } from './json-value.ts';
+import type { XmlElement } from './xml-element.ts';
 
 /**
  * The XML that says what a JSON value says (decisions.md, "Representations"): members are elements named after them,

@@ -1,5 +1,5 @@
-import type { CacheOptions } from '../hit-ratios.js';
-import type { Events } from './events.js';
+import type { CacheOptions } from '../hit-ratios.ts';
+import type { Events } from './events.ts';
 
 /** What became of the questions that a cache was asked. */
 export interface CacheCounts {

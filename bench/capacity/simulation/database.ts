@@ -1,5 +1,5 @@
-import type { Events } from './events.js';
-import { Cores } from './processors.js';
+import type { Events } from './events.ts';
+import { Cores } from './processors.ts';
 
 /** Seconds of processor time of the server of the database, and of waiting on the way to it. */
 export interface DatabaseOptions {

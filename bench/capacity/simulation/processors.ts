@@ -1,4 +1,4 @@
-import type { Events } from './events.js';
+import type { Events } from './events.ts';
 
 /**
  * The processors of one machine, which whoever is busy shares evenly, as an operating system shares them: with n busy

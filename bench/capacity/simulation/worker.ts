@@ -1,5 +1,5 @@
-import { mixed, Kept } from './kept.js';
-import { Threads, type Cores } from './processors.js';
+import { mixed, Kept } from './kept.ts';
+import { Threads, type Cores } from './processors.ts';
 
 /** Seconds of processor time: of the thread that answers, and of others. */
 export interface Work {

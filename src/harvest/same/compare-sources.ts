@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UTC, ianaZone } from '#sources/wall-clock.js';
-import type { Store } from '#store/store.js';
-import { notedTalks } from '../brought-talks.js';
-import { namedWith, talksInOrder } from './duplicates.js';
-import type { IncomingTalks } from './incoming-talks.js';
-import { LikelySame } from './likely-same.js';
-import type { ComparedTalk, LikelyPair } from './likely-same.js';
-import { IncomingNames } from './incoming-names.js';
-import type { Alike } from './incoming-names.js';
-import { keyOf, nameLikeness, namePair } from './likely-names.js';
-import type { NamePair } from './likely-names.js';
-import { NearStarts } from './near-starts.js';
-import type { ReadSources } from '../reading.js';
-import type { SameLines } from './same-lines.js';
-import type { SourceReading } from '../source-reading.js';
-import { Starts } from './starts.js';
+import { UTC, ianaZone } from '#sources/wall-clock.ts';
+import type { Store } from '#store/store.ts';
+import { notedTalks } from '../brought-talks.ts';
+import { namedWith, talksInOrder } from './duplicates.ts';
+import type { IncomingTalks } from './incoming-talks.ts';
+import { LikelySame } from './likely-same.ts';
+import type { ComparedTalk, LikelyPair } from './likely-same.ts';
+import { IncomingNames } from './incoming-names.ts';
+import type { Alike } from './incoming-names.ts';
+import { keyOf, nameLikeness, namePair } from './likely-names.ts';
+import type { NamePair } from './likely-names.ts';
+import { NearStarts } from './near-starts.ts';
+import type { ReadSources } from '../reading.ts';
+import type { SameLines } from './same-lines.ts';
+import type { SourceReading } from '../source-reading.ts';
+import { Starts } from './starts.ts';
 
 /** What an import brings that may be in the catalogue already, from elsewhere. */
 export interface AlikeReport {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import type { Store } from '#store/store.js';
-import { LikelySame } from './likely-same.js';
-import type { ComparedTalk, LikelyPair } from './likely-same.js';
-import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.js';
-import type { Named, NamePair } from './likely-names.js';
-import { NameCensus } from './name-census.js';
-import { oneByOne } from '../sync/one-by-one.js';
-import type { SameLines } from './same-lines.js';
-import { Starts } from './starts.js';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Store } from '#store/store.ts';
+import { LikelySame } from './likely-same.ts';
+import type { ComparedTalk, LikelyPair } from './likely-same.ts';
+import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.ts';
+import type { Named, NamePair } from './likely-names.ts';
+import { NameCensus } from './name-census.ts';
+import { oneByOne } from '../sync/one-by-one.ts';
+import type { SameLines } from './same-lines.ts';
+import { Starts } from './starts.ts';
 
 export type Duplicate =
   { readonly of: 'talks'; readonly pair: LikelyPair } | { readonly of: 'names'; readonly pair: NamePair };

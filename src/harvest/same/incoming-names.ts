@@ -1,7 +1,7 @@
-import type { ChangedEntity } from '#store/store.js';
-import { asNamed, called, isNamed, keyOf, nameKey } from './likely-names.js';
-import type { Named } from './likely-names.js';
-import type { SourceReading } from '../source-reading.js';
+import type { ChangedEntity } from '#store/store.ts';
+import { asNamed, called, isNamed, keyOf, nameKey } from './likely-names.ts';
+import type { Named } from './likely-names.ts';
+import type { SourceReading } from '../source-reading.ts';
 
 /** Something that comes in, and something else of its type and name. */
 export interface Alike {

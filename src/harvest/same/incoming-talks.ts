@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import type { ComparedTalk } from './likely-same.js';
-import { Starts } from './starts.js';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import type { ComparedTalk } from './likely-same.ts';
+import { Starts } from './starts.ts';
 
 /** Talks of an import that are compared with others. */
 const MOST = 100_000;

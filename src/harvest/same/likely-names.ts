@@ -1,11 +1,11 @@
-import type { Person } from '#catalogue/person.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Topic } from '#catalogue/topic.js';
-import { isSlug } from '#catalogue/slug.js';
-import { wordsOf } from '#store/words.js';
-import { personKey, significantWords } from './significant-words.js';
+import type { Person } from '#catalogue/person.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { wordsOf } from '#store/words.ts';
+import { personKey, significantWords } from './significant-words.ts';
 
 /** What talks name, and has a name itself. */
 export type Named = Person | Place | Series | Topic;

@@ -1,8 +1,8 @@
-import type { Slug } from '#catalogue/slug.js';
-import { secondsOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { likeness } from './likeness.js';
-import { personKey, significantWords } from './significant-words.js';
+import type { Slug } from '#catalogue/slug.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { likeness } from './likeness.ts';
+import { personKey, significantWords } from './significant-words.ts';
 
 /** What a talk is compared by. */
 export interface ComparedTalk {

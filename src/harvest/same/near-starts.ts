@@ -1,6 +1,6 @@
-import type { Zone } from '#sources/wall-clock.js';
-import type { IncomingTalks } from './incoming-talks.js';
-import { NEAR } from './likely-same.js';
+import type { Zone } from '#sources/wall-clock.ts';
+import type { IncomingTalks } from './incoming-talks.ts';
+import { NEAR } from './likely-same.ts';
 
 const DAY = 86_400;
 

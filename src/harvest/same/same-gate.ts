@@ -1,10 +1,10 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Place } from '#catalogue/place.js';
-import { keyOf, typeOf } from '#catalogue/record.js';
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { noteOf } from '../note-slug.js';
-import type { SameLines } from './same-lines.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Place } from '#catalogue/place.ts';
+import { keyOf, typeOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { noteOf } from '../note-slug.ts';
+import type { SameLines } from './same-lines.ts';
 
 /** A record that came under a name that is dropped, as it is to be under the one that is kept. */
 export interface HeldRecord extends LocatedRecord {

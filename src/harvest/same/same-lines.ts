@@ -1,9 +1,9 @@
-import { isPlaceId } from '#catalogue/place.js';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { ProblemList } from '#catalogue/problem-list.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import { isSlug } from '#catalogue/slug.js';
-import { isTopicUri } from '#catalogue/topic.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { ProblemList } from '#catalogue/problem-list.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
 
 /** Lines of a file of sameness. Nobody reviews more pairs by hand. */
 const MOST_LINES = 100_000;

@@ -1,9 +1,9 @@
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
-import type { CatalogueBefore } from '../catalogue-before.js';
-import type { HeldRecord, SameGate } from './same-gate.js';
-import type { SameLines } from './same-lines.js';
-import type { SourceReading } from '../source-reading.js';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { CatalogueBefore } from '../catalogue-before.ts';
+import type { HeldRecord, SameGate } from './same-gate.ts';
+import type { SameLines } from './same-lines.ts';
+import type { SourceReading } from '../source-reading.ts';
 
 /**
  * Who has the talks that several sources bring. A talk is one source's own: what that says of it counts, and nothing else. The

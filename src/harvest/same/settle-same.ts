@@ -1,16 +1,16 @@
-import type { LocatedRecord } from '#catalogue/record.js';
-import type { Slug } from '#catalogue/slug.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { Store } from '#store/store.js';
-import { CatalogueBefore, catalogueBefore } from '../catalogue-before.js';
-import { OtherNotes } from '../other-notes.js';
-import type { ReadSources } from '../reading.js';
-import { collectionWithNames } from './same-gate.js';
-import type { SameGate } from './same-gate.js';
-import { SameLines } from './same-lines.js';
-import type { SamePair } from './same-lines.js';
-import { SameTalks } from './same-talks.js';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Store } from '#store/store.ts';
+import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
+import { OtherNotes } from '../other-notes.ts';
+import type { ReadSources } from '../reading.ts';
+import { collectionWithNames } from './same-gate.ts';
+import type { SameGate } from './same-gate.ts';
+import { SameLines } from './same-lines.ts';
+import type { SamePair } from './same-lines.ts';
+import { SameTalks } from './same-talks.ts';
 
 /** What came of the operator's word about what is the same. */
 export interface SameReport {

@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.js';
+import { wordsOf } from '#store/words.ts';
 
 /** UTF-16 units and words of a text that are looked at. */
 const LONGEST = 400;

@@ -1,20 +1,20 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import { ReadingFailure, readingProblem } from '#sources/reading-problem.js';
-import type { SeenContent } from '#store/source-state.js';
-import { StoreUnavailable } from '#store/store.js';
-import type { Store } from '#store/store.js';
-import { importCatalogue } from '../import-catalogue.js';
-import type { ImportReport } from '../import-catalogue.js';
-import type { OpenSource, OpenedAnew, SourceContent } from './open-source.js';
-import type { Neighbours } from '../neighbours.js';
-import type { SameLines } from '../same/same-lines.js';
-import { problemsInSettings, reportInSettings } from './setting-words.js';
-import type { SourceOptions } from '../source-reading.js';
-import { DAYS_AHEAD } from '#sources/format.js';
-import type { ConfiguredSource } from './sources-file.js';
-import type { SourceDone } from './sync-report.js';
-import { TalkChanges } from './talk-changes.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
+import type { SeenContent } from '#store/source-state.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { importCatalogue } from '../import-catalogue.ts';
+import type { ImportReport } from '../import-catalogue.ts';
+import type { OpenSource, OpenedAnew, SourceContent } from './open-source.ts';
+import type { Neighbours } from '../neighbours.ts';
+import type { SameLines } from '../same/same-lines.ts';
+import { problemsInSettings, reportInSettings } from './setting-words.ts';
+import type { SourceOptions } from '../source-reading.ts';
+import { DAYS_AHEAD } from '#sources/format.ts';
+import type { ConfiguredSource } from './sources-file.ts';
+import type { SourceDone } from './sync-report.ts';
+import { TalkChanges } from './talk-changes.ts';
 
 export interface BringInRequest {
   readonly open: OpenSource;

@@ -3,12 +3,12 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressInput } from '#sources/fetch/address-input.js';
-import type { Answer, Fetcher } from '#sources/fetch/fetch.js';
-import { parsedAddress } from '#sources/fetch/fetch-address.js';
-import type { SeenContent } from '#store/source-state.js';
-import type { OpenRequest, OpenedSource } from './open-source.js';
-import type { ConfiguredSource } from './sources-file.js';
+import { addressInput } from '#sources/fetch/address-input.ts';
+import type { Answer, Fetcher } from '#sources/fetch/fetch.ts';
+import { parsedAddress } from '#sources/fetch/fetch-address.ts';
+import type { SeenContent } from '#store/source-state.ts';
+import type { OpenRequest, OpenedSource } from './open-source.ts';
+import type { ConfiguredSource } from './sources-file.ts';
 
 interface AddressRequest extends OpenRequest {
   readonly fetcher: Fetcher;
@@ -75,7 +75,7 @@ function contentOf(content: string, { conditions }: Answer): Pick<SeenContent, '
 
 /** One that says that nothing has changed, though it was not asked, is asked once more. */
 async function again(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<Answer> {
-  const { fetchUnconditionally } = await import('#sources/fetch/fetch-patiently.js');
+  const { fetchUnconditionally } = await import('#sources/fetch/fetch-patiently.ts');
   return fetchUnconditionally(fetcher, address, { signal });
 }
 

@@ -1,10 +1,10 @@
-import type { Fetcher } from '#sources/fetch/fetch.js';
-import { canonicalHost } from '#sources/fetch/fetch-address.js';
-import type { Input } from '#sources/file-input.js';
-import type { SeenContent } from '#store/source-state.js';
-import type { ConfiguredSource } from './sources-file.js';
-import { openAddressSource } from './open-address-source.js';
-import { openFileSource } from './open-file-source.js';
+import type { Fetcher } from '#sources/fetch/fetch.ts';
+import { canonicalHost } from '#sources/fetch/fetch-address.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { SeenContent } from '#store/source-state.ts';
+import type { ConfiguredSource } from './sources-file.ts';
+import { openAddressSource } from './open-address-source.ts';
+import { openFileSource } from './open-file-source.ts';
 
 /** What a source says now, before it is read. */
 export type OpenedSource =
@@ -64,7 +64,7 @@ export class SourceOpener {
     const alike = JSON.stringify([allowHosts, headers]);
     const known = this.#fetchers.get(alike);
     if (known !== undefined) return known;
-    const { Fetcher } = await import('#sources/fetch/fetch.js');
+    const { Fetcher } = await import('#sources/fetch/fetch.ts');
     const { userAgent, allowedHosts } = this.#options;
     const all = new Set([...allowedHosts, ...allowHosts.flatMap((host) => canonicalHost(host) ?? [])]);
     const fetcher = new Fetcher({ userAgent, allowedHosts: all, headers });

@@ -1,4 +1,4 @@
-import type { SourceState } from '#store/source-state.js';
+import type { SourceState } from '#store/source-state.ts';
 
 /** Seconds. */
 const MINUTE = 60;

@@ -1,5 +1,5 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { ImportReport } from '../import-catalogue.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { ImportReport } from '../import-catalogue.ts';
 
 /** What a command line's options are called in a sources file. */
 const SETTINGS: Readonly<Record<string, string>> = {

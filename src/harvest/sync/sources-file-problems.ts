@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import { nearestWord } from '#catalogue/nearest-word.js';
-import type { Path, SourcesText } from './sources-text.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { nearestWord } from '#catalogue/nearest-word.ts';
+import type { Path, SourcesText } from './sources-text.ts';
 
 /** What a value of a setting looks like, for people; of the others the schema says enough. */
 const EXPECTED: Readonly<Record<string, string>> = {

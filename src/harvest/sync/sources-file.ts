@@ -1,19 +1,19 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { DateOrder, Format, ReadSetting } from '#sources/format.js';
-import { isAddress } from '#sources/fetch/fetch-address.js';
-import { formatNamed } from '#sources/formats.js';
-import { ianaZone } from '#sources/wall-clock.js';
-import type { GonePolicy } from '../gone-talks.js';
-import { hasUseFor, unusedSetting } from '../unused-settings.js';
-import { durationOf } from './schedule.js';
-import { settingProblems } from './sources-file-problems.js';
-import { SOURCES_SCHEMA } from './sources-schema.js';
-import { SourcesText } from './sources-text.js';
-import type { Path } from './sources-text.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { DateOrder, Format, ReadSetting } from '#sources/format.ts';
+import { isAddress } from '#sources/fetch/fetch-address.ts';
+import { formatNamed } from '#sources/formats.ts';
+import { ianaZone } from '#sources/wall-clock.ts';
+import type { GonePolicy } from '../gone-talks.ts';
+import { hasUseFor, unusedSetting } from '../unused-settings.ts';
+import { durationOf } from './schedule.ts';
+import { settingProblems } from './sources-file-problems.ts';
+import { SOURCES_SCHEMA } from './sources-schema.ts';
+import { SourcesText } from './sources-text.ts';
+import type { Path } from './sources-text.ts';
 
 /** The sources that a catalogue is kept in step with, as an operator has written them down. */
 export interface SourcesFile {

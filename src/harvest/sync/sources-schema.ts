@@ -1,7 +1,7 @@
-import { DATE_ORDERS } from '#sources/format.js';
-import { FORMAT_NAMES } from '#sources/formats.js';
-import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.js';
-import { GONE_POLICIES } from '../gone-talks.js';
+import { DATE_ORDERS } from '#sources/format.ts';
+import { FORMAT_NAMES } from '#sources/formats.ts';
+import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
+import { GONE_POLICIES } from '../gone-talks.ts';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 

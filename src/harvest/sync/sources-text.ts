@@ -1,6 +1,6 @@
 import { LineCounter, isMap, isNode, isPair, isScalar, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
-import type { LocatedProblem, Problem } from '#catalogue/problem.js';
+import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 
 /** Names and positions that lead to a value: `['sources', 2, 'every']`. */
 export type Path = readonly (string | number)[];

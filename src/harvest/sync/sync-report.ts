@@ -1,6 +1,6 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { ImportReport } from '../import-catalogue.js';
-import type { NewsOfTalks, TalkNews } from './talk-changes.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { ImportReport } from '../import-catalogue.ts';
+import type { NewsOfTalks, TalkNews } from './talk-changes.ts';
 
 /** What became of a source that was looked at. */
 export type SourceDone =

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { NEVER_RUN } from '#store/source-state.js';
-import type { SourceState } from '#store/source-state.js';
-import { NoCatalogue } from '#store/store.js';
-import type { Store } from '#store/store.js';
-import { unlessAborted } from '../unless-aborted.js';
-import { bringIn } from './bring-in.js';
-import type { BringInRequest, BroughtIn } from './bring-in.js';
-import { afterFailure, afterSuccess, isDue } from './schedule.js';
-import type { ConfiguredSource } from './sources-file.js';
-import { talksIn } from './sync-report.js';
-import type { SourceDone, SourceReport } from './sync-report.js';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { SourceState } from '#store/source-state.ts';
+import { NoCatalogue } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { unlessAborted } from '../unless-aborted.ts';
+import { bringIn } from './bring-in.ts';
+import type { BringInRequest, BroughtIn } from './bring-in.ts';
+import { afterFailure, afterSuccess, isDue } from './schedule.ts';
+import type { ConfiguredSource } from './sources-file.ts';
+import { talksIn } from './sync-report.ts';
+import type { SourceDone, SourceReport } from './sync-report.ts';
 
 export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
   /** True: due or not. */

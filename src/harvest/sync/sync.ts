@@ -1,14 +1,14 @@
-import { NEVER_RUN } from '#store/source-state.js';
-import { NoCatalogue } from '#store/store.js';
-import type { Store } from '#store/store.js';
-import { sourceNamed } from '../neighbours.js';
-import type { Neighbours } from '../neighbours.js';
-import type { NotedSource } from '../brought-talks.js';
-import { dueAt } from './schedule.js';
-import type { ConfiguredSource } from './sources-file.js';
-import { syncSource } from './sync-source.js';
-import type { SourceRun } from './sync-source.js';
-import type { SourceReport } from './sync-report.js';
+import { NEVER_RUN } from '#store/source-state.ts';
+import { NoCatalogue } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { sourceNamed } from '../neighbours.ts';
+import type { Neighbours } from '../neighbours.ts';
+import type { NotedSource } from '../brought-talks.ts';
+import { dueAt } from './schedule.ts';
+import type { ConfiguredSource } from './sources-file.ts';
+import { syncSource } from './sync-source.ts';
+import type { SourceRun } from './sync-source.ts';
+import type { SourceReport } from './sync-report.ts';
 
 export interface SyncRequest extends Omit<SourceRun, 'isForced' | 'neighbours'> {
   readonly sources: readonly ConfiguredSource[];

@@ -1,6 +1,6 @@
-import type { Slug } from '#catalogue/slug.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import type { TalkChange, TalkWords } from '#store/store.js';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { TalkChange, TalkWords } from '#store/store.ts';
 
 /** What can become of a talk, the weightier before the lighter: one that is cancelled and renamed is cancelled. */
 export const TALK_NEWS = ['added', 'removed', 'cancelled', 'restored', 'moved', 'renamed', 'changed'] as const;

@@ -1,4 +1,4 @@
-import type { Messages } from './en.js';
+import type { Messages } from './en.ts';
 
 export const deHelp: Messages['help'] = {
   aboutTitle: 'Über diese Seiten',

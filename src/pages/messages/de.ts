@@ -1,8 +1,8 @@
-import { deBrowse } from './de-browse.js';
-import { deHelp } from './de-help.js';
-import { deSearch } from './de-search.js';
-import { deTalk } from './de-talk.js';
-import type { Messages } from './en.js';
+import { deBrowse } from './de-browse.ts';
+import { deHelp } from './de-help.ts';
+import { deSearch } from './de-search.ts';
+import { deTalk } from './de-talk.ts';
+import type { Messages } from './en.ts';
 
 export const de: Messages = {
   site: {

@@ -1,7 +1,7 @@
-import { enBrowse } from './en-browse.js';
-import { enHelp } from './en-help.js';
-import { enSearch } from './en-search.js';
-import { enTalk } from './en-talk.js';
+import { enBrowse } from './en-browse.ts';
+import { enHelp } from './en-help.ts';
+import { enSearch } from './en-search.ts';
+import { enTalk } from './en-talk.ts';
 
 /**
  * All that pages say, in English. The other languages have the same keys, or do not compile. What counts or inserts is

@@ -1,4 +1,4 @@
-import type { Messages } from './en.js';
+import type { Messages } from './en.ts';
 
 export const esTalk: Messages['talk'] = {
   cancelled: 'Esta charla se ha cancelado.',

@@ -1,8 +1,8 @@
-import type { Messages } from './en.js';
-import { esBrowse } from './es-browse.js';
-import { esHelp } from './es-help.js';
-import { esSearch } from './es-search.js';
-import { esTalk } from './es-talk.js';
+import type { Messages } from './en.ts';
+import { esBrowse } from './es-browse.ts';
+import { esHelp } from './es-help.ts';
+import { esSearch } from './es-search.ts';
+import { esTalk } from './es-talk.ts';
 
 export const es: Messages = {
   site: {

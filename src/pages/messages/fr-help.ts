@@ -1,4 +1,4 @@
-import type { Messages } from './en.js';
+import type { Messages } from './en.ts';
 
 export const frHelp: Messages['help'] = {
   aboutTitle: 'À propos',

@@ -1,8 +1,8 @@
-import type { Messages } from './en.js';
-import { frBrowse } from './fr-browse.js';
-import { frHelp } from './fr-help.js';
-import { frSearch } from './fr-search.js';
-import { frTalk } from './fr-talk.js';
+import type { Messages } from './en.ts';
+import { frBrowse } from './fr-browse.ts';
+import { frHelp } from './fr-help.ts';
+import { frSearch } from './fr-search.ts';
+import { frTalk } from './fr-talk.ts';
 
 export const fr: Messages = {
   site: {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import type { Insertions } from './insertions.js';
-import { writeLines } from './plain.js';
-import type { Mark, ProseWriter } from './prose-writer.js';
+import type { Insertions } from './insertions.ts';
+import { writeLines } from './plain.ts';
+import type { Mark, ProseWriter } from './prose-writer.ts';
 
 /** Their content is no text. */
 const WITHOUT_TEXT = new Set('script style template iframe object noframes noembed'.split(' '));

@@ -1,6 +1,6 @@
-import { cleaned } from '#representations/feed-text.js';
-import { addressAt } from './address.js';
-import { FormulaFinder, type Formula } from './formula.js';
+import { cleaned } from '#representations/feed-text.ts';
+import { addressAt } from './address.ts';
+import { FormulaFinder, type Formula } from './formula.ts';
 
 /** What is lifted out of a text before its markup is read, because markup would make something else of it. */
 export type Insertion = Formula | Address;

@@ -1,6 +1,6 @@
 import temml from 'temml';
-import { escapedXml } from '#representations/xml-text.js';
-import type { Formula } from './formula.js';
+import { escapedXml } from '#representations/xml-text.ts';
+import type { Formula } from './formula.ts';
 
 /** How often a command of TeX may stand for others before a formula is given up. */
 const MOST_EXPANSIONS = 200;

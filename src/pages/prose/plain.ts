@@ -1,5 +1,5 @@
-import type { Insertions } from './insertions.js';
-import type { ProseWriter } from './prose-writer.js';
+import type { Insertions } from './insertions.ts';
+import type { ProseWriter } from './prose-writer.ts';
 
 /** Text as it is: paragraphs at blank lines, every other line stays a line. */
 export function writePlain(text: string, insertions: Insertions, writer: ProseWriter): void {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { formatOf, type Format } from './format.js';
-import { writeHtml } from './html.js';
-import { Insertions } from './insertions.js';
-import { writeMarkdown } from './markdown.js';
-import { writePlain } from './plain.js';
-import { ProseWriter } from './prose-writer.js';
-import { writeTextile } from './textile.js';
+import { formatOf, type Format } from './format.ts';
+import { writeHtml } from './html.ts';
+import { Insertions } from './insertions.ts';
+import { writeMarkdown } from './markdown.ts';
+import { writePlain } from './plain.ts';
+import { ProseWriter } from './prose-writer.ts';
+import { writeTextile } from './textile.ts';
 
 /** What somebody wrote, as a page shows it. */
 export interface ShownProse {

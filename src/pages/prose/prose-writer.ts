@@ -1,8 +1,8 @@
-import { escapedXml } from '#representations/xml-text.js';
-import { cleaned } from '#representations/feed-text.js';
-import { linkTarget } from './address.js';
-import type { Insertion, Insertions } from './insertions.js';
-import { mathml } from './mathml.js';
+import { escapedXml } from '#representations/xml-text.ts';
+import { cleaned } from '#representations/feed-text.ts';
+import { linkTarget } from './address.ts';
+import type { Insertion, Insertions } from './insertions.ts';
+import { mathml } from './mathml.ts';
 
 /** What may be within a line. */
 export type Mark = 'strong' | 'em' | 'cite' | 'del' | 'ins' | 'sub' | 'sup' | 'code' | 'a';

@@ -1,5 +1,5 @@
-import { linkTarget, withoutTail } from './address.js';
-import type { Mark, ProseWriter } from './prose-writer.js';
+import { linkTarget, withoutTail } from './address.ts';
+import type { Mark, ProseWriter } from './prose-writer.ts';
 
 const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = {
   '*': 'strong',

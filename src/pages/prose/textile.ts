@@ -1,6 +1,6 @@
-import type { Insertions } from './insertions.js';
-import type { ProseWriter } from './prose-writer.js';
-import { writeTextileLine } from './textile-phrase.js';
+import type { Insertions } from './insertions.ts';
+import type { ProseWriter } from './prose-writer.ts';
+import { writeTextileLine } from './textile-phrase.ts';
 
 /** `h2. `, `p(class). `, `bq.. `: a block and how it is to look, which is for us to say. */
 const SIGNATURE =

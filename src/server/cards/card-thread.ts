@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { makePainter } from './picture.js';
-import type { CardJob, CardResult } from './cards.js';
+import { makePainter } from './picture.ts';
+import type { CardJob, CardResult } from './cards.ts';
 
 /** The thread of cards.ts: draws one card after the other. */
 const painter = await makePainter();

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import type { Card } from '#pages/card.js';
-import { unavailable } from '../errors.js';
+import type { Card } from '#pages/card.ts';
+import { unavailable } from '../errors.ts';
 
 /** What the thread is told, and what it answers. */
 export interface CardJob {
@@ -54,7 +54,7 @@ export class Cards {
 
   constructor({ thread, ...options }: CardsOptions = {}) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#thread = thread ?? new URL('./card-thread.js', import.meta.url);
+    this.#thread = thread ?? new URL(import.meta.resolve('#server/cards/card-thread.ts'));
     const { memory } = this.#options;
     this.#kept = new LRUCache({
       maxSize: Math.max(1, memory),

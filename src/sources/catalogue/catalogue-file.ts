@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { Identifier, LocatedRecord } from '#catalogue/record.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import { readRecord } from './catalogue-record.js';
-import type { ReadRecord } from './catalogue-record.js';
-import { unpacked } from '../file-input.js';
-import type { Input } from '../file-input.js';
-import { columnOfSyntaxError } from '../json-syntax.js';
-import { LineSplitter } from '../lines.js';
-import type { Line } from '../lines.js';
-import { readingProblem } from '../reading-problem.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { readRecord } from './catalogue-record.ts';
+import type { ReadRecord } from './catalogue-record.ts';
+import { unpacked } from '../file-input.ts';
+import type { Input } from '../file-input.ts';
+import { columnOfSyntaxError } from '../json-syntax.ts';
+import { LineSplitter } from '../lines.ts';
+import type { Line } from '../lines.ts';
+import { readingProblem } from '../reading-problem.ts';
 
 /** Bytes; room for a description of a million characters, or a collection of a hundred thousand talks. */
 const LONGEST_LINE = 8 * 1024 * 1024;

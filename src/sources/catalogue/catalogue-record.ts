@@ -1,19 +1,19 @@
-import type { Collection } from '#catalogue/collection.js';
-import { isObject } from '#catalogue/json-object.js';
-import type { Person } from '#catalogue/person.js';
-import { PLACE_KINDS } from '#catalogue/place.js';
-import type { Place } from '#catalogue/place.js';
-import type { Problem } from '#catalogue/problem.js';
-import { RECORD_KINDS, keyOf, typeOf } from '#catalogue/record.js';
-import type { CatalogueRecord, Identifier, RecordKind } from '#catalogue/record.js';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { Series } from '#catalogue/series.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import { TALK_STATUSES } from '#catalogue/talk.js';
-import type { TalkHistory } from '#catalogue/talk-history.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import type { Topic } from '#catalogue/topic.js';
-import { RecordFields } from './record-fields.js';
+import type { Collection } from '#catalogue/collection.ts';
+import { isObject } from '#catalogue/json-object.ts';
+import type { Person } from '#catalogue/person.ts';
+import { PLACE_KINDS } from '#catalogue/place.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Problem } from '#catalogue/problem.ts';
+import { RECORD_KINDS, keyOf, typeOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, Identifier, RecordKind } from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { Series } from '#catalogue/series.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { TALK_STATUSES } from '#catalogue/talk.ts';
+import type { TalkHistory } from '#catalogue/talk-history.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { RecordFields } from './record-fields.ts';
 
 /** A record of the catalogue file (decisions.md, "The catalogue file"), or all that is wrong with it. */
 export type ReadRecord =

@@ -1,13 +1,13 @@
-import { isPlaceId } from '#catalogue/place.js';
-import type { PlaceId } from '#catalogue/place.js';
-import type { Problem } from '#catalogue/problem.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import { isSlug } from '#catalogue/slug.js';
-import type { Slug } from '#catalogue/slug.js';
-import { isTimestamp } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { isTopicUri } from '#catalogue/topic.js';
-import type { TopicUri } from '#catalogue/topic.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import type { PlaceId } from '#catalogue/place.ts';
+import type { Problem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { isTimestamp } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import type { TopicUri } from '#catalogue/topic.ts';
 
 /** Characters; what is longer is no description but a mistake, and would weigh on every listing it is in. */
 const LONGEST_TEXT = 1_000_000;

@@ -1,9 +1,9 @@
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { htmlText, looksLikeHtml } from '../html-text.js';
-import { isoTime } from '../iso-time.js';
-import type { Zone } from '../wall-clock.js';
-import { attributeOf, childOf, childText, childrenOf, markupIn, textOf } from '../xml/xml-element.js';
-import type { XmlElement } from '../xml/xml-element.js';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { htmlText, looksLikeHtml } from '../html-text.ts';
+import { isoTime } from '../iso-time.ts';
+import type { Zone } from '../wall-clock.ts';
+import { attributeOf, childOf, childText, childrenOf, markupIn, textOf } from '../xml/xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
 /** What RSS and Atom themselves say of an item. */
 

@@ -1,21 +1,21 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import type { ReadOptions, SourceProblem } from '../format.js';
-import { categoriesOf, descriptionOf, keyOf, linkOf, titleOf, updatedOf } from './feed-item.js';
-import { FeedWords } from './feed-words.js';
-import type { WrittenSpan } from './feed-words.js';
-import { hcalendarOf } from './hcalendar.js';
-import { isoTime } from '../iso-time.js';
-import type { WrittenTime } from '../iso-time.js';
-import { mailTime } from '../mail-time.js';
-import { noteClock, noteNoEnd } from '../notes.js';
-import type { Notes } from '../notes.js';
-import { ownUuid } from '../own-uuid.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourcePerson, SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
-import type { XmlElement } from '../xml/xml-element.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { ReadOptions, SourceProblem } from '../format.ts';
+import { categoriesOf, descriptionOf, keyOf, linkOf, titleOf, updatedOf } from './feed-item.ts';
+import { FeedWords } from './feed-words.ts';
+import type { WrittenSpan } from './feed-words.ts';
+import { hcalendarOf } from './hcalendar.ts';
+import { isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
+import { mailTime } from '../mail-time.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import type { Notes } from '../notes.ts';
+import { ownUuid } from '../own-uuid.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
 /** Makes talks of a feed's items. */
 export class FeedTalks {

@@ -1,6 +1,6 @@
-import type { ReadOptions } from '../format.js';
-import { attributeOf, childText, childrenOf, textOf } from '../xml/xml-element.js';
-import type { XmlElement } from '../xml/xml-element.js';
+import type { ReadOptions } from '../format.ts';
+import { attributeOf, childText, childrenOf, textOf } from '../xml/xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';
 const XHTML = 'http://www.w3.org/1999/xhtml';

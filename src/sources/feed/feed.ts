@@ -1,10 +1,10 @@
-import { FeedTalks } from './feed-talks.js';
-import { FEED_FIELDS } from './feed-words.js';
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
-import { unknownField } from '../mapped-field.js';
-import { xmlBatches } from '../xml/xml.js';
-import type { XmlShape } from '../xml/xml.js';
+import { FeedTalks } from './feed-talks.ts';
+import { FEED_FIELDS } from './feed-words.ts';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import { unknownField } from '../mapped-field.ts';
+import { xmlBatches } from '../xml/xml.ts';
+import type { XmlShape } from '../xml/xml.ts';
 
 /** RSS 2.0 and its like; Atom; RSS 1.0, whose items stand beside the channel. */
 const SHAPE: XmlShape = {

@@ -1,4 +1,4 @@
-import { HtmlReader } from '../html-reader.js';
+import { HtmlReader } from '../html-reader.ts';
 
 /** What a piece of HTML says of an event by the classes of its elements (hCalendar, h-event); `''` of what it does not say. */
 export interface Hcalendar {

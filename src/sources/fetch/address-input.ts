@@ -1,9 +1,9 @@
-import { AddressPages } from './address-pages.js';
-import type { Answer, Fetcher } from './fetch.js';
-import { parsedAddress, shownAddress } from './fetch-address.js';
-import { FETCH_LIMITS } from './fetch-limits.js';
-import type { Input } from '../file-input.js';
-import { fetchUnconditionally, isBusy, patiently } from './fetch-patiently.js';
+import { AddressPages } from './address-pages.ts';
+import type { Answer, Fetcher } from './fetch.ts';
+import { parsedAddress, shownAddress } from './fetch-address.ts';
+import { FETCH_LIMITS } from './fetch-limits.ts';
+import type { Input } from '../file-input.ts';
+import { fetchUnconditionally, isBusy, patiently } from './fetch-patiently.ts';
 
 export interface AddressInputOptions {
   readonly fetcher: Fetcher;

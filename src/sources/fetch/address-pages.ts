@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Fetcher, FetchRequest } from './fetch.js';
-import { parsedAddress, shownAddress } from './fetch-address.js';
-import { FetchFailure } from './fetch-failure.js';
-import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.js';
-import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.js';
-import { KNOWN_FOR, KnownAnswers } from './known-answers.js';
-import type { KnownAnswer } from './known-answers.js';
-import type { FurtherAsk, FurtherFile } from '../format.js';
+import type { Fetcher, FetchRequest } from './fetch.ts';
+import { parsedAddress, shownAddress } from './fetch-address.ts';
+import { FetchFailure } from './fetch-failure.ts';
+import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.ts';
+import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.ts';
+import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
+import type { KnownAnswer } from './known-answers.ts';
+import type { FurtherAsk, FurtherFile } from '../format.ts';
 
 export interface PagesOptions {
   readonly fetcher: Fetcher;

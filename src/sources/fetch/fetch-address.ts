@@ -1,4 +1,4 @@
-import { FetchFailure } from './fetch-failure.js';
+import { FetchFailure } from './fetch-failure.ts';
 
 const ADDRESS = /^(?:https?|webcals?):\/\//i;
 /** Characters. */

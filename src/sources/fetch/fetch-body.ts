@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Readable, pipeline } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { FetchFailure, connectionFailure } from './fetch-failure.js';
-import type { FetchLimits } from './fetch-limits.js';
-import { peek } from '../peek.js';
-import type { Patience } from './patience.js';
+import { FetchFailure, connectionFailure } from './fetch-failure.ts';
+import type { FetchLimits } from './fetch-limits.ts';
+import { peek } from '../peek.ts';
+import type { Patience } from './patience.ts';
 
 export interface BodyReading {
   readonly host: string;

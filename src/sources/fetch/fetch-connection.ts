@@ -3,11 +3,11 @@ import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { hostOf, isAllowed, portOf } from './fetch-address.js';
-import { FetchFailure, connectionFailure } from './fetch-failure.js';
-import type { FetchLimits } from './fetch-limits.js';
-import { isInside } from './inside-addresses.js';
-import type { Patience } from './patience.js';
+import { hostOf, isAllowed, portOf } from './fetch-address.ts';
+import { FetchFailure, connectionFailure } from './fetch-failure.ts';
+import type { FetchLimits } from './fetch-limits.ts';
+import { isInside } from './inside-addresses.ts';
+import type { Patience } from './patience.ts';
 
 /** The IP addresses of a host, in the order in which they are to be tried. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -24,7 +24,7 @@ export interface Connecting {
 
 /** As the system finds hosts: its hosts file too. */
 export const resolveBySystem: Resolve = async (host) =>
-  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+  (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
 /** Of hosts with many addresses; the rest would not answer either. */
 const MOST_TRIED = 4;

@@ -1,4 +1,4 @@
-import { ReadingFailure } from '../reading-problem.js';
+import { ReadingFailure } from '../reading-problem.ts';
 
 /** Why an address could not be read, or not to its end. */
 export class FetchFailure extends ReadingFailure {

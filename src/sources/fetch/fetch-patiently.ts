@@ -1,6 +1,6 @@
-import type { Answer, FetchRequest, Fetcher } from './fetch.js';
-import { FetchFailure } from './fetch-failure.js';
-import { pause } from './patience.js';
+import type { Answer, FetchRequest, Fetcher } from './fetch.ts';
+import { FetchFailure } from './fetch-failure.ts';
+import { pause } from './patience.ts';
 
 /** How often one address is asked in all. */
 const TRIES = 4;

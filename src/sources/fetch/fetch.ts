@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { authorisationOf, hostOf, parsedAddress, shownAddress } from './fetch-address.js';
-import { ACCEPTED_CODINGS, bodyOf, codingOf, lengthOf, refuseBody } from './fetch-body.js';
-import { request, resolveBySystem } from './fetch-connection.js';
-import type { Resolve } from './fetch-connection.js';
-import { FetchFailure, statusFailure } from './fetch-failure.js';
-import { FETCH_LIMITS } from './fetch-limits.js';
-import type { FetchLimits } from './fetch-limits.js';
-import { Patience, pause } from './patience.js';
-import { decoded } from '../text-decoding.js';
+import { authorisationOf, hostOf, parsedAddress, shownAddress } from './fetch-address.ts';
+import { ACCEPTED_CODINGS, bodyOf, codingOf, lengthOf, refuseBody } from './fetch-body.ts';
+import { request, resolveBySystem } from './fetch-connection.ts';
+import type { Resolve } from './fetch-connection.ts';
+import { FetchFailure, statusFailure } from './fetch-failure.ts';
+import { FETCH_LIMITS } from './fetch-limits.ts';
+import type { FetchLimits } from './fetch-limits.ts';
+import { Patience, pause } from './patience.ts';
+import { decoded } from '../text-decoding.ts';
 
 export interface FetcherOptions {
   /** `name` or `name:port` of hosts inside the network that may be read all the same. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Conditions } from './fetch.js';
-import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.js';
+import type { Conditions } from './fetch.ts';
+import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.ts';
 
 /** What an address answered, and by what its server knows whether that still holds. */
 export interface KnownAnswer {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { FetchFailure } from './fetch-failure.js';
+import { FetchFailure } from './fetch-failure.ts';
 
 /** How long is waited for strangers: for each step as long as that may take, and for all of them no longer than the total. */
 export class Patience {

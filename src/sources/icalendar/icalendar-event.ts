@@ -1,16 +1,16 @@
-import type { TalkStatus } from '#catalogue/talk.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { SourceProblem } from '../format.js';
-import { textOf, textsOf } from './icalendar-lines.js';
-import type { ContentLine } from './icalendar-lines.js';
-import { Unreadable, durationOf, periodsOf, timeOf, timesOf } from './icalendar-time.js';
-import type { CalendarTime, Duration, Period } from './icalendar-time.js';
-import { recurrenceRule } from './recurrence-rule.js';
-import type { RecurrenceRule } from './recurrence-rule.js';
-import type { SourcePerson } from '../source-talk.js';
-import { webAddress } from '../web-address.js';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { SourceProblem } from '../format.ts';
+import { textOf, textsOf } from './icalendar-lines.ts';
+import type { ContentLine } from './icalendar-lines.ts';
+import { Unreadable, durationOf, periodsOf, timeOf, timesOf } from './icalendar-time.ts';
+import type { CalendarTime, Duration, Period } from './icalendar-time.ts';
+import { recurrenceRule } from './recurrence-rule.ts';
+import type { RecurrenceRule } from './recurrence-rule.ts';
+import type { SourcePerson } from '../source-talk.ts';
+import { webAddress } from '../web-address.ts';
 
 /** A VEVENT, read but for its time zones, which may stand after it. */
 export interface CalendarEvent {

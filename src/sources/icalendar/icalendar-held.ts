@@ -1,6 +1,6 @@
-import type { CalendarEvent } from './icalendar-event.js';
-import { repeats } from './icalendar-occurrences.js';
-import type { EventGroup } from './icalendar-occurrences.js';
+import type { CalendarEvent } from './icalendar-event.ts';
+import { repeats } from './icalendar-occurrences.ts';
+import type { EventGroup } from './icalendar-occurrences.ts';
 
 /** Characters of the events that are held at once. */
 const MOST = 2 * 1024 * 1024;

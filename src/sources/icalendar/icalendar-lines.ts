@@ -1,6 +1,6 @@
-import { LineSplitter } from '../lines.js';
-import type { Line } from '../lines.js';
-import { decoded } from '../text-decoding.js';
+import { LineSplitter } from '../lines.ts';
+import type { Line } from '../lines.ts';
+import { decoded } from '../text-decoding.ts';
 
 /** A content line (RFC 5545, 3.1), unfolded: `DTSTART;TZID=Europe/London:20260118T170000`. */
 export interface ContentLine {

@@ -1,10 +1,10 @@
-import { timestampOf } from '#catalogue/timestamp.js';
-import type { CalendarEvent } from './icalendar-event.js';
-import type { CalendarTime, Duration } from './icalendar-time.js';
-import { recurrences } from './recurrence.js';
-import type { Budget } from './recurrence.js';
-import type { RecurrenceRule } from './recurrence-rule.js';
-import type { Zone } from '../wall-clock.js';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { CalendarEvent } from './icalendar-event.ts';
+import type { CalendarTime, Duration } from './icalendar-time.ts';
+import { recurrences } from './recurrence.ts';
+import type { Budget } from './recurrence.ts';
+import type { RecurrenceRule } from './recurrence-rule.ts';
+import type { Zone } from '../wall-clock.ts';
 
 /** Which clock a time of a calendar is of. @throws UnknownZone */
 export type ZoneOf = (time: CalendarTime) => Zone;

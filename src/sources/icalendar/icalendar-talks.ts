@@ -1,18 +1,18 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import type { ReadOptions, SourceProblem } from '../format.js';
-import type { CalendarEvent } from './icalendar-event.js';
-import { MOST_OCCURRENCES, TooMany, UnknownZone, occurrencesOf, repeats } from './icalendar-occurrences.js';
-import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.js';
-import type { CalendarTime } from './icalendar-time.js';
-import { CalendarZones } from './icalendar-zones.js';
-import { Budget, Exhausted } from './recurrence.js';
-import { noteNoEnd } from '../notes.js';
-import type { Notes } from '../notes.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { ReadOptions, SourceProblem } from '../format.ts';
+import type { CalendarEvent } from './icalendar-event.ts';
+import { MOST_OCCURRENCES, TooMany, UnknownZone, occurrencesOf, repeats } from './icalendar-occurrences.ts';
+import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';
+import type { CalendarTime } from './icalendar-time.ts';
+import { CalendarZones } from './icalendar-zones.ts';
+import { Budget, Exhausted } from './recurrence.ts';
+import { noteNoEnd } from '../notes.ts';
+import type { Notes } from '../notes.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
 
 /** Days and times that all rules of a file may be looked at for, and those of one event. */
 const WORK = 50_000_000;

@@ -1,5 +1,5 @@
-import { exists, wallSeconds } from '../wall-clock.js';
-import type { ContentLine } from './icalendar-lines.js';
+import { exists, wallSeconds } from '../wall-clock.ts';
+import type { ContentLine } from './icalendar-lines.ts';
 
 /** A date or a time as a calendar writes it (RFC 5545, 3.3.4 and 3.3.5). */
 export interface CalendarTime {

@@ -1,10 +1,10 @@
-import { Unreadable, calendarTime } from './icalendar-time.js';
-import type { ContentLine } from './icalendar-lines.js';
-import { Budget, Exhausted, recurrences } from './recurrence.js';
-import { recurrenceRule } from './recurrence-rule.js';
-import { UTC, ianaZone, zoneOfPeriods } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
-import { windowsZone, zoneOfCity } from './windows-zones.js';
+import { Unreadable, calendarTime } from './icalendar-time.ts';
+import type { ContentLine } from './icalendar-lines.ts';
+import { Budget, Exhausted, recurrences } from './recurrence.ts';
+import { recurrenceRule } from './recurrence-rule.ts';
+import { UTC, ianaZone, zoneOfPeriods } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
+import { windowsZone, zoneOfCity } from './windows-zones.ts';
 
 /** A VTIMEZONE as a calendar has it: what it says itself, and each of its observances. */
 export interface ZoneDefinition {

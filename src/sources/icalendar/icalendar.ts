@@ -1,14 +1,14 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
-import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.js';
-import type { CalendarEvent } from './icalendar-event.js';
-import { HeldEvents } from './icalendar-held.js';
-import { ContentLines, textOf } from './icalendar-lines.js';
-import type { ContentLine } from './icalendar-lines.js';
-import { TalkMaker } from './icalendar-talks.js';
-import type { ZoneDefinition } from './icalendar-zones.js';
-import { withoutMark } from '../text-decoding.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.ts';
+import type { CalendarEvent } from './icalendar-event.ts';
+import { HeldEvents } from './icalendar-held.ts';
+import { ContentLines, textOf } from './icalendar-lines.ts';
+import type { ContentLine } from './icalendar-lines.ts';
+import { TalkMaker } from './icalendar-talks.ts';
+import type { ZoneDefinition } from './icalendar-zones.ts';
+import { withoutMark } from '../text-decoding.ts';
 
 const CALENDAR_PROPERTIES = ['BEGIN', 'END', 'METHOD', 'VERSION', 'CALSCALE', 'X-WR-TIMEZONE', 'TIMEZONE-ID'];
 const ZONE_PROPERTIES = ['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'];

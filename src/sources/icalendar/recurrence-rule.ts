@@ -1,5 +1,5 @@
-import { Unreadable, calendarTime } from './icalendar-time.js';
-import type { CalendarTime } from './icalendar-time.js';
+import { Unreadable, calendarTime } from './icalendar-time.ts';
+import type { CalendarTime } from './icalendar-time.ts';
 
 /** How often, of RRULE (RFC 5545, 3.3.10). Finer ones than a day there are, but no talks that need them. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;

@@ -1,6 +1,6 @@
-import { calendarDay, dayNumberOf, daysInMonth, weekOf, weekdayOf } from './recurrence-days.js';
-import type { CalendarDay } from './recurrence-days.js';
-import type { RecurrenceRule, Weekday } from './recurrence-rule.js';
+import { calendarDay, dayNumberOf, daysInMonth, weekOf, weekdayOf } from './recurrence-days.ts';
+import type { CalendarDay } from './recurrence-days.ts';
+import type { RecurrenceRule, Weekday } from './recurrence-rule.ts';
 
 /** Work that may still be done for a stranger's rules: one is a day that is looked at, or a time of one. */
 export class Budget {

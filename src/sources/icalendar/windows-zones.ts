@@ -1,4 +1,4 @@
-import { ianaZone, type Zone } from '../wall-clock.js';
+import { ianaZone, type Zone } from '../wall-clock.ts';
 
 /**
  * What Windows, and with it Outlook and Exchange, calls time zones, with the IANA zone of each as the Unicode CLDR has it

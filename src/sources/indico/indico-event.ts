@@ -1,17 +1,17 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { aside } from '../aside.js';
-import { BadEntry, laterBy, noStart, noSuchTime } from '../findings.js';
-import { noteClock, noteNoEnd } from '../notes.js';
-import type { Findings } from '../findings.js';
-import type { ReadOptions } from '../format.js';
-import { indicoPeople, indicoPlace } from './indico-parts.js';
-import { isoTime } from '../iso-time.js';
-import type { WrittenTime } from '../iso-time.js';
-import { isObject, listOf, objectsOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { aside } from '../aside.ts';
+import { BadEntry, laterBy, noStart, noSuchTime } from '../findings.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import type { Findings } from '../findings.ts';
+import type { ReadOptions } from '../format.ts';
+import { indicoPeople, indicoPlace } from './indico-parts.ts';
+import { isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
+import { isObject, listOf, objectsOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
 
 /** An event, or a session of one, which names it; answers to a search give neither type nor end. */
 export function isIndicoEvent(entry: JsonObject): boolean {

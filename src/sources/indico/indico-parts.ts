@@ -1,8 +1,8 @@
-import { aside, firstOf } from '../aside.js';
-import { objectsOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import type { SourcePerson, SourcePlace, SourceTalk } from '../source-talk.js';
-import { webAddress } from '../web-address.js';
+import { aside, firstOf } from '../aside.ts';
+import { objectsOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import type { SourcePerson, SourcePlace, SourceTalk } from '../source-talk.ts';
+import { webAddress } from '../web-address.ts';
 
 /**
  * Chairs, speakers, authors, conveners. They are known by their names: Indico numbers them anew for every event, and the hash

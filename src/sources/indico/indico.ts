@@ -1,9 +1,9 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
-import { isIndicoEvent, takeIndicoEvent } from './indico-event.js';
-import { isObject, readJsonDocument, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import { isIndicoEvent, takeIndicoEvent } from './indico-event.ts';
+import { isObject, readJsonDocument, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
 
 /** Reads an answer of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, their contributions and sessions. */
 export async function* readIndico(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {

@@ -1,8 +1,8 @@
-import type { FurtherAsk, FurtherFile, SourceFile, SourceProblem } from '../format.js';
-import { readJsonDocument } from '../json-document.js';
-import type { Notes } from '../notes.js';
-import { oxtalksDocument } from './oxtalks-document.js';
-import type { OxtalksDocument } from './oxtalks-document.js';
+import type { FurtherAsk, FurtherFile, SourceFile, SourceProblem } from '../format.ts';
+import { readJsonDocument } from '../json-document.ts';
+import type { Notes } from '../notes.ts';
+import { oxtalksDocument } from './oxtalks-document.ts';
+import type { OxtalksDocument } from './oxtalks-document.ts';
 
 export interface Page extends OxtalksDocument {
   /** Absolute; `''` of a file on the disk. */

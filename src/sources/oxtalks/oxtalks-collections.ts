@@ -1,6 +1,6 @@
-import { isObject, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { hrefOf } from './oxtalks-links.js';
+import { isObject, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { hrefOf } from './oxtalks-links.ts';
 
 /** What a public collection says of itself (interface.md 2.7). */
 export interface CollectionHead {

@@ -1,8 +1,8 @@
-import { FetchFailure } from '../fetch/fetch-failure.js';
-import type { SourceFile } from '../format.js';
-import { isObject, readJsonDocument, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { hrefOf } from './oxtalks-links.js';
+import { FetchFailure } from '../fetch/fetch-failure.ts';
+import type { SourceFile } from '../format.ts';
+import { isObject, readJsonDocument, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { hrefOf } from './oxtalks-links.ts';
 
 /** Descriptions looked up in vain, one after the other, that show that a server does not cut them. */
 const ENOUGH = 3;

@@ -1,8 +1,8 @@
-import { isObject, objectsOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { collectionHead } from './oxtalks-collections.js';
-import type { CollectionHead } from './oxtalks-collections.js';
-import { hrefOf } from './oxtalks-links.js';
+import { isObject, objectsOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { collectionHead } from './oxtalks-collections.ts';
+import type { CollectionHead } from './oxtalks-collections.ts';
+import { hrefOf } from './oxtalks-links.ts';
 
 /** A document of an API such as OxTalks has (HAL): what is in it, and where it goes on. */
 export interface OxtalksDocument {

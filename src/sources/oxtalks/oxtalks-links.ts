@@ -1,4 +1,4 @@
-import { isObject, textOf } from '../json-document.js';
+import { isObject, textOf } from '../json-document.ts';
 
 /** Of a link object; `''` of anything else. */
 export function hrefOf(link: unknown): string {

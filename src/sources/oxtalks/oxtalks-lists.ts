@@ -1,11 +1,11 @@
-import { FetchFailure } from '../fetch/fetch-failure.js';
-import type { SourceBatch } from '../format.js';
-import type { Notes } from '../notes.js';
-import { PageFailure } from './oxtalks-access.js';
-import type { OxtalksAccess, Page } from './oxtalks-access.js';
-import { namedCollection } from './oxtalks-collections.js';
-import { shownCollections } from './oxtalks-shown.js';
-import { Tries } from './oxtalks-tries.js';
+import { FetchFailure } from '../fetch/fetch-failure.ts';
+import type { SourceBatch } from '../format.ts';
+import type { Notes } from '../notes.ts';
+import { PageFailure } from './oxtalks-access.ts';
+import type { OxtalksAccess, Page } from './oxtalks-access.ts';
+import { namedCollection } from './oxtalks-collections.ts';
+import { shownCollections } from './oxtalks-shown.ts';
+import { Tries } from './oxtalks-tries.ts';
 
 /** Where people find all public collections. */
 const SHOWN = '/user/lists/public';

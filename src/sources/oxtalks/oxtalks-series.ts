@@ -1,9 +1,9 @@
-import { FetchFailure } from '../fetch/fetch-failure.js';
-import { isObject, readJsonDocument, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import type { SourceSeries } from '../source-talk.js';
-import type { OxtalksAccess } from './oxtalks-access.js';
-import { Tries } from './oxtalks-tries.js';
+import { FetchFailure } from '../fetch/fetch-failure.ts';
+import { isObject, readJsonDocument, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import type { SourceSeries } from '../source-talk.ts';
+import type { OxtalksAccess } from './oxtalks-access.ts';
+import { Tries } from './oxtalks-tries.ts';
 
 /** A day after every talk: what a series says of itself is asked for, and not its talks again. */
 const WITHOUT_TALKS = 'from=9999-01-01';

@@ -1,6 +1,6 @@
-import { HtmlReader } from '../html-reader.js';
-import { decoded } from '../text-decoding.js';
-import { slugOfPage } from './oxtalks-collections.js';
+import { HtmlReader } from '../html-reader.ts';
+import { decoded } from '../text-decoding.ts';
+import { slugOfPage } from './oxtalks-collections.ts';
 
 /** A page with public collections, as OxTalks and Lectern have for people: their slugs, and where the list goes on. */
 export interface ShownCollections {

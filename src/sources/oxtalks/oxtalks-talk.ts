@@ -1,16 +1,16 @@
-import { isPlaceId } from '#catalogue/place.js';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import type { SourceProblem } from '../format.js';
-import { isoTime } from '../iso-time.js';
-import { isObject, objectsOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { ownUuid } from '../own-uuid.js';
-import { hrefOf } from './oxtalks-links.js';
-import { saidOfSeries } from './oxtalks-series.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.js';
-import type { Zone } from '../wall-clock.js';
+import { isPlaceId } from '#catalogue/place.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { SourceProblem } from '../format.ts';
+import { isoTime } from '../iso-time.ts';
+import { isObject, objectsOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { ownUuid } from '../own-uuid.ts';
+import { hrefOf } from './oxtalks-links.ts';
+import { saidOfSeries } from './oxtalks-series.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.ts';
+import type { Zone } from '../wall-clock.ts';
 
 export interface TalkPosition {
   /** Which of the source's talks it is, from 1. */

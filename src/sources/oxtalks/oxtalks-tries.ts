@@ -1,4 +1,4 @@
-import { FetchFailure } from '../fetch/fetch-failure.js';
+import { FetchFailure } from '../fetch/fetch-failure.ts';
 
 /** Documents, one after the other, that cannot be had. */
 const ENOUGH = 3;

@@ -1,18 +1,18 @@
-import { FetchFailure } from '../fetch/fetch-failure.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import type { JsonObject } from '../json-document.js';
-import { Notes } from '../notes.js';
-import { OxtalksAccess, PageFailure } from './oxtalks-access.js';
-import type { Page } from './oxtalks-access.js';
-import { slugOfDocument } from './oxtalks-collections.js';
-import { CutDescriptions } from './oxtalks-descriptions.js';
-import { Lists } from './oxtalks-lists.js';
-import { NamedSeries } from './oxtalks-series.js';
-import { keyOf, oxtalksTalk, slugOf } from './oxtalks-talk.js';
-import { ReadingFailure } from '../reading-problem.js';
-import type { SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
+import { FetchFailure } from '../fetch/fetch-failure.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import type { JsonObject } from '../json-document.ts';
+import { Notes } from '../notes.ts';
+import { OxtalksAccess, PageFailure } from './oxtalks-access.ts';
+import type { Page } from './oxtalks-access.ts';
+import { slugOfDocument } from './oxtalks-collections.ts';
+import { CutDescriptions } from './oxtalks-descriptions.ts';
+import { Lists } from './oxtalks-lists.ts';
+import { NamedSeries } from './oxtalks-series.ts';
+import { keyOf, oxtalksTalk, slugOf } from './oxtalks-talk.ts';
+import { ReadingFailure } from '../reading-problem.ts';
+import type { SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
 
 /** Where an API of this kind has its search, and from when on everything is found. OxTalks' own dates begin in 1900. */
 const SEARCH = '/api/talks/search';

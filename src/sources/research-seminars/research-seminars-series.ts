@@ -1,8 +1,8 @@
-import { aside } from '../aside.js';
-import { listOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import type { SourceSeries } from '../source-talk.js';
-import { inPath, webAddress } from '../web-address.js';
+import { aside } from '../aside.ts';
+import { listOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import type { SourceSeries } from '../source-talk.ts';
+import { inPath, webAddress } from '../web-address.ts';
 
 export interface ResearchSeries {
   readonly series: SourceSeries;

@@ -1,16 +1,16 @@
-import { noStart, noSuchTime } from '../findings.js';
-import { noteClock, noteNoEnd } from '../notes.js';
-import type { ReadOptions } from '../format.js';
-import { isoTime } from '../iso-time.js';
-import type { WrittenTime } from '../iso-time.js';
-import { listOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import type { Notes } from '../notes.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
-import { inPath, webAddress } from '../web-address.js';
+import { noStart, noSuchTime } from '../findings.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import type { ReadOptions } from '../format.ts';
+import { isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
+import { listOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import type { Notes } from '../notes.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
+import { inPath, webAddress } from '../web-address.ts';
 
 /** A talk's number is its own only within its series. One whose number is not said is told by when it begins, and who speaks. */
 export function talkKey(row: JsonObject, seminar: string): string {

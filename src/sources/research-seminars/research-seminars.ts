@@ -1,11 +1,11 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
-import { isObject, listOf, readJsonDocument, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { researchTalk, talkKey, whyNotShown } from './research-seminars-talk.js';
-import { researchSeries } from './research-seminars-series.js';
-import type { ResearchSeries } from './research-seminars-series.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import { isObject, listOf, readJsonDocument, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { researchTalk, talkKey, whyNotShown } from './research-seminars-talk.ts';
+import { researchSeries } from './research-seminars-series.ts';
+import type { ResearchSeries } from './research-seminars-series.ts';
 
 /**
  * Reads rows of researchseminars.org (Schema.md of its source): what its API answers to `search/talks`, `lookup/series`

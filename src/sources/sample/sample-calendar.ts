@@ -1,4 +1,4 @@
-import type { Timestamp } from '#catalogue/timestamp.js';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** A day as the number of days since 1970-01-01. */
 export type Day = number;

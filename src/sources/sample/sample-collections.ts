@@ -1,8 +1,8 @@
-import type { Collection } from '#catalogue/collection.js';
-import { DISCIPLINES } from './sample-organisations.js';
-import { at, sampleSlug } from './sample-random.js';
-import { PROMISED_DAYS } from './sample-schedule.js';
-import type { University } from './sample-talks.js';
+import type { Collection } from '#catalogue/collection.ts';
+import { DISCIPLINES } from './sample-organisations.ts';
+import { at, sampleSlug } from './sample-random.ts';
+import { PROMISED_DAYS } from './sample-schedule.ts';
+import type { University } from './sample-talks.ts';
 
 interface Plan {
   readonly title: string;

@@ -1,5 +1,5 @@
-import { phrases } from './sample-discipline.js';
-import type { Discipline } from './sample-discipline.js';
+import { phrases } from './sample-discipline.ts';
+import type { Discipline } from './sample-discipline.ts';
 
 /** The departments of the sample university that read, dig, listen and argue. */
 export const HUMANITIES_AND_SOCIAL_SCIENCES: readonly Discipline[] = [

@@ -1,10 +1,10 @@
-import type { Place } from '#catalogue/place.js';
-import { capital, titleCase } from './sample-prose.js';
-import { DIVISIONS } from './sample-discipline.js';
-import { HUMANITIES_AND_SOCIAL_SCIENCES } from './sample-humanities.js';
-import { SCIENCES } from './sample-sciences.js';
-import { at, Random } from './sample-random.js';
-import type { Discipline } from './sample-discipline.js';
+import type { Place } from '#catalogue/place.ts';
+import { capital, titleCase } from './sample-prose.ts';
+import { DIVISIONS } from './sample-discipline.ts';
+import { HUMANITIES_AND_SOCIAL_SCIENCES } from './sample-humanities.ts';
+import { SCIENCES } from './sample-sciences.ts';
+import { at, Random } from './sample-random.ts';
+import type { Discipline } from './sample-discipline.ts';
 
 export const UNIVERSITY = 'University of Astermouth';
 

@@ -1,6 +1,6 @@
-import type { Person } from '#catalogue/person.js';
-import { at, Random, sampleSlug } from './sample-random.js';
-import type { Discipline } from './sample-discipline.js';
+import type { Person } from '#catalogue/person.ts';
+import { at, Random, sampleSlug } from './sample-random.ts';
+import type { Discipline } from './sample-discipline.ts';
 
 /** Given and family names that go together, joined as their bearers do. */
 interface Tradition {

@@ -1,6 +1,6 @@
-import { at } from './sample-random.js';
-import type { Discipline, Manner } from './sample-discipline.js';
-import type { Random } from './sample-random.js';
+import { at } from './sample-random.ts';
+import type { Discipline, Manner } from './sample-discipline.ts';
+import type { Random } from './sample-random.ts';
 
 /** The phrases that one talk is about; a letter in braces in a template stands for one of them. */
 export interface Subject {

@@ -1,19 +1,18 @@
-import { monthAndDate, weekday } from './sample-calendar.js';
-import type { Day } from './sample-calendar.js';
-import type { Random } from './sample-random.js';
+import { monthAndDate, weekday } from './sample-calendar.ts';
+import type { Day } from './sample-calendar.ts';
+import type { Random } from './sample-random.ts';
 
 /** The days on which the sample's talks may be, and how likely each is: weekdays of full term most of all. */
 export class Schedule {
+  readonly today: Day;
   readonly first: Day;
   /** A year after today, the last one. */
   readonly last: Day;
   private readonly likelihood: Float64Array;
 
   /** From a year before today to a year after; of a large catalogue further back, so that a day keeps to some 200 talks. */
-  constructor(
-    readonly today: Day,
-    talks: number,
-  ) {
+  constructor(today: Day, talks: number) {
+    this.today = today;
     const span = Math.max(731, Math.ceil(talks / 100));
     this.last = today + 365;
     this.first = this.last - span + 1;

@@ -1,5 +1,5 @@
-import { phrases } from './sample-discipline.js';
-import type { Discipline } from './sample-discipline.js';
+import { phrases } from './sample-discipline.ts';
+import type { Discipline } from './sample-discipline.ts';
 
 /** The departments of the sample university that measure, prove, build and heal. */
 export const SCIENCES: readonly Discipline[] = [

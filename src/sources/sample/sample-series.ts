@@ -1,13 +1,13 @@
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import { yearOf } from './sample-calendar.js';
-import { DISCIPLINES } from './sample-organisations.js';
-import { capital, titleCase } from './sample-prose.js';
-import { at, Random, sampleSlug } from './sample-random.js';
-import { SITE_OF_DIVISION } from './sample-venues.js';
-import type { Department, Organisations } from './sample-organisations.js';
-import type { Schedule } from './sample-schedule.js';
-import type { Venues } from './sample-venues.js';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import { yearOf } from './sample-calendar.ts';
+import { DISCIPLINES } from './sample-organisations.ts';
+import { capital, titleCase } from './sample-prose.ts';
+import { at, Random, sampleSlug } from './sample-random.ts';
+import { SITE_OF_DIVISION } from './sample-venues.ts';
+import type { Department, Organisations } from './sample-organisations.ts';
+import type { Schedule } from './sample-schedule.ts';
+import type { Venues } from './sample-venues.ts';
 
 /** A series with its habits, which its talks mostly follow. */
 export interface SeriesPlan {

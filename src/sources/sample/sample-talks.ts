@@ -1,19 +1,19 @@
-import type { Place } from '#catalogue/place.js';
-import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.js';
-import { timestamp, ukSeconds } from './sample-calendar.js';
-import { DISCIPLINES } from './sample-organisations.js';
-import { descriptionOf, subjectOf, titleOf } from './sample-prose.js';
-import { at, Random, sampleSlug } from './sample-random.js';
-import { PROMISED_DAYS } from './sample-schedule.js';
-import { runningSeries } from './sample-series.js';
-import { OBSERVATORY, SITE_OF_DIVISION } from './sample-venues.js';
-import type { Day } from './sample-calendar.js';
-import type { Organisations } from './sample-organisations.js';
-import type { Schedule } from './sample-schedule.js';
-import type { SeriesPlan } from './sample-series.js';
-import type { Topics } from './sample-topics.js';
-import type { UnusualTalk } from './sample-unusual.js';
-import type { Venues } from './sample-venues.js';
+import type { Place } from '#catalogue/place.ts';
+import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.ts';
+import { timestamp, ukSeconds } from './sample-calendar.ts';
+import { DISCIPLINES } from './sample-organisations.ts';
+import { descriptionOf, subjectOf, titleOf } from './sample-prose.ts';
+import { at, Random, sampleSlug } from './sample-random.ts';
+import { PROMISED_DAYS } from './sample-schedule.ts';
+import { runningSeries } from './sample-series.ts';
+import { OBSERVATORY, SITE_OF_DIVISION } from './sample-venues.ts';
+import type { Day } from './sample-calendar.ts';
+import type { Organisations } from './sample-organisations.ts';
+import type { Schedule } from './sample-schedule.ts';
+import type { SeriesPlan } from './sample-series.ts';
+import type { Topics } from './sample-topics.ts';
+import type { UnusualTalk } from './sample-unusual.ts';
+import type { Venues } from './sample-venues.ts';
 
 /** What the talks of a sample refer to. */
 export interface University {

@@ -1,7 +1,7 @@
-import type { Topic } from '#catalogue/topic.js';
-import { DISCIPLINES } from './sample-organisations.js';
-import { capital } from './sample-prose.js';
-import { at } from './sample-random.js';
+import type { Topic } from '#catalogue/topic.ts';
+import { DISCIPLINES } from './sample-organisations.ts';
+import { capital } from './sample-prose.ts';
+import { at } from './sample-random.ts';
 
 /** Subject headings in the manner of library catalogues, a list for each of DISCIPLINES. */
 export type Topics = readonly (readonly Topic[])[];

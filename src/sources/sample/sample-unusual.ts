@@ -1,5 +1,5 @@
-import { clockChanges, yearOf } from './sample-calendar.js';
-import type { Day } from './sample-calendar.js';
+import { clockChanges, yearOf } from './sample-calendar.ts';
+import type { Day } from './sample-calendar.ts';
 
 /** A talk of the sample that is written by hand: other scripts, odd hours, everything that a listing has to get right. */
 export interface UnusualTalk {

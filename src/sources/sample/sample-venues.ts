@@ -1,6 +1,6 @@
-import type { Place } from '#catalogue/place.js';
-import { placeId, STREETS } from './sample-organisations.js';
-import { at, Random } from './sample-random.js';
+import type { Place } from '#catalogue/place.ts';
+import { placeId, STREETS } from './sample-organisations.ts';
+import { at, Random } from './sample-random.ts';
 
 export interface Venues {
   /** Parents before children: sites, their buildings, their rooms. */

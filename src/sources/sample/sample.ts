@@ -1,16 +1,16 @@
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { sampleCollections } from './sample-collections.js';
-import { DISCIPLINES, sampleOrganisations } from './sample-organisations.js';
-import { samplePerson } from './sample-people.js';
-import { at } from './sample-random.js';
-import { Schedule } from './sample-schedule.js';
-import { sampleSeries } from './sample-series.js';
-import { sampleTalk } from './sample-talks.js';
-import { sampleTopics } from './sample-topics.js';
-import { unusualTalks } from './sample-unusual.js';
-import { sampleVenues } from './sample-venues.js';
-import type { Day } from './sample-calendar.js';
-import type { University } from './sample-talks.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { sampleCollections } from './sample-collections.ts';
+import { DISCIPLINES, sampleOrganisations } from './sample-organisations.ts';
+import { samplePerson } from './sample-people.ts';
+import { at } from './sample-random.ts';
+import { Schedule } from './sample-schedule.ts';
+import { sampleSeries } from './sample-series.ts';
+import { sampleTalk } from './sample-talks.ts';
+import { sampleTopics } from './sample-topics.ts';
+import { unusualTalks } from './sample-unusual.ts';
+import { sampleVenues } from './sample-venues.ts';
+import type { Day } from './sample-calendar.ts';
+import type { University } from './sample-talks.ts';
 
 export interface SampleOptions {
   /** A whole number; the same seed, day and number of talks give the same catalogue, byte for byte. */

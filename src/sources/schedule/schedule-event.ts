@@ -1,15 +1,15 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import type { SourceProblem } from '../format.js';
-import { isoTime } from '../iso-time.js';
-import type { WrittenTime } from '../iso-time.js';
-import { noteClock, noteNoEnd } from '../notes.js';
-import type { Notes } from '../notes.js';
-import { ownUuid } from '../own-uuid.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { SourceProblem } from '../format.ts';
+import { isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import type { Notes } from '../notes.ts';
+import { ownUuid } from '../own-uuid.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
 
 /** An event as schedules have it, in XML or JSON: as text, and `''` where there is nothing. */
 export interface ScheduleEvent {

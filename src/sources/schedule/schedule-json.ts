@@ -1,11 +1,11 @@
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { isObject, listOf, objectsOf, readJsonDocument, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { ScheduleTalks } from './schedule-event.js';
-import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.js';
-import { submissionEvents } from './schedule-submissions.js';
-import { UTC, ianaZone } from '../wall-clock.js';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import { isObject, listOf, objectsOf, readJsonDocument, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { ScheduleTalks } from './schedule-event.ts';
+import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
+import { submissionEvents } from './schedule-submissions.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
 
 /**
  * Reads the schedule of a conference in JSON: as frab and pretalx write it (https://c3voc.de/schedule/schema.json), or with

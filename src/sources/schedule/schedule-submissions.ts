@@ -1,6 +1,6 @@
-import { isObject, listOf, objectsOf, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import type { ScheduleEvent, SchedulePerson } from './schedule-event.js';
+import { isObject, listOf, objectsOf, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
  * The submissions of a conference as the API of pretalx gives them, wherever they stand in a document: in its pages of

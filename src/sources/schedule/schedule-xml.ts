@@ -1,12 +1,12 @@
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { ScheduleTalks } from './schedule-event.js';
-import type { ScheduleConference, ScheduleEvent, SchedulePerson } from './schedule-event.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import { attributeOf, childOf, childText, childrenOf, textOf } from '../xml/xml-element.js';
-import type { XmlElement } from '../xml/xml-element.js';
-import { xmlBatches } from '../xml/xml.js';
-import type { XmlItem, XmlShape } from '../xml/xml.js';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import { ScheduleTalks } from './schedule-event.ts';
+import type { ScheduleConference, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import { attributeOf, childOf, childText, childrenOf, textOf } from '../xml/xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { xmlBatches } from '../xml/xml.ts';
+import type { XmlItem, XmlShape } from '../xml/xml.ts';
 
 const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 'day', 'room']) };
 

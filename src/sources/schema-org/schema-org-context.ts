@@ -1,5 +1,5 @@
-import { isObject, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
+import { isObject, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
 
 /** What the names in a stretch of JSON-LD stand for, as far as schema.org is concerned (JSON-LD 1.1, 4.1). */
 export interface Context {

@@ -1,10 +1,10 @@
-import { noStart } from '../findings.js';
-import type { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch } from '../format.js';
-import type { Thing, ThingGraph } from './schema-org-graph.js';
-import { scheduleWork } from './schema-org-schedule.js';
-import { schemaOrgTalks } from './schema-org-talk.js';
-import { EVENT_TYPES } from './schema-org-types.js';
+import { noStart } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch } from '../format.ts';
+import type { Thing, ThingGraph } from './schema-org-graph.ts';
+import { scheduleWork } from './schema-org-schedule.ts';
+import { schemaOrgTalks } from './schema-org-talk.ts';
+import { EVENT_TYPES } from './schema-org-types.ts';
 
 /** Wholes of wholes of an event. */
 const DEEPEST = 16;

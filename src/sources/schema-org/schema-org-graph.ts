@@ -1,9 +1,9 @@
-import { aside } from '../aside.js';
-import { htmlText } from '../html-text.js';
-import { isObject, textOf } from '../json-document.js';
-import type { JsonObject } from '../json-document.js';
-import { baseContext, contextOf, resolved, termOf } from './schema-org-context.js';
-import type { Context } from './schema-org-context.js';
+import { aside } from '../aside.ts';
+import { htmlText } from '../html-text.ts';
+import { isObject, textOf } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import { baseContext, contextOf, resolved, termOf } from './schema-org-context.ts';
+import type { Context } from './schema-org-context.ts';
 
 /** Things that are held at once, of all documents of a file. */
 const MOST = 250_000;

@@ -1,10 +1,10 @@
-import { firstOf } from '../aside.js';
-import { textOf } from '../json-document.js';
-import { ownUuid } from '../own-uuid.js';
-import { Thing } from './schema-org-graph.js';
-import type { Value } from './schema-org-graph.js';
-import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.js';
-import { webAddress } from '../web-address.js';
+import { firstOf } from '../aside.ts';
+import { textOf } from '../json-document.ts';
+import { ownUuid } from '../own-uuid.ts';
+import { Thing } from './schema-org-graph.ts';
+import type { Value } from './schema-org-graph.ts';
+import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
+import { webAddress } from '../web-address.ts';
 
 /** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {

@@ -1,8 +1,8 @@
-import { textOf } from '../json-document.js';
-import type { Thing } from './schema-org-graph.js';
-import { lastPart } from './schema-org-types.js';
-import type { SourcePlace, SourceTalk } from '../source-talk.js';
-import { webAddress } from '../web-address.js';
+import { textOf } from '../json-document.ts';
+import type { Thing } from './schema-org-graph.ts';
+import { lastPart } from './schema-org-types.ts';
+import type { SourcePlace, SourceTalk } from '../source-talk.ts';
+import { webAddress } from '../web-address.ts';
 
 /** Places within places. */
 const DEEPEST = 8;

@@ -1,20 +1,20 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import { firstOf } from '../aside.js';
-import { BadEntry, laterBy } from '../findings.js';
-import { noteNoEnd } from '../notes.js';
-import type { ReadOptions } from '../format.js';
-import { Unreadable } from '../icalendar/icalendar-time.js';
-import { isoDuration, isoTime } from '../iso-time.js';
-import type { Notes } from '../notes.js';
-import { Budget, Exhausted, recurrences } from '../icalendar/recurrence.js';
-import { recurrenceRule } from '../icalendar/recurrence-rule.js';
-import type { RecurrenceRule } from '../icalendar/recurrence-rule.js';
-import type { Thing } from './schema-org-graph.js';
-import type { EventTime } from './schema-org-times.js';
-import { lastPart } from './schema-org-types.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { firstOf } from '../aside.ts';
+import { BadEntry, laterBy } from '../findings.ts';
+import { noteNoEnd } from '../notes.ts';
+import type { ReadOptions } from '../format.ts';
+import { Unreadable } from '../icalendar/icalendar-time.ts';
+import { isoDuration, isoTime } from '../iso-time.ts';
+import type { Notes } from '../notes.ts';
+import { Budget, Exhausted, recurrences } from '../icalendar/recurrence.ts';
+import { recurrenceRule } from '../icalendar/recurrence-rule.ts';
+import type { RecurrenceRule } from '../icalendar/recurrence-rule.ts';
+import type { Thing } from './schema-org-graph.ts';
+import type { EventTime } from './schema-org-times.ts';
+import { lastPart } from './schema-org-types.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
 
 /** Of one event. */
 const MOST_TIMES = 10_000;

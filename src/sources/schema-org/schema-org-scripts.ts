@@ -1,6 +1,6 @@
-import { HtmlReader } from '../html-reader.js';
-import { decoded, withoutMark } from '../text-decoding.js';
-import { resolved } from './schema-org-context.js';
+import { HtmlReader } from '../html-reader.ts';
+import { decoded, withoutMark } from '../text-decoding.ts';
+import { resolved } from './schema-org-context.ts';
 
 /** A script of JSON-LD on a page, or why it is not read. */
 export interface LinkedDataScript {

@@ -1,17 +1,17 @@
-import type { TalkStatus } from '#catalogue/talk.js';
-import { aside } from '../aside.js';
-import { isoTime } from '../iso-time.js';
-import { ownUuid } from '../own-uuid.js';
-import type { Thing } from './schema-org-graph.js';
-import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.js';
-import { whereaboutsOf } from './schema-org-place.js';
-import type { TimeContext } from './schema-org-schedule.js';
-import { timesOf } from './schema-org-times.js';
-import { lastPart } from './schema-org-types.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourceSeries, SourceTalk } from '../source-talk.js';
-import { UTC } from '../wall-clock.js';
-import { webAddress } from '../web-address.js';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { aside } from '../aside.ts';
+import { isoTime } from '../iso-time.ts';
+import { ownUuid } from '../own-uuid.ts';
+import type { Thing } from './schema-org-graph.ts';
+import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.ts';
+import { whereaboutsOf } from './schema-org-place.ts';
+import type { TimeContext } from './schema-org-schedule.ts';
+import { timesOf } from './schema-org-times.ts';
+import { lastPart } from './schema-org-types.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourceSeries, SourceTalk } from '../source-talk.ts';
+import { UTC } from '../wall-clock.ts';
+import { webAddress } from '../web-address.ts';
 
 export interface EventContext extends TimeContext {
   readonly key: string;

@@ -1,13 +1,13 @@
-import { laterBy, noSuchTime } from '../findings.js';
-import { noteClock, noteNoEnd } from '../notes.js';
-import { isoDuration, isoTime } from '../iso-time.js';
-import type { WrittenTime } from '../iso-time.js';
-import type { Thing } from './schema-org-graph.js';
-import { scheduledTimes } from './schema-org-schedule.js';
-import type { TimeContext } from './schema-org-schedule.js';
-import type { SourceTalk } from '../source-talk.js';
-import { UTC, ianaZone } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
+import { laterBy, noSuchTime } from '../findings.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import { isoDuration, isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
+import type { Thing } from './schema-org-graph.ts';
+import { scheduledTimes } from './schema-org-schedule.ts';
+import type { TimeContext } from './schema-org-schedule.ts';
+import type { SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
 
 export interface EventTime extends Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
   /** What tells it from the other times of an event that repeats; `''` of the only one. */

@@ -1,16 +1,16 @@
-import { calendarLinkOf } from '../calendar-link.js';
-import { Findings } from '../findings.js';
-import { webAddress } from '../web-address.js';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.js';
-import { parseJson, readJsonDocument } from '../json-document.js';
-import type { JsonDocument } from '../json-document.js';
-import { looksLikeJson } from '../json-signs.js';
-import { peek } from '../peek.js';
-import { SchemaOrgEvents } from './schema-org-events.js';
-import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.js';
-import { LARGEST_SCRIPTS, linkedDataOf } from './schema-org-scripts.js';
-import type { LinkedDataScript } from './schema-org-scripts.js';
-import { headText } from '../text-decoding.js';
+import { calendarLinkOf } from '../calendar-link.ts';
+import { Findings } from '../findings.ts';
+import { webAddress } from '../web-address.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import { parseJson, readJsonDocument } from '../json-document.ts';
+import type { JsonDocument } from '../json-document.ts';
+import { looksLikeJson } from '../json-signs.ts';
+import { peek } from '../peek.ts';
+import { SchemaOrgEvents } from './schema-org-events.ts';
+import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.ts';
+import { LARGEST_SCRIPTS, linkedDataOf } from './schema-org-scripts.ts';
+import type { LinkedDataScript } from './schema-org-scripts.ts';
+import { headText } from '../text-decoding.ts';
 
 /** Reads events of schema.org in JSON-LD 1.1: those of all scripts of a page, or of a bare document. */
 export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {

@@ -1,14 +1,14 @@
 import { CsvError, parse } from 'csv-parse';
 import type { Parser } from 'csv-parse';
-import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.js';
-import type { Delimiter } from './delimited-head.js';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { peek } from '../peek.js';
-import { MOST_COLUMNS } from './table-fields.js';
-import { tooManyColumns } from './table-mapping.js';
-import type { TableRow } from './table-mapping.js';
-import { TableFailure, readTable } from './table-reader.js';
-import { headText, utf8Lines } from '../text-decoding.js';
+import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.ts';
+import type { Delimiter } from './delimited-head.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import { peek } from '../peek.ts';
+import { MOST_COLUMNS } from './table-fields.ts';
+import { tooManyColumns } from './table-mapping.ts';
+import type { TableRow } from './table-mapping.ts';
+import { TableFailure, readTable } from './table-reader.ts';
+import { headText, utf8Lines } from '../text-decoding.ts';
 
 /** Bytes by which it is told what parts the cells. */
 const HEAD = 65_536;

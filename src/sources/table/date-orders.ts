@@ -1,8 +1,8 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { DATE_ORDERS } from '../format.js';
-import type { DateOrder, SourceProblem } from '../format.js';
-import { isInQuestion } from './written-date.js';
-import type { CivilDay, WrittenDay } from './written-date.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { DATE_ORDERS } from '../format.ts';
+import type { DateOrder, SourceProblem } from '../format.ts';
+import { isInQuestion } from './written-date.ts';
+import type { CivilDay, WrittenDay } from './written-date.ts';
 
 /** Where a date was found. */
 interface Seen {

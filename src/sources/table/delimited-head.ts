@@ -1,5 +1,5 @@
-import type { Problem } from '#catalogue/problem.js';
-import { foldedHeader, headersKnown, isHeaderOfTalks } from './table-fields.js';
+import type { Problem } from '#catalogue/problem.ts';
+import { foldedHeader, headersKnown, isHeaderOfTalks } from './table-fields.ts';
 
 export const DELIMITERS = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];

@@ -1,5 +1,5 @@
-import type { Cell } from './table-mapping.js';
-import type { SourcePerson } from '../source-talk.js';
+import type { Cell } from './table-mapping.ts';
+import type { SourcePerson } from '../source-talk.ts';
 
 /** Characters of a cell of names, and people in it, that are looked at. */
 const LONGEST = 10_000;

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS, isHeaderOfTalks } from './table-fields.js';
+import { MOST_COLUMNS, isHeaderOfTalks } from './table-fields.ts';
 
 /** Characters in which the first objects of a list are, and names of their members that are looked at. */
 const LOOKED_AT = 8192;

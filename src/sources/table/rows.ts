@@ -1,13 +1,13 @@
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.js';
-import { readJsonDocument } from '../json-document.js';
-import { looksLikeJson } from '../json-signs.js';
-import { peek } from '../peek.js';
-import { MOST_COLUMNS } from './table-fields.js';
-import { tooManyColumns } from './table-mapping.js';
-import type { Cell, TableRow } from './table-mapping.js';
-import { readTable } from './table-reader.js';
-import { decoded, headText, withoutMark } from '../text-decoding.js';
-import { parseYaml } from './yaml-document.js';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import { readJsonDocument } from '../json-document.ts';
+import { looksLikeJson } from '../json-signs.ts';
+import { peek } from '../peek.ts';
+import { MOST_COLUMNS } from './table-fields.ts';
+import { tooManyColumns } from './table-mapping.ts';
+import type { Cell, TableRow } from './table-mapping.ts';
+import { readTable } from './table-reader.ts';
+import { decoded, headText, withoutMark } from '../text-decoding.ts';
+import { parseYaml } from './yaml-document.ts';
 
 /** Bytes by which JSON is told from YAML. */
 const HEAD = 65_536;

@@ -1,4 +1,4 @@
-import type { CivilDay, WrittenDate } from './written-date.js';
+import type { CivilDay, WrittenDate } from './written-date.ts';
 
 /** Days since 30 December 1899 with a fraction for the time of the day, as Excel and its like keep dates; or the fraction alone. */
 const SERIAL = /^(\d{5}|0?)(?:[.,](\d{1,15}))?$/;

@@ -1,4 +1,4 @@
-import type { SourceTalk } from '../source-talk.js';
+import type { SourceTalk } from '../source-talk.ts';
 
 /**
  * What tells a row from all others, at every reading of its table: its identifier; without one its address; without that, or where

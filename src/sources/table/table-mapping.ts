@@ -1,8 +1,8 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import type { SourceProblem } from '../format.js';
-import { didYouMean, unknownField } from '../mapped-field.js';
-import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.js';
-import type { TableField } from './table-fields.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { SourceProblem } from '../format.ts';
+import { didYouMean, unknownField } from '../mapped-field.ts';
+import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
+import type { TableField } from './table-fields.ts';
 
 /** Text, or, of lists in JSON and YAML, several. */
 export type Cell = string | readonly string[];

@@ -1,11 +1,11 @@
-import { Findings } from '../findings.js';
-import type { ReadOptions, SourceBatch, SourceProblem } from '../format.js';
-import { TableKeys } from './table-keys.js';
-import { TableMapping, shownHeaders } from './table-mapping.js';
-import type { TableHeader, TableRow } from './table-mapping.js';
-import { TableTalks } from './table-talks.js';
-import type { KeylessTalk } from './table-talks.js';
-import { TableTimes } from './table-times.js';
+import { Findings } from '../findings.ts';
+import type { ReadOptions, SourceBatch, SourceProblem } from '../format.ts';
+import { TableKeys } from './table-keys.ts';
+import { TableMapping, shownHeaders } from './table-mapping.ts';
+import type { TableHeader, TableRow } from './table-mapping.ts';
+import { TableTalks } from './table-talks.ts';
+import type { KeylessTalk } from './table-talks.ts';
+import { TableTimes } from './table-times.ts';
 
 export interface Table extends TableHeader {
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;

@@ -1,19 +1,19 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import type { TalkStatus } from '#catalogue/talk.js';
-import type { Timestamp } from '#catalogue/timestamp.js';
-import { isTopicUri } from '#catalogue/topic.js';
-import type { ReadOptions, SourceProblem } from '../format.js';
-import { isoTime } from '../iso-time.js';
-import type { Notes } from '../notes.js';
-import { ownUuid } from '../own-uuid.js';
-import { peopleIn } from './people-in-cell.js';
-import { sourceTalk } from '../source-talk.js';
-import type { SourcePerson, SourcePlace, SourceTalk, SourceTopic } from '../source-talk.js';
-import type { TableField } from './table-fields.js';
-import type { Cell, TableMapping, TableRow } from './table-mapping.js';
-import type { TableTimes } from './table-times.js';
-import { UTC } from '../wall-clock.js';
-import { webAddress } from '../web-address.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import type { ReadOptions, SourceProblem } from '../format.ts';
+import { isoTime } from '../iso-time.ts';
+import type { Notes } from '../notes.ts';
+import { ownUuid } from '../own-uuid.ts';
+import { peopleIn } from './people-in-cell.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceTalk, SourceTopic } from '../source-talk.ts';
+import type { TableField } from './table-fields.ts';
+import type { Cell, TableMapping, TableRow } from './table-mapping.ts';
+import type { TableTimes } from './table-times.ts';
+import { UTC } from '../wall-clock.ts';
+import { webAddress } from '../web-address.ts';
 
 /** A talk whose key is not settled yet: so far it is the row's identifier, or `''`. There are many, so that none is copied. */
 export interface KeylessTalk extends SourceTalk {

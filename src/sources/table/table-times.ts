@@ -1,20 +1,20 @@
-import { shownValue } from '#catalogue/shown-value.js';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.js';
-import { DateOrders, ORDER_IN_WORDS } from './date-orders.js';
-import type { DateOrder, ReadOptions, SourceProblem } from '../format.js';
-import { isoDuration } from '../iso-time.js';
-import { noteClock, noteNoEnd } from '../notes.js';
-import type { Notes } from '../notes.js';
-import type { SourceTalk } from '../source-talk.js';
-import { dayOfSerial, isSerial } from './spreadsheet-serial.js';
-import type { TableField } from './table-fields.js';
-import type { TableMapping, TableRow } from './table-mapping.js';
-import { UTC, ianaZone, wallSeconds } from '../wall-clock.js';
-import type { Zone } from '../wall-clock.js';
-import { isInQuestion, writtenDate, writtenTime } from './written-date.js';
-import type { CivilDay, NoDate, WrittenDate } from './written-date.js';
-import { durationIn } from './written-duration.js';
-import { WrittenZones } from './written-zone.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { DateOrders, ORDER_IN_WORDS } from './date-orders.ts';
+import type { DateOrder, ReadOptions, SourceProblem } from '../format.ts';
+import { isoDuration } from '../iso-time.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import type { Notes } from '../notes.ts';
+import type { SourceTalk } from '../source-talk.ts';
+import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
+import type { TableField } from './table-fields.ts';
+import type { TableMapping, TableRow } from './table-mapping.ts';
+import { UTC, ianaZone, wallSeconds } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
+import { isInQuestion, writtenDate, writtenTime } from './written-date.ts';
+import type { CivilDay, NoDate, WrittenDate } from './written-date.ts';
+import { durationIn } from './written-duration.ts';
+import { WrittenZones } from './written-zone.ts';
 
 export type RowTimes = Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'>;
 

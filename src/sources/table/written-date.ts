@@ -1,9 +1,9 @@
-import type { DateOrder } from '../format.js';
-import { monthNamed, weekdayNamed } from '../month-names.js';
-import { exists } from '../wall-clock.js';
-import { clocksAlone, clocksIn } from './written-clock.js';
-import type { FoundClocks, WrittenClocks } from './written-clock.js';
-import { isZoneWord } from './written-zone.js';
+import type { DateOrder } from '../format.ts';
+import { monthNamed, weekdayNamed } from '../month-names.ts';
+import { exists } from '../wall-clock.ts';
+import { clocksAlone, clocksIn } from './written-clock.ts';
+import type { FoundClocks, WrittenClocks } from './written-clock.ts';
+import { isZoneWord } from './written-zone.ts';
 
 export interface CivilDay {
   readonly year: number;

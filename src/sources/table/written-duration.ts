@@ -1,4 +1,4 @@
-import { foldedHeader } from './table-fields.js';
+import { foldedHeader } from './table-fields.ts';
 
 const UNITS: Readonly<Partial<Record<string, number>>> = { s: 1, m: 60, h: 3600 };
 

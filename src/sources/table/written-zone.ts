@@ -1,6 +1,6 @@
-import { CalendarZones } from '../icalendar/icalendar-zones.js';
-import type { Zone } from '../wall-clock.js';
-import { zoneOfCity } from '../icalendar/windows-zones.js';
+import { CalendarZones } from '../icalendar/icalendar-zones.ts';
+import type { Zone } from '../wall-clock.ts';
+import { zoneOfCity } from '../icalendar/windows-zones.ts';
 
 /** What people write behind a time of the day: the offset that it stands for, or a zone. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(

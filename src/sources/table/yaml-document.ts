@@ -1,7 +1,7 @@
 import { LineCounter, isSeq, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
-import type { SourceProblem } from '../format.js';
-import { lineTooDeep } from './yaml-depth.js';
+import type { SourceProblem } from '../format.ts';
+import { lineTooDeep } from './yaml-depth.ts';
 
 /** Characters of a document: parsing it takes some seconds and a hundred times as much memory. */
 const LARGEST = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { windows1252 } from '../text-decoding.js';
+import { windows1252 } from '../text-decoding.ts';
 
 /** Bytes that are not text in what they are said to be written in, or said to be written in what nobody knows. */
 export class Undecodable extends Error {

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
-import { shownValue } from '#catalogue/shown-value.js';
-import type { SourceProblem } from '../format.js';
-import { Undecodable, xmlText } from './xml-decoding.js';
-import type { XmlElement } from './xml-element.js';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { SourceProblem } from '../format.ts';
+import { Undecodable, xmlText } from './xml-decoding.ts';
+import type { XmlElement } from './xml-element.ts';
 
 /** Which elements are opened, and which are handed over whole. */
 export interface XmlShape {

@@ -1,10 +1,10 @@
-import type { PostgresAddress } from '../address.js';
-import { StoreUnavailable } from '../store.js';
-import { Connection } from './connection.js';
-import type { Row } from './connection.js';
-import { connectTo } from './location.js';
-import { TalkReader } from './talk.js';
-import { CutOff, isCut } from './trouble.js';
+import type { PostgresAddress } from '../address.ts';
+import { StoreUnavailable } from '../store.ts';
+import { Connection } from './connection.ts';
+import type { Row } from './connection.ts';
+import { connectTo } from './location.ts';
+import { TalkReader } from './talk.ts';
+import { CutOff, isCut } from './trouble.ts';
 
 /** Asks one statement of the database. Errors come as they are. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;

@@ -1,16 +1,16 @@
-import { PLACE_KINDS } from '#catalogue/place.js';
-import { describe } from '../address.js';
-import type { PostgresAddress } from '../address.js';
-import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.js';
-import type { EntityType } from '../entity-type.js';
-import { indexRefs } from '../refs.js';
-import { StoreUnavailable } from '../store.js';
-import { statusFrom } from '../status-code.js';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.js';
-import { Connection } from './connection.js';
-import { stateFrom } from './entity.js';
-import { BEGIN_READING, STATE } from './schema.js';
-import { explained } from './trouble.js';
+import { PLACE_KINDS } from '#catalogue/place.ts';
+import { describe } from '../address.ts';
+import type { PostgresAddress } from '../address.ts';
+import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
+import { indexRefs } from '../refs.ts';
+import { StoreUnavailable } from '../store.ts';
+import { statusFrom } from '../status-code.ts';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.ts';
+import { Connection } from './connection.ts';
+import { stateFrom } from './entity.ts';
+import { BEGIN_READING, STATE } from './schema.ts';
+import { explained } from './trouble.ts';
 
 /** Milliseconds that the server may take for its next rows. */
 const NEXT_ROWS = 5_000;

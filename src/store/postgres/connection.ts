@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { PostgresAddress } from '../address.js';
-import { TimedOut, isAnswer } from './trouble.js';
+import type { PostgresAddress } from '../address.ts';
+import { TimedOut, isAnswer } from './trouble.ts';
 
 /** A value as the server writes it. */
 export type Cell = string | null;

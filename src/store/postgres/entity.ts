@@ -1,15 +1,15 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Topic } from '#catalogue/topic.js';
-import { MENTIONED_TYPES } from '../entity-type.js';
-import type { EntityType } from '../entity-type.js';
-import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.js';
-import type { AtVersion, StoreState } from '../store.js';
-import type { LookUp, Mentions } from '../talk-details.js';
-import type { Ask } from './catalogue.js';
-import { STATE } from './schema.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { MENTIONED_TYPES } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
+import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.ts';
+import type { AtVersion, StoreState } from '../store.ts';
+import type { LookUp, Mentions } from '../talk-details.ts';
+import type { Ask } from './catalogue.ts';
+import { STATE } from './schema.ts';
 
 /** Records kept for the next who asks; a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;

@@ -1,12 +1,12 @@
-import { RECORD_TYPES, byType, keyOf, typeOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.js';
-import { referencesOf } from '#catalogue/references.js';
-import { describe } from '../address.js';
-import type { PostgresAddress } from '../address.js';
-import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../kept-rows.js';
-import { Connection } from './connection.js';
-import type { Cell, Row } from './connection.js';
-import { explained } from './trouble.js';
+import { RECORD_TYPES, byType, keyOf, typeOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import { referencesOf } from '#catalogue/references.ts';
+import { describe } from '../address.ts';
+import type { PostgresAddress } from '../address.ts';
+import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../kept-rows.ts';
+import { Connection } from './connection.ts';
+import type { Cell, Row } from './connection.ts';
+import { explained } from './trouble.ts';
 
 /** Numbers that are read together. */
 const STRETCH = 10_000;

@@ -1,8 +1,8 @@
-import { describe, describeHost } from '../address.js';
-import type { PostgresAddress, SessionAttributes } from '../address.js';
-import { StoreUnavailable } from '../store.js';
-import { Connection } from './connection.js';
-import { meaningOf } from './trouble.js';
+import { describe, describeHost } from '../address.ts';
+import type { PostgresAddress, SessionAttributes } from '../address.ts';
+import { StoreUnavailable } from '../store.ts';
+import { Connection } from './connection.ts';
+import { meaningOf } from './trouble.ts';
 
 /** Milliseconds within which a server that let us in says what it is. */
 const ANSWER = 2_000;

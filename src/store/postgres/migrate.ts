@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe } from '../address.js';
-import type { PostgresAddress } from '../address.js';
-import type { Migration } from '../migration.js';
-import type { Connection } from './connection.js';
-import { connectTo } from './location.js';
-import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.js';
-import type { Step } from './schema.js';
-import { explained } from './trouble.js';
+import { describe } from '../address.ts';
+import type { PostgresAddress } from '../address.ts';
+import type { Migration } from '../migration.ts';
+import type { Connection } from './connection.ts';
+import { connectTo } from './location.ts';
+import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.ts';
+import type { Step } from './schema.ts';
+import { explained } from './trouble.ts';
 
 /** Milliseconds between two tries to begin while an import or another migration is at it. */
 const BEGIN_AGAIN = 50;

@@ -1,7 +1,7 @@
-import type { PostgresAddress } from '../address.js';
-import type { Connection } from './connection.js';
-import { connectTo } from './location.js';
-import { CHANNEL } from './schema.js';
+import type { PostgresAddress } from '../address.ts';
+import type { Connection } from './connection.ts';
+import { connectTo } from './location.ts';
+import { CHANNEL } from './schema.ts';
 
 /** Milliseconds within which the server answers. */
 const ANSWER = 3_000;

@@ -1,11 +1,11 @@
-import type { PostgresAddress } from '../address.js';
-import { describe } from '../address.js';
-import { ENTITY_TYPES, MENTIONED_TYPES } from '../entity-type.js';
-import type { EntityType } from '../entity-type.js';
-import { newer, outdated } from '../refusals.js';
-import { StoreUnavailable } from '../store.js';
-import type { Connection } from './connection.js';
-import { fillWords } from './word-index.js';
+import type { PostgresAddress } from '../address.ts';
+import { describe } from '../address.ts';
+import { ENTITY_TYPES, MENTIONED_TYPES } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
+import { newer, outdated } from '../refusals.ts';
+import { StoreUnavailable } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { fillWords } from './word-index.ts';
 
 /** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';

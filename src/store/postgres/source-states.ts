@@ -1,13 +1,13 @@
-import type { PostgresAddress } from '../address.js';
-import { describe } from '../address.js';
-import { sourceStateFrom, sourceStateJson } from '../source-state.js';
-import type { SourceState } from '../source-state.js';
-import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.js';
-import type { Ask } from './catalogue.js';
-import type { Row } from './connection.js';
-import { connectTo } from './location.js';
-import { checkSteps } from './schema.js';
-import { explained } from './trouble.js';
+import type { PostgresAddress } from '../address.ts';
+import { describe } from '../address.ts';
+import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
+import type { SourceState } from '../source-state.ts';
+import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
+import type { Ask } from './catalogue.ts';
+import type { Row } from './connection.ts';
+import { connectTo } from './location.ts';
+import { checkSteps } from './schema.ts';
+import { explained } from './trouble.ts';
 
 /** Milliseconds that writing a state takes at most. */
 const WRITE = 10_000;

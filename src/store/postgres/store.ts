@@ -1,14 +1,14 @@
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import { RECORD_KINDS, keyOf } from '#catalogue/record.js';
-import type { CatalogueRecord, RecordKind } from '#catalogue/record.js';
-import type { Series } from '#catalogue/series.js';
-import type { Topic } from '#catalogue/topic.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { describe } from '../address.js';
-import type { PostgresAddress } from '../address.js';
-import { beginImport } from '../import.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import { RECORD_KINDS, keyOf } from '#catalogue/record.ts';
+import type { CatalogueRecord, RecordKind } from '#catalogue/record.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { describe } from '../address.ts';
+import type { PostgresAddress } from '../address.ts';
+import { beginImport } from '../import.ts';
 import type {
   AtVersion,
   Changes,
@@ -19,20 +19,20 @@ import type {
   StoreState,
   TermMatches,
   TextTerm,
-} from '../store.js';
-import { StoreUnavailable } from '../store.js';
-import { OpenCatalogue } from './catalogue.js';
-import type { Ask } from './catalogue.js';
-import { changesSince, wasIn } from './changes.js';
-import { Connection } from './connection.js';
-import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.js';
-import { openKeptRows } from './kept-rows.js';
-import { News } from './news.js';
-import { PostgresSourceStates } from './source-states.js';
-import { BEGIN_READING, STATE, checkSteps } from './schema.js';
-import { removedTalksAfter, talksAfter } from './talk.js';
-import { findTerms } from './text-search.js';
-import { TimedOut, explained, isCut } from './trouble.js';
+} from '../store.ts';
+import { StoreUnavailable } from '../store.ts';
+import { OpenCatalogue } from './catalogue.ts';
+import type { Ask } from './catalogue.ts';
+import { changesSince, wasIn } from './changes.ts';
+import { Connection } from './connection.ts';
+import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.ts';
+import { openKeptRows } from './kept-rows.ts';
+import { News } from './news.ts';
+import { PostgresSourceStates } from './source-states.ts';
+import { BEGIN_READING, STATE, checkSteps } from './schema.ts';
+import { removedTalksAfter, talksAfter } from './talk.ts';
+import { findTerms } from './text-search.ts';
+import { TimedOut, explained, isCut } from './trouble.ts';
 
 /** Milliseconds that a read takes at most, with all its waiting. */
 const READ = 3_000;

@@ -1,15 +1,15 @@
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import { historyFrom } from '../kept-history.js';
-import { talkRefs } from '../refs.js';
-import type { AtVersion } from '../store.js';
-import { detailsOf, mentionsOf } from '../talk-details.js';
-import type { TalkRow } from '../talk-details.js';
-import type { Ask } from './catalogue.js';
-import type { Cell, Row } from './connection.js';
-import { KeptEntities } from './entity.js';
-import { STATE } from './schema.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { historyFrom } from '../kept-history.ts';
+import { talkRefs } from '../refs.ts';
+import type { AtVersion } from '../store.ts';
+import { detailsOf, mentionsOf } from '../talk-details.ts';
+import type { TalkRow } from '../talk-details.ts';
+import type { Ask } from './catalogue.ts';
+import type { Cell, Row } from './connection.ts';
+import { KeptEntities } from './entity.ts';
+import { STATE } from './schema.ts';
 
 /** What is left of a talk that was removed, and what makes one. */
 const HISTORY = 'talk.slug::text, talk.uid, talk.created, talk.sequence, talk.previous_start';

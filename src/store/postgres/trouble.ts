@@ -1,5 +1,5 @@
-import { noneYet } from '../refusals.js';
-import { StoreUnavailable } from '../store.js';
+import { noneYet } from '../refusals.ts';
+import { StoreUnavailable } from '../store.ts';
 
 /** Nobody answered within the time there was. */
 export class TimedOut extends Error {

@@ -1,9 +1,9 @@
-import { CopyData } from '../copy-data.js';
-import { MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.js';
-import type { MentionedType } from '../entity-type.js';
-import { talkFieldsFrom } from '../record-json.js';
-import { LONGEST_KEPT, isPlain, wordsOf } from '../words.js';
-import type { Connection, Row } from './connection.js';
+import { CopyData } from '../copy-data.ts';
+import { MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.ts';
+import type { MentionedType } from '../entity-type.ts';
+import { talkFieldsFrom } from '../record-json.ts';
+import { LONGEST_KEPT, isPlain, wordsOf } from '../words.ts';
+import type { Connection, Row } from './connection.ts';
 
 /** Milliseconds that the server may take for its next words. */
 const NEXT_WORDS = 10_000;

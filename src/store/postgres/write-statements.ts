@@ -1,11 +1,11 @@
-import { ENTITY_TYPES, isMentioned } from '../entity-type.js';
-import type { EntityType } from '../entity-type.js';
-import { refsBlob } from '../refs.js';
-import type { EntityRow, TalkRow } from '../rows.js';
-import { statusCode } from '../status-code.js';
-import type { Connection } from './connection.js';
-import { CopyData } from '../copy-data.js';
-import { Vocabulary } from './word-index.js';
+import { ENTITY_TYPES, isMentioned } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
+import { refsBlob } from '../refs.ts';
+import type { EntityRow, TalkRow } from '../rows.ts';
+import { statusCode } from '../status-code.ts';
+import type { Connection } from './connection.ts';
+import { CopyData } from '../copy-data.ts';
+import { Vocabulary } from './word-index.ts';
 
 /** Tables that rows are written to. */
 type Table = EntityType | 'talk' | 'talk_record' | 'wording';

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe } from '../address.js';
-import type { PostgresAddress } from '../address.js';
-import { isMentioned } from '../entity-type.js';
-import { outdated } from '../refusals.js';
-import type { ImportRow, RemovedRow, RowBatch } from '../rows.js';
-import { StoreUnavailable } from '../store.js';
-import type { Begun, EngineWriter } from '../writer-commands.js';
-import type { Connection } from './connection.js';
-import { connectTo } from './location.js';
-import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.js';
-import { explained, isCut } from './trouble.js';
-import { RowWriter } from './write-statements.js';
+import { describe } from '../address.ts';
+import type { PostgresAddress } from '../address.ts';
+import { isMentioned } from '../entity-type.ts';
+import { outdated } from '../refusals.ts';
+import type { ImportRow, RemovedRow, RowBatch } from '../rows.ts';
+import { StoreUnavailable } from '../store.ts';
+import type { Begun, EngineWriter } from '../writer-commands.ts';
+import type { Connection } from './connection.ts';
+import { connectTo } from './location.ts';
+import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.ts';
+import { explained, isCut } from './trouble.ts';
+import { RowWriter } from './write-statements.ts';
 
 /**
  * For this transaction only. An import takes as long as it takes, but a client that is gone is noticed: on its

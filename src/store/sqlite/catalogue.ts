@@ -1,14 +1,14 @@
 import type { Stats } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
-import type { AtVersion, StoreState } from '../store.js';
-import { wasIn } from './changes.js';
-import { openForReading } from './connection.js';
-import { entityReaders, forgetAll } from './entity.js';
-import type { EntityReaders } from './entity.js';
-import { catalogueFile } from './location.js';
-import { TalkReader } from './talk.js';
-import { TextSearch } from './text-search.js';
-import { explained } from './trouble.js';
+import type { AtVersion, StoreState } from '../store.ts';
+import { wasIn } from './changes.ts';
+import { openForReading } from './connection.ts';
+import { entityReaders, forgetAll } from './entity.ts';
+import type { EntityReaders } from './entity.ts';
+import { catalogueFile } from './location.ts';
+import { TalkReader } from './talk.ts';
+import { TextSearch } from './text-search.ts';
+import { explained } from './trouble.ts';
 
 /** A catalogue open for reading, with what is asked of it often made ready. */
 export class OpenCatalogue {

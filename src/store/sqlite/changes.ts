@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.js';
-import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.js';
-import { indexRefs } from '../refs.js';
-import { settled } from '../settled.js';
-import { statusFrom } from '../status-code.js';
-import { stretchesOf } from '../stretches.js';
-import { openForReading } from './connection.js';
-import { explained } from './trouble.js';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.ts';
+import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.ts';
+import { indexRefs } from '../refs.ts';
+import { settled } from '../settled.ts';
+import { statusFrom } from '../status-code.ts';
+import { stretchesOf } from '../stretches.ts';
+import { openForReading } from './connection.ts';
+import { explained } from './trouble.ts';
 
 /**
  * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import { catalogueFile } from './location.js';
-import { checkSchema } from './schema.js';
-import { explained } from './trouble.js';
+import { catalogueFile } from './location.ts';
+import { checkSchema } from './schema.ts';
+import { explained } from './trouble.ts';
 
 /** Milliseconds that a read waits for a lock; readers of a write-ahead log hardly ever meet one, and the thread stands still. */
 const READ_TIMEOUT = 250;

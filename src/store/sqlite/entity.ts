@@ -1,11 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import type { Series } from '#catalogue/series.js';
-import type { Topic } from '#catalogue/topic.js';
-import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.js';
-import type { EntityType } from '../entity-type.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.ts';
+import type { EntityType } from '../entity-type.ts';
 
 interface Row {
   readonly number: number;

@@ -1,12 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { byKind, byType } from '#catalogue/record.js';
-import type { RecordKind, RecordType } from '#catalogue/record.js';
-import type { SqliteAddress } from '../address.js';
-import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../kept-rows.js';
-import { settled } from '../settled.js';
-import { stretchesOf } from '../stretches.js';
-import { openForReading } from './connection.js';
-import { explained } from './trouble.js';
+import { byKind, byType } from '#catalogue/record.ts';
+import type { RecordKind, RecordType } from '#catalogue/record.ts';
+import type { SqliteAddress } from '../address.ts';
+import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../kept-rows.ts';
+import { settled } from '../settled.ts';
+import { stretchesOf } from '../stretches.ts';
+import { openForReading } from './connection.ts';
+import { explained } from './trouble.ts';
 
 /** @throws StoreUnavailable */
 export function openKeptRows({ path }: SqliteAddress): Promise<KeptRows> {

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { noneYet } from '../refusals.js';
-import { StoreUnavailable } from '../store.js';
+import { noneYet } from '../refusals.ts';
+import { StoreUnavailable } from '../store.ts';
 
 /** @throws StoreUnavailable when there is no such file, or none that could be a catalogue */
 export function catalogueFile(path: string): Stats {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { SqliteAddress } from '../address.js';
-import type { Migration } from '../migration.js';
-import { fileAt } from './location.js';
-import { STEPS, stepsHad, takeSteps } from './schema.js';
-import { explained, isBusy } from './trouble.js';
+import type { SqliteAddress } from '../address.ts';
+import type { Migration } from '../migration.ts';
+import { fileAt } from './location.ts';
+import { STEPS, stepsHad, takeSteps } from './schema.ts';
+import { explained, isBusy } from './trouble.ts';
 
 /** Milliseconds between two tries to begin while an import or another migration is at it. */
 const BEGIN_AGAIN = 50;

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { ENTITY_TYPES, MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.js';
-import type { MentionedType } from '../entity-type.js';
-import { newer, outdated } from '../refusals.js';
-import { StoreUnavailable } from '../store.js';
-import { asciiText } from '../words.js';
-import { nameRowSql } from './word-index.js';
+import { ENTITY_TYPES, MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.ts';
+import type { MentionedType } from '../entity-type.ts';
+import { newer, outdated } from '../refusals.ts';
+import { StoreUnavailable } from '../store.ts';
+import { asciiText } from '../words.ts';
+import { nameRowSql } from './word-index.ts';
 
 /** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
 const APPLICATION_ID = 0x4c63746e;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { settled } from '../settled.js';
-import { sourceStateFrom, sourceStateJson } from '../source-state.js';
-import type { SourceState } from '../source-state.js';
-import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.js';
-import { openForReading } from './connection.js';
-import { catalogueFile } from './location.js';
-import { checkSchema } from './schema.js';
-import { explained, isBusy } from './trouble.js';
+import { settled } from '../settled.ts';
+import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
+import type { SourceState } from '../source-state.ts';
+import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
+import { openForReading } from './connection.ts';
+import { catalogueFile } from './location.ts';
+import { checkSchema } from './schema.ts';
+import { explained, isBusy } from './trouble.ts';
 
 /** Milliseconds between two tries to write while an import is at it. */
 const TRY_AGAIN = 50;

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Collection } from '#catalogue/collection.js';
-import type { Person } from '#catalogue/person.js';
-import type { Place } from '#catalogue/place.js';
-import { RECORD_KINDS } from '#catalogue/record.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { Series } from '#catalogue/series.js';
-import type { Topic } from '#catalogue/topic.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import { RECORD_KINDS } from '#catalogue/record.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type {
   AtVersion,
   Changes,
@@ -18,21 +18,21 @@ import type {
   StoreState,
   TermMatches,
   TextTerm,
-} from '../store.js';
-import type { SqliteAddress } from '../address.js';
-import { beginImport } from '../import.js';
-import { settled } from '../settled.js';
-import type { OpenCatalogue } from './catalogue.js';
-import { changesSince } from './changes.js';
-import { openForReading } from './connection.js';
-import { CurrentCatalogue } from './catalogue.js';
-import { entityReaders } from './entity.js';
-import { openKeptRows } from './kept-rows.js';
-import { News } from './news.js';
-import { SqliteSourceStates } from './source-states.js';
-import { TalkReader, removedTalks } from './talk.js';
-import { TextThread } from '../text-thread.js';
-import { explained } from './trouble.js';
+} from '../store.ts';
+import type { SqliteAddress } from '../address.ts';
+import { beginImport } from '../import.ts';
+import { settled } from '../settled.ts';
+import type { OpenCatalogue } from './catalogue.ts';
+import { changesSince } from './changes.ts';
+import { openForReading } from './connection.ts';
+import { CurrentCatalogue } from './catalogue.ts';
+import { entityReaders } from './entity.ts';
+import { openKeptRows } from './kept-rows.ts';
+import { News } from './news.ts';
+import { SqliteSourceStates } from './source-states.ts';
+import { TalkReader, removedTalks } from './talk.ts';
+import { TextThread } from '../text-thread.ts';
+import { explained } from './trouble.ts';
 
 /** Records that are handed out before others have their turn. */
 const STRETCH = 500;

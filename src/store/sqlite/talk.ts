@@ -1,13 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { RemovedTalk } from '#catalogue/removed-talk.js';
-import type { TalkDetails } from '#catalogue/talk-details.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import { historyFrom } from '../kept-history.js';
-import type { KeptHistory } from '../kept-history.js';
-import type { KeptRemovedTalk } from '../kept-rows.js';
-import { talkRefs } from '../refs.js';
-import { detailsOf, mentionsOf } from '../talk-details.js';
-import type { EntityReaders } from './entity.js';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { historyFrom } from '../kept-history.ts';
+import type { KeptHistory } from '../kept-history.ts';
+import type { KeptRemovedTalk } from '../kept-rows.ts';
+import { talkRefs } from '../refs.ts';
+import { detailsOf, mentionsOf } from '../talk-details.ts';
+import type { EntityReaders } from './entity.ts';
 
 interface Row extends KeptHistory {
   readonly slug: Buffer;

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { MentionedType } from '../entity-type.js';
-import type { Matches, TermMatches, TextTerm } from '../store.js';
-import { asciiBeginnings, asciiWord } from '../words.js';
-import { namedBy } from './word-index.js';
+import type { MentionedType } from '../entity-type.ts';
+import type { Matches, TermMatches, TextTerm } from '../store.ts';
+import { asciiBeginnings, asciiWord } from '../words.ts';
+import { namedBy } from './word-index.ts';
 
 /** Finds terms in the titles and descriptions of talks and in the names of what they refer to. */
 export class TextSearch {

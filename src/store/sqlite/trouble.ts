@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { StoreUnavailable } from '../store.js';
+import { StoreUnavailable } from '../store.ts';
 
 /** What SQLite's result codes (sqlite.org/rescode.html) mean to an operator, by their beginning; the first that fits. */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [

@@ -1,5 +1,5 @@
-import { MENTIONED_TYPES } from '../entity-type.js';
-import type { MentionedType } from '../entity-type.js';
+import { MENTIONED_TYPES } from '../entity-type.ts';
+import type { MentionedType } from '../entity-type.ts';
 
 /** The row of the index of names that has the name of the record of this type with this number. */
 export function nameRow(type: MentionedType, number: number): number {

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { byEntityType } from '../entity-type.js';
-import type { EntityType } from '../entity-type.js';
+import { byEntityType } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
 
 /** What an import writes with. Text is bound as text, which SQLite copies as it is, and kept as bytes. */
 export class WriteStatements {

@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { SqliteAddress } from '../address.js';
-import { isMentioned } from '../entity-type.js';
-import { refsBlob } from '../refs.js';
-import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.js';
-import { settled } from '../settled.js';
-import { statusCode } from '../status-code.js';
-import { asciiText } from '../words.js';
-import type { Begun, EngineWriter } from '../writer-commands.js';
-import { fileAt } from './location.js';
-import { nameRow } from './word-index.js';
-import { checkSchema, makeSchema } from './schema.js';
-import { explained, isBusy } from './trouble.js';
-import { WriteStatements } from './write-statements.js';
+import type { SqliteAddress } from '../address.ts';
+import { isMentioned } from '../entity-type.ts';
+import { refsBlob } from '../refs.ts';
+import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
+import { settled } from '../settled.ts';
+import { statusCode } from '../status-code.ts';
+import { asciiText } from '../words.ts';
+import type { Begun, EngineWriter } from '../writer-commands.ts';
+import { fileAt } from './location.ts';
+import { nameRow } from './word-index.ts';
+import { checkSchema, makeSchema } from './schema.ts';
+import { explained, isBusy } from './trouble.ts';
+import { WriteStatements } from './write-statements.ts';
 
 /** KiB. What an import dirties again and again stays in memory; the rest is written once. */
 const CACHE = 32 * 1024;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { KeptAnswers } from '#server/kept-answers.js';
-import { cacheShares, keptHits, ratesOf } from '../../../bench/capacity/hit-ratios.js';
-import { HttpCache } from '../../../bench/capacity/simulation/cache.js';
-import { Events } from '../../../bench/capacity/simulation/events.js';
-import { Kept } from '../../../bench/capacity/simulation/kept.js';
-import { Draw, zipf } from '../../../bench/capacity/zipf.js';
+import { KeptAnswers } from '#server/kept-answers.ts';
+import { cacheShares, keptHits, ratesOf } from '../../../bench/capacity/hit-ratios.ts';
+import { HttpCache } from '../../../bench/capacity/simulation/cache.ts';
+import { Events } from '../../../bench/capacity/simulation/events.ts';
+import { Kept } from '../../../bench/capacity/simulation/kept.ts';
+import { Draw, zipf } from '../../../bench/capacity/zipf.ts';
 
 const QUESTIONS = 20_000;
 const ASKED = 400_000;

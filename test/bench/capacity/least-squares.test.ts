@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leastSquares } from '../../../bench/capacity/least-squares.js';
+import { leastSquares } from '../../../bench/capacity/least-squares.ts';
 
 describe('the parameters of the model', () => {
   it('are found again from what they made', () => {

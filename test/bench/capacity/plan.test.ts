@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ofEachKind } from '../../../bench/capacity/kinds.js';
-import type { Parameters } from '../../../bench/capacity/parameters.js';
-import { plan, type Demand, type Machine } from '../../../bench/capacity/plan.js';
+import { ofEachKind } from '../../../bench/capacity/kinds.ts';
+import type { Parameters } from '../../../bench/capacity/parameters.ts';
+import { plan, type Demand, type Machine } from '../../../bench/capacity/plan.ts';
 
 const GIBIBYTE = 2 ** 30;
 const MACHINE: Machine = { cores: 8, memory: 32 * GIBIBYTE, utilisation: 0.5 };

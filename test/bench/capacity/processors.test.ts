@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Events } from '../../../bench/capacity/simulation/events.js';
-import { Cores, Threads } from '../../../bench/capacity/simulation/processors.js';
+import { Events } from '../../../bench/capacity/simulation/events.ts';
+import { Cores, Threads } from '../../../bench/capacity/simulation/processors.ts';
 
 /** When each of these works was done, on so many cores. */
 function doneAt(cores: number, works: readonly number[], threads?: number): number[] {

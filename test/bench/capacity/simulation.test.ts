@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { simulate, type SetUp } from '../../../bench/capacity/simulation.js';
-import { SQLITE } from '../../../bench/capacity/predictions.js';
-import type { Question } from '../../../bench/capacity/simulation/worker.js';
+import { simulate, type SetUp } from '../../../bench/capacity/simulation.ts';
+import { SQLITE } from '../../../bench/capacity/predictions.ts';
+import type { Question } from '../../../bench/capacity/simulation/worker.ts';
 
 const MADE = { main: 0.001, other: 0 };
 const KEPT = { main: 0.0001, other: 0 };

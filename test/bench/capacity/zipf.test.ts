@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Draw, zipf } from '../../../bench/capacity/zipf.js';
+import { Draw, zipf } from '../../../bench/capacity/zipf.ts';
 
 describe("Zipf's law", () => {
   it('has all questions in its groups, and all of the askings', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareSources } from '#harvest/same/compare-sources.js';
-import type { AlikeReport } from '#harvest/same/compare-sources.js';
-import { IncomingTalks } from '#harvest/same/incoming-talks.js';
-import { NOTHING_SAME } from '#harvest/same/same-lines.js';
-import { SourceReading } from '#harvest/source-reading.js';
-import { sourceTalk } from '#sources/source-talk.js';
-import { storeOf } from '../../support/import-calendars.js';
+import { compareSources } from '#harvest/same/compare-sources.ts';
+import type { AlikeReport } from '#harvest/same/compare-sources.ts';
+import { IncomingTalks } from '#harvest/same/incoming-talks.ts';
+import { NOTHING_SAME } from '#harvest/same/same-lines.ts';
+import { SourceReading } from '#harvest/source-reading.ts';
+import { sourceTalk } from '#sources/source-talk.ts';
+import { storeOf } from '../../support/import-calendars.ts';
 
 const TALK = { key: 'k', line: 1, title: 'On moss', start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
 const NO_ADDITIONS = { department: null, topics: [] };

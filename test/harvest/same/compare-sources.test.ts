@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Identity } from '#harvest/identity.js';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import { SameLines } from '#harvest/same/same-lines.js';
-import { calendar, event, importFiles, storeOf } from '../../support/import-calendars.js';
-import { organisation, person, slugOf, talk } from '../../support/wire-records.js';
+import { Identity } from '#harvest/identity.ts';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import { SameLines } from '#harvest/same/same-lines.ts';
+import { calendar, event, importFiles, storeOf } from '../../support/import-calendars.ts';
+import { organisation, person, slugOf, talk } from '../../support/wire-records.ts';
 
 const by = (name: string): string => `ORGANIZER;CN=${name}:mailto:jane@example.org`;
 const OPTICS = calendar(

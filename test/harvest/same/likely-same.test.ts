@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
-import { LikelySame } from '#harvest/same/likely-same.js';
-import type { ComparedTalk } from '#harvest/same/likely-same.js';
-import { nameKey } from '#harvest/same/likely-names.js';
-import { slugOf } from '../../support/wire-records.js';
+import { LikelySame } from '#harvest/same/likely-same.ts';
+import type { ComparedTalk } from '#harvest/same/likely-same.ts';
+import { nameKey } from '#harvest/same/likely-names.ts';
+import { slugOf } from '../../support/wire-records.ts';
 
 let made = 0;
 

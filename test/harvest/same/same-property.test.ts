@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { Identity } from '#harvest/identity.js';
-import { SameLines } from '#harvest/same/same-lines.js';
-import type { SamePair } from '#harvest/same/same-lines.js';
-import type { Store } from '#store/store.js';
-import { calendar, event, importFiles, storeOf } from '../../support/import-calendars.js';
-import { recordsOf } from '../../support/import-into.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { Identity } from '#harvest/identity.ts';
+import { SameLines } from '#harvest/same/same-lines.ts';
+import type { SamePair } from '#harvest/same/same-lines.ts';
+import type { Store } from '#store/store.ts';
+import { calendar, event, importFiles, storeOf } from '../../support/import-calendars.ts';
+import { recordsOf } from '../../support/import-into.ts';
 
 const SOURCES = ['a', 'b'] as const;
 type Source = (typeof SOURCES)[number];

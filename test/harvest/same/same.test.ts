@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Identity } from '#harvest/identity.js';
-import type { ImportReport } from '#harvest/import-catalogue.js';
-import { readSameLines } from '#harvest/same/same-lines.js';
-import type { SameLines } from '#harvest/same/same-lines.js';
-import type { Store } from '#store/store.js';
-import { calendar, event, importFiles, storeOf, talksIn } from '../../support/import-calendars.js';
-import type { Choices } from '../../support/import-calendars.js';
-import { recordsOf } from '../../support/import-into.js';
-import { collection, person, slugOf, talk } from '../../support/wire-records.js';
+import { Identity } from '#harvest/identity.ts';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import { readSameLines } from '#harvest/same/same-lines.ts';
+import type { SameLines } from '#harvest/same/same-lines.ts';
+import type { Store } from '#store/store.ts';
+import { calendar, event, importFiles, storeOf, talksIn } from '../../support/import-calendars.ts';
+import type { Choices } from '../../support/import-calendars.ts';
+import { recordsOf } from '../../support/import-into.ts';
+import { collection, person, slugOf, talk } from '../../support/wire-records.ts';
 
 const [OPTICS, MATHS] = [new Identity('optics'), new Identity('maths')];
 const AT_OPTICS = OPTICS.talk({ key: 'light', slug: null });

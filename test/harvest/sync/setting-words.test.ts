@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSettings, problemsInSettings } from '#harvest/sync/setting-words.js';
+import { inSettings, problemsInSettings } from '#harvest/sync/setting-words.ts';
 
 test('what an import says of options is told as settings to who has a sources file', () => {
   const told = [

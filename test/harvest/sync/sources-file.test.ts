@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { readSourcesFile } from '#harvest/sync/sources-file.js';
-import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.js';
-import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.js';
+import { readSourcesFile } from '#harvest/sync/sources-file.ts';
+import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 
 function read(text: string, environment: Readonly<Record<string, string>> = {}) {
   return readSourcesFile({ path: '/etc/lectern/sources.yaml', text, environment });
@@ -221,7 +221,7 @@ sources:
 
   it('is described to editors by a schema that is the one it is held to', async () => {
     const shipped: unknown = JSON.parse(await readFile('deploy/sources.schema.json', 'utf8'));
-    const hint = 'Write it anew: node --import tsx test/harvest/sync/write-sources-schema.ts';
+    const hint = 'Write it anew: node test/harvest/sync/write-sources-schema.ts';
     assert.deepEqual(shipped, JSON.parse(JSON.stringify(SOURCES_SCHEMA)), hint);
   });
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { SourceOpener } from '#harvest/sync/open-source.js';
-import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
-import { aCalendar, anEvent } from '../../support/a-calendar.js';
-import { list, oxtalk } from '../../support/oxtalks-api.js';
-import { strangeServer } from '../../support/strange-server.js';
-import type { Answering, StrangeServer } from '../../support/strange-server.js';
-import { until } from '../../support/until.js';
-import { news, outcomes, syncScene } from './sync-scene.js';
-import type { SyncScene } from './sync-scene.js';
+import { SourceOpener } from '#harvest/sync/open-source.ts';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { list, oxtalk } from '../../support/oxtalks-api.ts';
+import { strangeServer } from '../../support/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/strange-server.ts';
+import { until } from '../../support/until.ts';
+import { news, outcomes, syncScene } from './sync-scene.ts';
+import type { SyncScene } from './sync-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
 

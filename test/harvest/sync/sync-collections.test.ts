@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import type { Collection } from '#catalogue/collection.js';
-import { Identity } from '#harvest/identity.js';
-import { openAddressSource } from '#harvest/sync/open-address-source.js';
-import type { OpenSource } from '#harvest/sync/open-source.js';
-import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
-import { Fetcher } from '#sources/fetch/fetch.js';
-import { importInto } from '../../support/import-into.js';
-import { list, oxtalk } from '../../support/oxtalks-api.js';
-import type { Json } from '../../support/oxtalks-api.js';
-import { strangeServer } from '../../support/strange-server.js';
-import { slugOf } from '../../support/wire-records.js';
-import { news, syncScene } from './sync-scene.js';
+import type { Collection } from '#catalogue/collection.ts';
+import { Identity } from '#harvest/identity.ts';
+import { openAddressSource } from '#harvest/sync/open-address-source.ts';
+import type { OpenSource } from '#harvest/sync/open-source.ts';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { Fetcher } from '#sources/fetch/fetch.ts';
+import { importInto } from '../../support/import-into.ts';
+import { list, oxtalk } from '../../support/oxtalks-api.ts';
+import type { Json } from '../../support/oxtalks-api.ts';
+import { strangeServer } from '../../support/strange-server.ts';
+import { slugOf } from '../../support/wire-records.ts';
+import { news, syncScene } from './sync-scene.ts';
 
 const LIST = slugOf(9);
 

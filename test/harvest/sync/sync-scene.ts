@@ -1,18 +1,18 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { OpenSource } from '#harvest/sync/open-source.js';
-import { SourceOpener } from '#harvest/sync/open-source.js';
-import { NOTHING_SAME } from '#harvest/same/same-lines.js';
-import type { ConfiguredSource } from '#harvest/sync/sources-file.js';
-import type { SourceReport } from '#harvest/sync/sync-report.js';
-import { sync } from '#harvest/sync/sync.js';
-import type { SyncRequest } from '#harvest/sync/sync.js';
-import { openStore } from '#store/open.js';
-import type { SourceState } from '#store/source-state.js';
-import type { Store } from '#store/store.js';
-import { databaseOf } from '../../support/fresh-database.js';
-import { recordsOf } from '../../support/import-into.js';
+import type { OpenSource } from '#harvest/sync/open-source.ts';
+import { SourceOpener } from '#harvest/sync/open-source.ts';
+import { NOTHING_SAME } from '#harvest/same/same-lines.ts';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import { sync } from '#harvest/sync/sync.ts';
+import type { SyncRequest } from '#harvest/sync/sync.ts';
+import { openStore } from '#store/open.ts';
+import type { SourceState } from '#store/source-state.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from '../../support/fresh-database.ts';
+import { recordsOf } from '../../support/import-into.ts';
 
 /** A store that is kept in step with files, by a clock that the test has. */
 export interface SyncScene {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { recordsOf } from '../../support/import-into.js';
-import { sharedTable as table } from '../../support/shared-table.js';
-import { news, syncScene } from './sync-scene.js';
+import { recordsOf } from '../../support/import-into.ts';
+import { sharedTable as table } from '../../support/shared-table.ts';
+import { news, syncScene } from './sync-scene.ts';
 
 describe('sources that bring the same talks', () => {
   const of = ['whole', 'part'];

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenSource } from '#harvest/sync/open-source.js';
-import { aCalendar, anEvent } from '../../support/a-calendar.js';
-import { startLectern } from '../../support/command.js';
-import { strangeServer } from '../../support/strange-server.js';
-import { until } from '../../support/until.js';
-import { outcomes, syncScene } from './sync-scene.js';
+import type { OpenSource } from '#harvest/sync/open-source.ts';
+import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { startLectern } from '../../support/command.ts';
+import { strangeServer } from '../../support/strange-server.ts';
+import { until } from '../../support/until.ts';
+import { outcomes, syncScene } from './sync-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
 /** Longer than a claim holds. */

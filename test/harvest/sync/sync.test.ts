@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatNamed } from '#sources/formats.js';
-import { nextDue } from '#harvest/sync/sync.js';
-import { aCalendar, anEvent } from '../../support/a-calendar.js';
-import { recordsOf } from '../../support/import-into.js';
-import { news, outcomes, syncScene } from './sync-scene.js';
+import { formatNamed } from '#sources/formats.ts';
+import { nextDue } from '#harvest/sync/sync.ts';
+import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { recordsOf } from '../../support/import-into.ts';
+import { news, outcomes, syncScene } from './sync-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import type { TalkRecord } from '#catalogue/talk.js';
-import { TalkChanges } from '#harvest/sync/talk-changes.js';
-import { openStore } from '#store/open.js';
-import type { Store } from '#store/store.js';
-import { aPlace, aRemovedTalk, aTalk } from '../../support/catalogue-records.js';
-import { databaseOf } from '../../support/fresh-database.js';
-import { slugOf } from '../../support/wire-records.js';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { TalkChanges } from '#harvest/sync/talk-changes.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { aPlace, aRemovedTalk, aTalk } from '../../support/catalogue-records.ts';
+import { databaseOf } from '../../support/fresh-database.ts';
+import { slugOf } from '../../support/wire-records.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HALL = aPlace('place:1', { kind: 'venue' });

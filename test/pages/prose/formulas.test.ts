@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Insertions } from '#pages/prose/insertions.js';
-import { mathml } from '#pages/prose/mathml.js';
-import { shownProse } from '#pages/prose/prose-html.js';
+import { Insertions } from '#pages/prose/insertions.ts';
+import { mathml } from '#pages/prose/mathml.ts';
+import { shownProse } from '#pages/prose/prose-html.ts';
 
 /** What is taken for a formula: its TeX, between two more dollars where it stands on a line of its own. */
 function formulas(text: string): string[] {

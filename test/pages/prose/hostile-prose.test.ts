@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { formatOf } from '#pages/prose/format.js';
-import { shownProse } from '#pages/prose/prose-html.js';
-import { cleaned } from '#representations/feed-text.js';
-import { htmlFaults } from '../../support/html.js';
+import { formatOf } from '#pages/prose/format.ts';
+import { shownProse } from '#pages/prose/prose-html.ts';
+import { cleaned } from '#representations/feed-text.ts';
+import { htmlFaults } from '../../support/html.ts';
 
-import { elementsWithin, markupOf, textOf, type Markup } from '../../support/markup.js';
-import { fragmentTree } from '../../support/page-tree.js';
-import { proseText } from '../../support/prose-text.js';
+import { elementsWithin, markupOf, textOf, type Markup } from '../../support/markup.ts';
+import { fragmentTree } from '../../support/page-tree.ts';
+import { proseText } from '../../support/prose-text.ts';
 
 const NONE: readonly string[] = [];
 const OUTERMOST = ['dir'];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Card } from '#pages/card.js';
-import { Cards, type CardsOptions } from '#server/cards/cards.js';
-import { HttpError } from '#server/errors.js';
-import { pngSize } from '../../support/png.js';
-import { until } from '../../support/until.js';
+import type { Card } from '#pages/card.ts';
+import { Cards, type CardsOptions } from '#server/cards/cards.ts';
+import { HttpError } from '#server/errors.ts';
+import { pngSize } from '../../support/png.ts';
+import { until } from '../../support/until.ts';
 
 const CARD: Card = {
   title: 'On moss',

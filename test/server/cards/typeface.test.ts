@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EastAsia } from '#pages/card.js';
-import type { SetText, Weight } from '#pages/typeface.js';
-import { Typesetter } from '#server/cards/typeface.js';
+import type { EastAsia } from '#pages/card.ts';
+import type { SetText, Weight } from '#pages/typeface.ts';
+import { Typesetter } from '#server/cards/typeface.ts';
 
 const typesetter = new Typesetter();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../../support/catalogue-records.js';
-import { collection, organisation, person, series, slugOf, talk, topic } from '../../support/wire-records.js';
-import type { WireRecord } from '../../support/wire-records.js';
-import { complaints, linesOf, readText } from './read-catalogue.js';
+import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../../support/catalogue-records.ts';
+import { collection, organisation, person, series, slugOf, talk, topic } from '../../support/wire-records.ts';
+import type { WireRecord } from '../../support/wire-records.ts';
+import { complaints, linesOf, readText } from './read-catalogue.ts';
 
 const TALK = talk(slugOf(1), '2015-10-06T10:00:00Z');
 

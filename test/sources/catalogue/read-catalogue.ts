@@ -1,8 +1,8 @@
-import type { LocatedProblem } from '#catalogue/problem.js';
-import type { CatalogueRecord } from '#catalogue/record.js';
-import { readCatalogueFile } from '#sources/catalogue/catalogue-file.js';
-import { streamInput } from '#sources/file-input.js';
-import type { Input } from '#sources/file-input.js';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
+import { streamInput } from '#sources/file-input.ts';
+import type { Input } from '#sources/file-input.ts';
 
 /** All that was found in a catalogue file. */
 export interface ReadCatalogue {

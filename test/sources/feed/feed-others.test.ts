@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readFeed } from '#sources/feed/feed.js';
-import { answerOf, withoutPython } from '../../support/python.js';
-import { readSource } from '../../support/read-source.js';
+import { readFeed } from '#sources/feed/feed.ts';
+import { answerOf, withoutPython } from '../../support/python.ts';
+import { readSource } from '../../support/read-source.ts';
 
 const READERS = 'feedparser, dateutil';
 const withoutReaders = withoutPython(READERS);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readFeed } from '#sources/feed/feed.js';
-import { formatOf } from '#sources/formats.js';
-import type { ReadOptions } from '#sources/format.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
+import { readFeed } from '#sources/feed/feed.ts';
+import { formatOf } from '#sources/formats.ts';
+import type { ReadOptions } from '#sources/format.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSource } from '../../support/read-source.ts';
 
 const NAMESPACES = [
   'xmlns:ev="http://purl.org/rss/1.0/modules/event/"',

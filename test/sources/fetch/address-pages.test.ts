@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { hostList } from '#cli/source-values.js';
-import { addressInput } from '#sources/fetch/address-input.js';
-import { Fetcher } from '#sources/fetch/fetch.js';
-import { FetchFailure } from '#sources/fetch/fetch-failure.js';
-import type { Input } from '#sources/file-input.js';
-import type { FurtherAsk } from '#sources/format.js';
-import { temporaryFolder } from '../../support/folder.js';
-import { strangeServer, wholeBody } from '../../support/strange-server.js';
-import type { StrangeServer } from '../../support/strange-server.js';
+import { hostList } from '#cli/source-values.ts';
+import { addressInput } from '#sources/fetch/address-input.ts';
+import { Fetcher } from '#sources/fetch/fetch.ts';
+import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { FurtherAsk } from '#sources/format.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { strangeServer, wholeBody } from '../../support/strange-server.ts';
+import type { StrangeServer } from '../../support/strange-server.ts';
 
 describe('pages of a source', () => {
   const folder = temporaryFolder();

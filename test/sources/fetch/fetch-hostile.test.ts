@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { Fetcher } from '#sources/fetch/fetch.js';
-import type { Answer } from '#sources/fetch/fetch.js';
-import { FetchFailure } from '#sources/fetch/fetch-failure.js';
-import { strangeServer, wholeBody } from '../../support/strange-server.js';
-import type { Answering, StrangeServer } from '../../support/strange-server.js';
-import { until } from '../../support/until.js';
+import { Fetcher } from '#sources/fetch/fetch.ts';
+import type { Answer } from '#sources/fetch/fetch.ts';
+import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
+import { strangeServer, wholeBody } from '../../support/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/strange-server.ts';
+import { until } from '../../support/until.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const LIMITS = {

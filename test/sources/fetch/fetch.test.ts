@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Fetcher, userAgentOf } from '#sources/fetch/fetch.js';
-import type { Answer, Fetched, FetchRequest, FetcherOptions } from '#sources/fetch/fetch.js';
-import { FetchFailure } from '#sources/fetch/fetch-failure.js';
-import { strangeServer, wholeBody } from '../../support/strange-server.js';
-import type { Answering, StrangeServer } from '../../support/strange-server.js';
+import { Fetcher, userAgentOf } from '#sources/fetch/fetch.ts';
+import type { Answer, Fetched, FetchRequest, FetcherOptions } from '#sources/fetch/fetch.ts';
+import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
+import { strangeServer, wholeBody } from '../../support/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/strange-server.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
 const FRIENDLY: FetcherOptions = {

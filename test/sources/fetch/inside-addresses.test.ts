@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isInside } from '#sources/fetch/inside-addresses.js';
+import { isInside } from '#sources/fetch/inside-addresses.ts';
 
 const INSIDE = [
   ['this machine', '127.0.0.1', '127.255.255.254', '::1'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readKept, writeWhole } from '#sources/fetch/kept-file.js';
-import { KnownAnswers } from '#sources/fetch/known-answers.js';
-import { temporaryFolder } from '../../support/folder.js';
+import { readKept, writeWhole } from '#sources/fetch/kept-file.ts';
+import { KnownAnswers } from '#sources/fetch/known-answers.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const ROOM = 100;
 const at = (path: string): URL => new URL(path, 'https://ox.example');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readIcalendar } from '#sources/icalendar/icalendar.js';
-import { aCalendar } from '../../support/a-calendar.js';
-import { readSource } from '../../support/read-source.js';
-import { MOSS, event, problemsOf } from './read-calendar.js';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import { aCalendar } from '../../support/a-calendar.ts';
+import { readSource } from '../../support/read-source.ts';
+import { MOSS, event, problemsOf } from './read-calendar.ts';
 
 describe('a calendar that is not written by the rules', () => {
   const PLAIN = aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DESCRIPTION:Größe “x” – of moss'));

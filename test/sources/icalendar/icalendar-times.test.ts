@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readIcalendar } from '#sources/icalendar/icalendar.js';
-import { aCalendar } from '../../support/a-calendar.js';
-import { readSource } from '../../support/read-source.js';
-import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.js';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import { aCalendar } from '../../support/a-calendar.ts';
+import { readSource } from '../../support/read-source.ts';
+import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.ts';
 
 describe('times of a calendar', () => {
   const at = (...lines: readonly string[]): string => aCalendar(event(...MOSS, ...lines));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import { readIcalendar } from '#sources/icalendar/icalendar.js';
-import { aCalendar } from '../../support/a-calendar.js';
-import { readSource } from '../../support/read-source.js';
-import { MOSS, event, talksOf, timesOf } from './read-calendar.js';
+import { formatOf } from '#sources/formats.ts';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import { aCalendar } from '../../support/a-calendar.ts';
+import { readSource } from '../../support/read-source.ts';
+import { MOSS, event, talksOf, timesOf } from './read-calendar.ts';
 
 describe('a calendar', () => {
   it('is told by its beginning', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ReadOptions } from '#sources/format.js';
-import { readIcalendar } from '#sources/icalendar/icalendar.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
+import type { ReadOptions } from '#sources/format.ts';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSource } from '../../support/read-source.ts';
 
 /** The lines of an event, as the rules want them. */
 export function event(...lines: readonly string[]): string {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { calendarTime } from '#sources/icalendar/icalendar-time.js';
-import { Budget, Exhausted, recurrences } from '#sources/icalendar/recurrence.js';
-import { recurrenceRule } from '#sources/icalendar/recurrence-rule.js';
-import { timestampOf } from '#catalogue/timestamp.js';
-import { answerOf, withoutPython } from '../../support/python.js';
+import { calendarTime } from '#sources/icalendar/icalendar-time.ts';
+import { Budget, Exhausted, recurrences } from '#sources/icalendar/recurrence.ts';
+import { recurrenceRule } from '#sources/icalendar/recurrence-rule.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { answerOf, withoutPython } from '../../support/python.ts';
 
 const LAST = '20310101T000000';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import { readIndico } from '#sources/indico/indico.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
-import type { ReadSource } from '../../support/read-source.js';
+import { formatOf } from '#sources/formats.ts';
+import { readIndico } from '#sources/indico/indico.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSource } from '../../support/read-source.ts';
+import type { ReadSource } from '../../support/read-source.ts';
 
 type Members = Record<string, unknown>;
 

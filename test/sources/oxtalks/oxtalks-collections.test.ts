@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FetchFailure } from '#sources/fetch/fetch-failure.js';
-import type { SourceBatch } from '#sources/format.js';
-import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.js';
-import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
-import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.js';
-import type { Answers, Json } from '../../support/oxtalks-api.js';
-import { READ_OPTIONS } from '../../support/read-source.js';
-import { slugOf } from '../../support/wire-records.js';
+import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
+import type { SourceBatch } from '#sources/format.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
+import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.ts';
+import type { Answers, Json } from '../../support/oxtalks-api.ts';
+import { READ_OPTIONS } from '../../support/read-source.ts';
+import { slugOf } from '../../support/wire-records.ts';
 
 const SEARCH = '/api/talks/search?from=today';
 const at = (number: number): string => `/api/collections/id/${slugOf(number)}`;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import { readOxtalks } from '#sources/oxtalks/oxtalks.js';
-import { sourceTalk } from '#sources/source-talk.js';
-import { headText } from '#sources/text-decoding.js';
-import { list, oxtalk } from '../../support/oxtalks-api.js';
-import type { Json } from '../../support/oxtalks-api.js';
-import { readSource } from '../../support/read-source.js';
-import { realFile, realFiles } from '../../support/real-files.js';
-import { slugOf } from '../../support/wire-records.js';
+import { formatOf } from '#sources/formats.ts';
+import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
+import { sourceTalk } from '#sources/source-talk.ts';
+import { headText } from '#sources/text-decoding.ts';
+import { list, oxtalk } from '../../support/oxtalks-api.ts';
+import type { Json } from '../../support/oxtalks-api.ts';
+import { readSource } from '../../support/read-source.ts';
+import { realFile, realFiles } from '../../support/real-files.ts';
+import { slugOf } from '../../support/wire-records.ts';
 
 describe('a talk of OxTalks', () => {
   it('keeps its identifiers, and those of all that it names', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.js';
-import type { CatalogueRecord, RecordType } from '#catalogue/record.js';
-import { isSlug } from '#catalogue/slug.js';
-import type { Talk } from '#catalogue/talk.js';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.js';
-import { clockChanges, dayOf, timestamp, ukSeconds } from '#sources/sample/sample-calendar.js';
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.ts';
+import { clockChanges, dayOf, timestamp, ukSeconds } from '#sources/sample/sample-calendar.ts';
 
 function day(date: string): number {
   const found = dayOf(date);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import { readScheduleJson } from '#sources/schedule/schedule-json.js';
-import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
-import { answerOf, withoutPython } from '../../support/python.js';
-import { readSourceFile } from '../../support/read-source.js';
-import { noRealFiles, realFile, realFiles } from '../../support/real-files.js';
+import { formatOf } from '#sources/formats.ts';
+import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
+import { answerOf, withoutPython } from '../../support/python.ts';
+import { readSourceFile } from '../../support/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
 
 const PARSERS = 'json, dateutil';
 const withoutParsers = withoutPython(PARSERS);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import { readScheduleXml } from '#sources/schedule/schedule-xml.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
+import { formatOf } from '#sources/formats.ts';
+import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSource } from '../../support/read-source.ts';
 
 const GUID = '29AECFD7-2e44-4f49-ab86-29b5e0877325';
 

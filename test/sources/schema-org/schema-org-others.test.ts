@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterMap } from 'parse5';
 import ts from 'typescript';
-import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
-import { linkedDataOf } from '#sources/schema-org/schema-org-scripts.js';
-import { EVENT_TYPES } from '#sources/schema-org/schema-org-types.js';
-import { READ_OPTIONS } from '../../support/read-source.js';
-import { noRealFiles, realFile, realFiles } from '../../support/real-files.js';
-import { expanded } from '../../support/schema-org.js';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import { linkedDataOf } from '#sources/schema-org/schema-org-scripts.ts';
+import { EVENT_TYPES } from '#sources/schema-org/schema-org-types.ts';
+import { READ_OPTIONS } from '../../support/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
+import { expanded } from '../../support/schema-org.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Identity } from '#harvest/identity.js';
-import { RecordsOfTalks } from '#harvest/records-of-talks.js';
-import { jsonLd } from '#representations/json-ld.js';
-import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
-import { talkPageText } from '../../support/pieces-text.js';
-import { hostileTalk } from '../../support/hostile-text.js';
-import { isMembers } from '../../support/json-value.js';
-import { publication } from '../../support/publication.js';
-import { readSource } from '../../support/read-source.js';
-import { talkContent } from '../../support/talk-content.js';
-import { bareTalk, richTalk } from '../../support/talk-details.js';
-import { view } from '../../support/view.js';
+import { Identity } from '#harvest/identity.ts';
+import { RecordsOfTalks } from '#harvest/records-of-talks.ts';
+import { jsonLd } from '#representations/json-ld.ts';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import { talkPageText } from '../../support/pieces-text.ts';
+import { hostileTalk } from '../../support/hostile-text.ts';
+import { isMembers } from '../../support/json-value.ts';
+import { publication } from '../../support/publication.ts';
+import { readSource } from '../../support/read-source.ts';
+import { talkContent } from '../../support/talk-content.ts';
+import { bareTalk, richTalk } from '../../support/talk-details.ts';
+import { view } from '../../support/view.ts';
 
 describe('Lectern’s own page of a talk', () => {
   for (const details of [richTalk, bareTalk]) {

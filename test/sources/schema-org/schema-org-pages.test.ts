@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.js';
-import { readSchemaOrg } from '#sources/schema-org/schema-org.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { READ_OPTIONS, readSource } from '../../support/read-source.js';
-import type { ReadSource } from '../../support/read-source.js';
+import { formatOf } from '#sources/formats.ts';
+import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
+import type { ReadSource } from '../../support/read-source.ts';
 
 const START = '2026-10-27T17:00:00Z';
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { readCsv } from '#sources/table/csv.js';
-import { DATE_ORDERS } from '#sources/format.js';
-import type { DateOrder } from '#sources/format.js';
-import { csv } from '#representations/csv.js';
-import { cleaned } from '#representations/feed-text.js';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.js';
-import { hostileFeedTalks } from '../../support/hostile-feed.js';
-import { READ_OPTIONS, readSource } from '../../support/read-source.js';
+import { readCsv } from '#sources/table/csv.ts';
+import { DATE_ORDERS } from '#sources/format.ts';
+import type { DateOrder } from '#sources/format.ts';
+import { csv } from '#representations/csv.ts';
+import { cleaned } from '#representations/feed-text.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.ts';
+import { hostileFeedTalks } from '../../support/hostile-feed.ts';
+import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
 
 interface Row {
   readonly title: string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readCsv } from '#sources/table/csv.js';
-import type { ReadOptions } from '#sources/format.js';
-import { formatOf } from '#sources/formats.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
+import { readCsv } from '#sources/table/csv.ts';
+import type { ReadOptions } from '#sources/format.ts';
+import { formatOf } from '#sources/formats.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSource } from '../../support/read-source.ts';
 
 async function talksOf(text: string | Buffer, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
   const { talks, problems } = await readSource(readCsv, text, options);

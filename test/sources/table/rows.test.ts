@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ReadOptions } from '#sources/format.js';
-import { formatOf } from '#sources/formats.js';
-import { readRows } from '#sources/table/rows.js';
-import type { SourceTalk } from '#sources/source-talk.js';
-import { readSource } from '../../support/read-source.js';
+import type { ReadOptions } from '#sources/format.ts';
+import { formatOf } from '#sources/formats.ts';
+import { readRows } from '#sources/table/rows.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSource } from '../../support/read-source.ts';
 
 async function talksOf(text: string, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
   const { talks, problems } = await readSource(readRows, text, options);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readCsv } from '#sources/table/csv.js';
-import { peopleIn } from '#sources/table/people-in-cell.js';
-import { readSource } from '../../support/read-source.js';
+import { readCsv } from '#sources/table/csv.ts';
+import { peopleIn } from '#sources/table/people-in-cell.ts';
+import { readSource } from '../../support/read-source.ts';
 
 /** The keys of a table's talks. */
 async function keysOf(...lines: readonly string[]): Promise<string[]> {

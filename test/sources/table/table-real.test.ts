@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readCsv } from '#sources/table/csv.js';
-import type { SourceReader } from '#sources/format.js';
-import { readRows } from '#sources/table/rows.js';
-import { answerOf, withoutPython } from '../../support/python.js';
-import { READ_OPTIONS, readSourceFile } from '../../support/read-source.js';
-import { noRealFiles, realFile } from '../../support/real-files.js';
+import { readCsv } from '#sources/table/csv.ts';
+import type { SourceReader } from '#sources/format.ts';
+import { readRows } from '#sources/table/rows.ts';
+import { answerOf, withoutPython } from '../../support/python.ts';
+import { READ_OPTIONS, readSourceFile } from '../../support/read-source.ts';
+import { noRealFiles, realFile } from '../../support/real-files.ts';
 
 const READERS = 'dateutil, yaml';
 const withoutReaders = withoutPython(READERS);

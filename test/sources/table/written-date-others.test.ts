@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isInQuestion, writtenDate } from '#sources/table/written-date.js';
-import { askPython, withoutPython } from '../../support/python.js';
+import { isInQuestion, writtenDate } from '#sources/table/written-date.ts';
+import { askPython, withoutPython } from '../../support/python.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');

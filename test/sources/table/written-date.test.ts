@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DateOrders } from '#sources/table/date-orders.js';
-import { isInQuestion, writtenDate, writtenTime } from '#sources/table/written-date.js';
-import type { CivilDay, WrittenDate } from '#sources/table/written-date.js';
-import { durationIn } from '#sources/table/written-duration.js';
+import { DateOrders } from '#sources/table/date-orders.ts';
+import { isInQuestion, writtenDate, writtenTime } from '#sources/table/written-date.ts';
+import type { CivilDay, WrittenDate } from '#sources/table/written-date.ts';
+import { durationIn } from '#sources/table/written-duration.ts';
 
 function clock(seconds: number | undefined): string {
   if (seconds === undefined) return '';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { XmlElement } from '#sources/xml/xml-element.js';
-import { askPython, withoutPython } from '../../support/python.js';
-import { readXml } from '../../support/read-xml.js';
+import type { XmlElement } from '#sources/xml/xml-element.ts';
+import { askPython, withoutPython } from '../../support/python.ts';
+import { readXml } from '../../support/read-xml.ts';
 
 /** For each document the tree of its elements, or null where expat finds it malformed. */
 const SCRIPT = `

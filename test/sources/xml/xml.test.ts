@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { xmlBatches } from '#sources/xml/xml.js';
-import type { XmlShape } from '#sources/xml/xml.js';
-import { attributeOf, childText, childrenOf, markupIn, textOf } from '#sources/xml/xml-element.js';
-import { readXml } from '../../support/read-xml.js';
+import { xmlBatches } from '#sources/xml/xml.ts';
+import type { XmlShape } from '#sources/xml/xml.ts';
+import { attributeOf, childText, childrenOf, markupIn, textOf } from '#sources/xml/xml-element.ts';
+import { readXml } from '../../support/read-xml.ts';
 
 const BOOK: XmlShape = { roots: ['book'], containers: new Set(['book', 'part']) };
 

@@ -1,8 +1,8 @@
-import { until } from '../until.js';
-import { PASSWORD, USER } from './database-folder.js';
-import type { TestDatabase } from './reached-server.js';
-import { postgresServer, type PostgresServer, type PostgresServerOptions } from './server.js';
-import { connectionTo, copiedBy, standbyOf, type CopiedBy } from './standby.js';
+import { until } from '../until.ts';
+import { PASSWORD, USER } from './database-folder.ts';
+import type { TestDatabase } from './reached-server.ts';
+import { postgresServer, type PostgresServer, type PostgresServerOptions } from './server.ts';
+import { connectionTo, copiedBy, standbyOf, type CopiedBy } from './standby.ts';
 
 /** Starts a primary and two hot standbys that stream from it. */
 export async function postgresCluster(options: PostgresServerOptions): Promise<PostgresCluster> {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { unprivileged } from './account.js';
-import { forget, keep } from './keeper.js';
+import { unprivileged } from './account.ts';
+import { forget, keep } from './keeper.ts';
 import { endTree, signalAll, treeOf } from './process-tree.mjs';
 
 export interface DaemonOptions {

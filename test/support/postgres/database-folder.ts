@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { unprivileged } from './account.js';
-import type { Programs } from './programs.js';
+import { unprivileged } from './account.ts';
+import type { Programs } from './programs.ts';
 
 /** What administers the servers of tests; what tests connect as is `USER`. */
 export const ADMINISTRATOR = 'postgres';

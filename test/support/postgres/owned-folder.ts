@@ -2,8 +2,8 @@ import { chownSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unprivileged } from './account.js';
-import { forget, keep } from './keeper.js';
+import { unprivileged } from './account.ts';
+import { forget, keep } from './keeper.ts';
 
 /** A new folder under the system's temporary one, of those who run servers, gone when this process is. */
 export function ownedFolder(name: string): string {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '../until.js';
-import { Daemon } from './daemon.js';
-import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.js';
-import { ownedFolder, removeFolder } from './owned-folder.js';
-import { systemProgram } from './programs.js';
-import { ReachedServer } from './reached-server.js';
-import { settledPort } from './settled-port.js';
+import { until } from '../until.ts';
+import { Daemon } from './daemon.ts';
+import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.ts';
+import { ownedFolder, removeFolder } from './owned-folder.ts';
+import { systemProgram } from './programs.ts';
+import { ReachedServer } from './reached-server.ts';
+import { settledPort } from './settled-port.ts';
 
 /** Why a test of PgBouncer cannot run here; false when it can. For the `skip` of a test. */
 export function withoutPgBouncer(): string | false {

@@ -3,8 +3,8 @@ import { accessSync, chmodSync, constants, cpSync, mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { unprivileged } from './account.js';
-import { keep } from './keeper.js';
+import { unprivileged } from './account.ts';
+import { keep } from './keeper.ts';
 
 /** Major versions of PostgreSQL that Lectern is tested on: the oldest that it promises, and the newest. */
 export const POSTGRES_VERSIONS = [15, 18] as const;

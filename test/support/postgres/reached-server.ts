@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
-import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.js';
-import type { PostgresVersion } from './programs.js';
+import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.ts';
+import type { PostgresVersion } from './programs.ts';
 
 export interface TestDatabase {
   /** `postgres://…`, for a user who owns this database and may do nothing else. */

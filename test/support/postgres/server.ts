@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../until.js';
-import { Daemon } from './daemon.js';
-import { makeDatabaseFolder, PASSWORD, USER } from './database-folder.js';
-import { ownedFolder, removeFolder } from './owned-folder.js';
-import { serverPrograms, type PostgresVersion, type Programs } from './programs.js';
-import { ReachedServer } from './reached-server.js';
-import { settledPort } from './settled-port.js';
+import { until } from '../until.ts';
+import { Daemon } from './daemon.ts';
+import { makeDatabaseFolder, PASSWORD, USER } from './database-folder.ts';
+import { ownedFolder, removeFolder } from './owned-folder.ts';
+import { serverPrograms, type PostgresVersion, type Programs } from './programs.ts';
+import { ReachedServer } from './reached-server.ts';
+import { settledPort } from './settled-port.ts';
 
 export interface PostgresServerOptions {
   readonly version: PostgresVersion;

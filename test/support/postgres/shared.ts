@@ -1,6 +1,6 @@
-import { POSTGRES_VERSIONS, serverPrograms, type PostgresVersion } from './programs.js';
-import { ReachedServer } from './reached-server.js';
-import { postgresServer, type PostgresServer } from './server.js';
+import { POSTGRES_VERSIONS, serverPrograms, type PostgresVersion } from './programs.ts';
+import { ReachedServer } from './reached-server.ts';
+import { postgresServer, type PostgresServer } from './server.ts';
 
 /** Whether there is a PostgreSQL of this version to test on. */
 export function isThere(version: PostgresVersion): boolean {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { unprivileged } from './account.js';
-import { forget, keep } from './keeper.js';
-import { ownedFolder, removeFolder } from './owned-folder.js';
+import { unprivileged } from './account.ts';
+import { forget, keep } from './keeper.ts';
+import { ownedFolder, removeFolder } from './owned-folder.ts';
 
 /** Why no small disk can be made here; false when one can. For the `skip` of a test. */
 export function withoutSmallDisk(): string | false {

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { appendFile, chown, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { unprivileged } from './account.js';
-import { ADMINISTRATOR, PASSWORD } from './database-folder.js';
-import { ownedFolder } from './owned-folder.js';
-import { baseBackupProgram } from './programs.js';
-import { PostgresServer } from './server.js';
-import { settledPort } from './settled-port.js';
+import { unprivileged } from './account.ts';
+import { ADMINISTRATOR, PASSWORD } from './database-folder.ts';
+import { ownedFolder } from './owned-folder.ts';
+import { baseBackupProgram } from './programs.ts';
+import { PostgresServer } from './server.ts';
+import { settledPort } from './settled-port.ts';
 
 /** How a standby's first copy is made: by PostgreSQL's own program where the system has it, else by what that would do. */
 export type CopiedBy = 'pg_basebackup' | 'pg_backup_start and pg_backup_stop';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { settledPort } from './settled-port.js';
+import { settledPort } from './settled-port.ts';
 
 export interface CutPoint {
   /** Whose words are listened to. */
