@@ -2,7 +2,18 @@
  * The walls between the rooms that docs/architecture.md describes. test/house/walls.test.ts tries to break each one.
  * A room is imported through package.json's "imports", which lead to src/ under the condition “source”.
  */
-const ROOMS = ['catalogue', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server', 'cli'];
+const ROOMS = [
+  'catalogue',
+  'sample',
+  'sources',
+  'store',
+  'harvest',
+  'search',
+  'representations',
+  'pages',
+  'server',
+  'cli',
+];
 
 const room = (name) => `^src/${name}/`;
 const except = (...allowed) => `^src/(?!(${allowed.join('|')})/)`;
@@ -15,6 +26,7 @@ const ENVIRONMENT = '^(node:)?(process|readline|readline/promises|tty)$';
 /** Which rooms a room may import besides itself, and what to do instead. */
 const MAY_IMPORT = {
   catalogue: [[], 'The words of the catalogue depend on nothing: move what needs more to the room that needs it.'],
+  sample: [['catalogue'], 'The sample makes up records from a seed and a date: it knows nothing of where they go.'],
   sources: [['catalogue'], 'A source turns a format into records: let src/harvest carry them to the store.'],
   store: [
     ['catalogue'],
@@ -34,7 +46,7 @@ const MAY_IMPORT = {
     'A page is made from what it is given: let src/server ask the store.',
   ],
   server: [
-    ROOMS.filter((name) => name !== 'sources' && name !== 'cli'),
+    ROOMS.filter((name) => !['sample', 'sources', 'cli'].includes(name)),
     'The server serves what the store has: importing is for src/harvest, started by src/cli.',
   ],
 };
@@ -45,6 +57,19 @@ const roomRules = Object.entries(MAY_IMPORT).map(([name, [allowed, comment]]) =>
   severity: 'error',
   from: { path: room(name) },
   to: { path: except(name, ...allowed) },
+}));
+
+/** Walls inside a room: `[room/folder, room/folder, what to do instead]`. */
+const MAY_NOT_IMPORT = [
+  ['search/query', 'search/index', 'A question is parsed without an index: look values up in src/search/answers.'],
+];
+
+const innerRules = MAY_NOT_IMPORT.map(([from, to, comment]) => ({
+  name: `${from.replace('/', '-')}-no-${to.split('/')[1]}`,
+  comment,
+  severity: 'error',
+  from: { path: room(from) },
+  to: { path: room(to) },
 }));
 
 const keep = (name, comment, rooms, path) => ({
@@ -66,6 +91,7 @@ const never = (name, comment, rooms, path) => ({
 export default {
   forbidden: [
     ...roomRules,
+    ...innerRules,
     keep(
       'sql-only-in-store',
       'All SQL lives in src/store: add what you need to its contract.',
@@ -150,6 +176,9 @@ export default {
     doNotFollow: { path: '(^|/)node_modules/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+    },
   },
 };

@@ -10,7 +10,7 @@ export function ratesOf({ shares, counts }: Popularity, requestsPerSecond: numbe
   return { each: shares.map((share) => share * requestsPerSecond), counts };
 }
 
-/** What one process keeps whole (src/server/kept-answers.ts). */
+/** What one process keeps whole (src/server/http/response-cache.ts). */
 export interface KeptOptions {
   /** How many answers there is room for. */
   readonly answers: number;
@@ -97,7 +97,7 @@ export interface CacheOptions {
   readonly stale: number;
 }
 
-/** What src/server/answer.ts sends. */
+/** What src/server/http/answer.ts sends. */
 export const LECTERN_CACHING: CacheOptions = { fresh: 60, stale: 600 };
 
 /** Shares of the questions that a cache is asked. */

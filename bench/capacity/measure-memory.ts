@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSnapshot } from '#search/snapshot.ts';
-import { sectionsOf } from '#search/snapshot-sections.ts';
+import { readSnapshot } from '#search/replica/snapshot-file.ts';
+import { sectionsOf } from '#search/replica/snapshot-sections.ts';
 
 /** Bytes of the parts of an index, as the import saved it in this folder; of a catalogue too small to be saved, none. */
 export function indexMemory(folder: string): Record<string, number> {

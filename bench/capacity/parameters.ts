@@ -105,7 +105,7 @@ export function fittedOn(measurements: readonly Measurement[]): Measurement[] {
     .slice(0, FITTED_SIZES);
 }
 
-/** Of the table that finds a talk by its slug: a power of two, at most three quarters full (src/search/columns.ts). */
+/** Of the table that finds a talk by its slug: a power of two, at most three quarters full (src/search/index/columns.ts). */
 export function slotBytes(talks: number): number {
   return 4 * 2 ** Math.ceil(Math.log2(Math.max(4, talks / 0.75)));
 }

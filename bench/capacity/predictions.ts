@@ -4,9 +4,9 @@ import { weigh } from './least-squares.ts';
 import type { News, SetUp } from './simulation.ts';
 import type { Question, QuestionKind } from './simulation/worker.ts';
 
-/** POLL_MILLISECONDS of src/search/follower.ts, in seconds. */
+/** POLL_MILLISECONDS of src/search/replica/index-replica.ts, in seconds. */
 export const POLL_EVERY = 0.25;
-/** OVERHEAD of src/server/kept-answers.ts, and its key: bytes. */
+/** OVERHEAD of src/server/http/response-cache.ts, and its key: bytes. */
 const KEPT_OVERHEAD = 1024 + 2 * 100;
 const PAGE = 20;
 const SERIES = 50;

@@ -193,7 +193,7 @@ class Simulation {
     return this.#turn;
   }
 
-  /** src/search/following.ts: looks at the store again and again, and makes an index of each new state. */
+  /** src/search/replica/index-builder.ts: looks at the store again and again, and makes an index of each new state. */
   #follow(worker: Worker, number: number): void {
     const { news, warming } = this.#setUp;
     let version = 0;

@@ -28,7 +28,7 @@ export interface Imported extends Catalogue {
 
 /** Generated once for each size and seed, and again when the generator changed. */
 export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
-  const key = `${String(talks)}-${String(seed)}-${TODAY}-${hashOf('dist/sources', /^sample/)}`;
+  const key = `${String(talks)}-${String(seed)}-${TODAY}-${hashOf('dist/sample')}`;
   const folder = join(CACHE, 'catalogues', key);
   const file = join(folder, 'catalogue.ndjson');
   const factsFile = join(folder, 'facts.json');
@@ -48,7 +48,7 @@ export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
 /** Imported once for each catalogue, and again when the store's code changed. */
 export async function importedCatalogue(talks: number): Promise<Imported> {
   const catalogue = await catalogueOf(talks);
-  const folder = join(catalogue.file, '..', `store-${hashOf('dist/store', /\.js$/)}`);
+  const folder = join(catalogue.file, '..', `store-${hashOf('dist/store')}`);
   const database = join(folder, 'lectern.db');
   if (!existsSync(database)) {
     say(`importing ${talks.toLocaleString('en')} talks`);
@@ -67,10 +67,10 @@ export function say(text: string): void {
   process.stderr.write(`  ${text} …\n`);
 }
 
-function hashOf(folder: string, names: RegExp): string {
+function hashOf(folder: string): string {
   const hash = createHash('sha256');
   for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).sort(byName))
-    if (entry.isFile() && entry.name.endsWith('.js') && names.test(entry.name))
+    if (entry.isFile() && entry.name.endsWith('.js'))
       hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
   return hash.digest('hex').slice(0, 8);
 }

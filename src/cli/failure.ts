@@ -1,4 +1,4 @@
-import { BrandUnusable } from '#server/brand-files.ts';
+import { BrandUnusable } from '#server/pages/brand-files.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 /** What to tell the operator about an error that the world around us made; undefined when it is a fault of ours. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 const STANDARD_ERROR = 2;
 /** Characters that wait while the log cannot be written; what comes then is dropped. */

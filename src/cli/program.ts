@@ -1,22 +1,22 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.ts';
-import { checkVerb } from './check.ts';
-import { copyVerb } from './copy.ts';
-import { duplicatesVerb } from './duplicates.ts';
+import { checkVerb } from './verbs/check.ts';
+import { copyVerb } from './verbs/copy.ts';
+import { duplicatesVerb } from './verbs/duplicates.ts';
 import { EXIT_STATUS } from './exit-status.ts';
-import { exportVerb } from './export.ts';
-import { importVerb } from './import.ts';
-import { migrateVerb } from './migrate.ts';
-import { settingLine } from './report.ts';
-import { sampleVerb } from './sample.ts';
-import { serveVerb } from './serve.ts';
-import { sourcesVerb } from './sources.ts';
-import { syncVerb } from './sync.ts';
-import { readSettings, SETTINGS } from './settings.ts';
-import { keyOf, longFlag } from './verb.ts';
+import { exportVerb } from './verbs/export.ts';
+import { importVerb } from './verbs/import.ts';
+import { migrateVerb } from './verbs/migrate.ts';
+import { settingLine } from './reports/report.ts';
+import { sampleVerb } from './verbs/sample.ts';
+import { serveVerb } from './verbs/serve.ts';
+import { sourcesVerb } from './verbs/sources.ts';
+import { syncVerb } from './verbs/sync.ts';
+import { readSettings, SETTINGS } from './settings/settings.ts';
+import { keyOf, longFlag } from './verbs/verb.ts';
 import { version } from './version.ts';
-import type { Environment, Flags } from './settings.ts';
-import type { Verb } from './verb.ts';
+import type { Environment, Flags } from './settings/settings.ts';
+import type { Verb } from './verbs/verb.ts';
 
 /** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */
 export const VERBS: readonly Verb[] = [

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { NOTHING_SAME, readSameLines } from '#harvest/same/same-lines.ts';
-import type { ReadSameLines } from '#harvest/same/same-lines.ts';
+import { NOTHING_SAME, readSameLines } from '#harvest/merge/same-lines.ts';
+import type { ReadSameLines } from '#harvest/merge/same-lines.ts';
 
 /** Bytes. */
 const LARGEST = 16 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calendarIn } from '#search/calendar-date.ts';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import type { LocatedRecord } from '#store/store.ts';
 

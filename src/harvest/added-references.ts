@@ -3,7 +3,7 @@ import { keyOf, typeOf } from '#catalogue/record.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Store } from '#store/store.ts';
-import type { Additions } from './records-of-talks.ts';
+import type { Additions } from './reading/records-of-talks.ts';
 
 interface Wanted extends Identifier {
   readonly option: string;

@@ -1,10 +1,10 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
-import { noteOf } from './note-slug.ts';
-import type { TalkNoteKind } from './note-slug.ts';
+import { noteOf } from './provenance/note-slug.ts';
+import type { TalkNoteKind } from './provenance/note-slug.ts';
 import { oneByOne } from './sync/one-by-one.ts';
-import type { SameLines } from './same/same-lines.ts';
+import type { SameLines } from './merge/same-lines.ts';
 
 /** What a catalogue has, before an import, of that which is said to be the same as something else. */
 export class CatalogueBefore {

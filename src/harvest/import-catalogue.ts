@@ -2,14 +2,14 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.ts';
 import { AddedReferences, missingAddition } from './added-references.ts';
-import { NOTHING_ALIKE, compareSources } from './same/compare-sources.ts';
-import type { AlikeReport } from './same/compare-sources.ts';
-import { inReadingOrder, readInto } from './reading.ts';
-import type { ReadSources, ReadingOptions, Taker } from './reading.ts';
-import { NOTHING_SAME } from './same/same-lines.ts';
-import type { SameReport } from './same/settle-same.ts';
-import { settleSources } from './settle-sources.ts';
-import type { Explained, FileSummary, SourceSummary } from './source-reading.ts';
+import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
+import type { AlikeReport } from './merge/compare-sources.ts';
+import { inReadingOrder, readInto } from './reading/catalogue-reading.ts';
+import type { ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
+import { NOTHING_SAME } from './merge/same-lines.ts';
+import type { SameReport } from './merge/finalize-merges.ts';
+import { settleSources } from './provenance/finalize-sources.ts';
+import type { Explained, FileSummary, SourceSummary } from './reading/source-reading.ts';
 
 export interface ImportRequest extends ReadingOptions {
   readonly inputs: readonly Input[];

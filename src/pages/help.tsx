@@ -1,5 +1,5 @@
-import { htmlDocument } from './layout.tsx';
-import type { View } from './view.ts';
+import { htmlDocument } from './frame/layout.tsx';
+import type { View } from './frame/view.ts';
 
 /** How to use the pages. */
 export function helpPage(view: View): string {

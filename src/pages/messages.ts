@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from './frame/language.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';
 import { es } from './messages/es.ts';

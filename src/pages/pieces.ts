@@ -1,4 +1,4 @@
-import { asSent, Html, written, type Value } from './html.ts';
+import { asSent, Html, written, type Value } from './frame/html.ts';
 
 /** The place of a list of talks that are kept as bytes. */
 export const TALKS = Symbol('talks');

@@ -1,6 +1,6 @@
-import { Html } from './html.ts';
+import { Html } from './frame/html.ts';
 import { Pieces, TALKS, type Piece } from './pieces.ts';
-import { piecesOf } from './talk-list.tsx';
+import { piecesOf } from './lists/talk-list.tsx';
 
 /** Nobody's text is in a shell but the operator's, and no operator writes this. */
 const HOLE = /hole--([a-z-]+)--/g;

@@ -1,4 +1,4 @@
-import type { WrittenTalk } from '#pages/talk.ts';
+import type { WrittenTalk } from '#pages/talk/talk.ts';
 
 /** The page of a talk, but for the talks around it, as it is kept. */
 export interface KeptPage {

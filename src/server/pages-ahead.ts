@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Language } from '#pages/language.ts';
+import type { Language } from '#pages/frame/language.ts';
 
 /** Talks to come whose pages are written before anybody asks: some 15 MB in each language. */
 export const TALKS_AHEAD = 1_000;

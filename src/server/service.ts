@@ -1,17 +1,17 @@
-import type { Negotiation } from '#representations/negotiate.ts';
-import type { Brand } from '#pages/brand.ts';
+import type { Negotiation } from '#representations/negotiation/negotiate.ts';
+import type { Brand } from '#pages/frame/brand.ts';
 import type { Publication } from '#representations/representation.ts';
-import type { SearchRules } from '#search/question.ts';
-import type { Follower } from '#search/follower.ts';
+import type { SearchRules } from '#search/query/question.ts';
+import type { Follower } from '#search/replica/index-replica.ts';
 import type { Cards } from './cards/cards.ts';
-import type { FeedLibrary } from './feed-library.ts';
-import type { FeedWriters } from './feed-writers.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { Library } from './library.ts';
-import type { PageLibrary } from './page-library.ts';
+import type { FeedLibrary } from './feeds/feed-documents.ts';
+import type { FeedWriters } from './feeds/feed-writers.ts';
+import type { KeptAnswers } from './http/response-cache.ts';
+import type { Library } from './documents/api-documents.ts';
+import type { PageLibrary } from './pages/page-documents.ts';
 import type { PagesAhead } from './pages-ahead.ts';
-import type { OpenapiDocument } from './schemas.ts';
-import type { SourceWatch } from './source-watch.ts';
+import type { OpenapiDocument } from './openapi/schemas.ts';
+import type { SourceWatch } from './ops/sources-status.ts';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {

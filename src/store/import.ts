@@ -6,7 +6,7 @@ import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import type { StoreAddress } from './address.ts';
 import { Comparison } from './comparison.ts';
-import type { KeptRows } from './kept-rows.ts';
+import type { KeptRows } from './existing-rows.ts';
 import type { ImportOptions, ImportOutcome, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 

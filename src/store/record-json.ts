@@ -6,7 +6,7 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import type { KeptJson } from './kept-rows.ts';
+import type { KeptJson } from './existing-rows.ts';
 
 /**
  * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is

@@ -1,7 +1,7 @@
 import type { RecordType } from '#catalogue/record.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { EntityType } from './entity-type.ts';
-import type { KeptHistory } from './kept-history.ts';
+import type { KeptHistory } from './existing-history.ts';
 
 /** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
 export interface RowBatch {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '#pages/language.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
 import {
   ARABIC,
   browsedCatalogue,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { VERBS } from '#cli/program.ts';
-import { SETTINGS } from '#cli/settings.ts';
+import { SETTINGS } from '#cli/settings/settings.ts';
 import { lectern, startLectern } from '../support/command.ts';
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');

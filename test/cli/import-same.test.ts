@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Identity } from '#harvest/identity.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
 import { lectern } from '../support/command.ts';
 import { databaseOf } from '../support/fresh-database.ts';
 import { calendar, event } from '../support/import-calendars.ts';

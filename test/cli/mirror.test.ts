@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { listLines } from '#cli/source-report.ts';
+import { listLines } from '#cli/reports/source-report.ts';
 import { lectern, startLectern } from '../support/command.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';

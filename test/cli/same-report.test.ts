@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sameReport } from '#cli/same-report.ts';
+import { sameReport } from '#cli/reports/same-report.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 test('talks that are removed since another is the same are named as people know them', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSettings, SETTING_NAMES, SETTINGS } from '#cli/settings.ts';
-import type { Environment, Flags, Settings } from '#cli/settings.ts';
+import { readSettings, SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
+import type { Environment, Flags, Settings } from '#cli/settings/settings.ts';
 
 const DEFAULTS: Settings = {
   database: 'sqlite:lectern.db',

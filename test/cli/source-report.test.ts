@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceReport } from '#cli/source-report.ts';
-import type { SourceSummary } from '#harvest/source-reading.ts';
+import { sourceReport } from '#cli/reports/source-report.ts';
+import type { SourceSummary } from '#harvest/reading/source-reading.ts';
 
 function reported({ source, likelyName }: Pick<SourceSummary, 'source' | 'likelyName'>): string {
   return sourceReport({ files: [], sources: [{ source, likelyName, gone: [], lists: [] }] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { Syncing } from '#cli/syncing.ts';
+import { Syncing } from '#cli/sync/scheduled-sync.ts';
 import { valueAt } from '../support/json-value.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';

@@ -261,7 +261,7 @@ describe('lectern serve with several workers, reloaded', () => {
     const { port } = workers;
 
     const second = await release('second');
-    const health = join(second, 'dist/server/health.js');
+    const health = join(second, 'dist/server/ops/health.js');
     await writeFile(health, (await readFile(health, 'utf8')).replace("'alive'", "'alive, and of the second release'"));
     await symlink(second, join(releases, 'next'));
     await rename(join(releases, 'next'), current);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { SETTINGS } from '#cli/settings.ts';
+import { SETTINGS } from '#cli/settings/settings.ts';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 import { skipUnlessThere } from './daemon.ts';
 import { yamlDocuments } from './yaml-files.ts';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { SETTINGS } from '#cli/settings.ts';
+import { SETTINGS } from '#cli/settings/settings.ts';
 import { LECTERN, lectern } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { skipUnlessThere } from './daemon.ts';

@@ -1,9 +1,9 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { Feed, FeedHead, FeedOptions } from '#representations/feed.ts';
-import { icalendar } from '#representations/icalendar.ts';
-import { jcal } from '#representations/jcal.ts';
-import { jscalendar } from '#representations/jscalendar.ts';
+import type { Feed, FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
+import { icalendar } from '#representations/calendar/icalendar.ts';
+import { jcal } from '#representations/calendar/jcal.ts';
+import { jscalendar } from '#representations/calendar/jscalendar.ts';
 import { assemble, type Publication } from '#representations/representation.ts';
 import { publication } from '../support/publication.ts';
 import { bareTalk, richTalk, series } from '../support/talk-details.ts';

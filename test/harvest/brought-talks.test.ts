@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Identity } from '#harvest/identity.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
 import { calendar, importOptics, inputOf, on, storeOf } from '../support/import-calendars.ts';
 
 describe('the note of what a source has brought', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Identity } from '#harvest/identity.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
 
 // Worked out with Python's uuid.uuid5.
 test('names of a source lead to the same identifiers for ever', () => {

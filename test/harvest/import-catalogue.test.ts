@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { checkCatalogue } from '#harvest/check-catalogue.ts';
+import { checkCatalogue } from '#harvest/reading/check-catalogue.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
 import { recordLine } from '#representations/catalogue-file.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Collection } from '#catalogue/collection.ts';
-import { Identity } from '#harvest/identity.ts';
-import { OtherNotes } from '#harvest/other-notes.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { OtherNotes } from '#harvest/provenance/other-notes.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const OPTICS = new Identity('optics');

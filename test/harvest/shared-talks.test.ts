@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import type { SourceOptions } from '#harvest/source-reading.ts';
+import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import type { Store } from '#store/store.ts';
 import { importFiles, storeOf, talksIn } from '../support/import-calendars.ts';
 import { sharedTable as table } from '../support/shared-table.ts';

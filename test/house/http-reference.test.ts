@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PARAMETERS } from '#search/parameters.ts';
-import { ERRORS } from '#server/errors.ts';
-import { ROUTES } from '#server/routes.ts';
+import { PARAMETERS } from '#search/query/parameters.ts';
+import { ERRORS } from '#server/http/errors.ts';
+import { ROUTES } from '#server/routes/routes.ts';
 import { tableUnder } from '../support/markdown-table.ts';
 
 const PAGE = 'docs/reference/http.md';

@@ -39,7 +39,7 @@ const TRESPASSES = [
   },
   {
     line: 'export const t = Math.random();',
-    caught: 'src/sources/sample-x.ts',
+    caught: 'src/sample/x.ts',
     fine: 'src/store/x.ts',
     says: /take the randomness as a parameter/,
   },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { VERBS } from '#cli/program.ts';
-import { SETTING_GROUPS } from '#cli/setting.ts';
-import { SETTING_NAMES, SETTINGS } from '#cli/settings.ts';
+import { SETTING_GROUPS } from '#cli/settings/setting.ts';
+import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
 import { headings, tableUnder } from '../support/markdown-table.ts';
 
 describe('docs/reference/settings.md', () => {

@@ -5,11 +5,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-const ROOMS = ['catalogue', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server', 'cli'];
+const ROOMS = [
+  'catalogue',
+  'sample',
+  'sources',
+  'store',
+  'harvest',
+  'search',
+  'representations',
+  'pages',
+  'server',
+  'cli',
+];
 
 /** Which rooms each room may import: written here a second time, so that no wall falls by a slip of the pen. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalogue: [],
+  sample: ['catalogue'],
   sources: ['catalogue'],
   store: ['catalogue'],
   harvest: ['catalogue', 'sources', 'store'],
@@ -17,8 +29,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   representations: ['catalogue', 'search'],
   pages: ['catalogue', 'search', 'representations'],
   server: ['catalogue', 'store', 'harvest', 'search', 'representations', 'pages'],
-  cli: ['catalogue', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server'],
+  cli: ['catalogue', 'sample', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server'],
 };
+
+/** Which folders of a room may not import which others of it. */
+const MAY_NOT_IMPORT: readonly (readonly [room: string, from: string, to: string])[] = [['search', 'query', 'index']];
 
 /** A file that breaks a wall, and the wall's name. */
 interface Trespass {
@@ -46,6 +61,19 @@ const roomTrespasses: readonly Trespass[] = ROOMS.flatMap((from) =>
     },
   ]),
 );
+
+const innerTrespasses: readonly Trespass[] = MAY_NOT_IMPORT.flatMap(([room, from, to]) => [
+  {
+    path: `src/${room}/${from}/value-of-${to}.ts`,
+    text: `import { resident } from '../${to}/resident.ts';\nresident();\n`,
+    wall: `${room}-${from}-no-${to}`,
+  },
+  {
+    path: `src/${room}/${from}/type-of-${to}.ts`,
+    text: `import type { Resident } from '../${to}/resident.ts';\nexport type T = Resident;\n`,
+    wall: `${room}-${from}-no-${to}`,
+  },
+]);
 
 const imports = (path: string, module: string, wall: string): Trespass => ({
   path: `src/${path}`,
@@ -105,7 +133,7 @@ describe('the walls between the rooms', () => {
 
   it('catch every trespasser by name, whether it takes a value, a type, or loads lazily', async () => {
     await copyOfTheHouse(folder);
-    const trespasses = [...roomTrespasses, ...otherTrespasses];
+    const trespasses = [...roomTrespasses, ...innerTrespasses, ...otherTrespasses];
     for (const { path, text } of trespasses) await write(folder, path, text);
     await write(
       folder,
@@ -127,7 +155,7 @@ async function copyOfTheHouse(folder: string): Promise<void> {
   for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) await cp(file, join(folder, file));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await write(folder, 'test/support/thing.ts', 'export const thing = 1;\n');
-  for (const name of ROOMS) {
+  for (const name of [...ROOMS, ...MAY_NOT_IMPORT.map(([room, , to]) => `${room}/${to}`)]) {
     await write(
       folder,
       `src/${name}/resident.ts`,

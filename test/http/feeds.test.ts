@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, mock } from 'node:test';
-import { formatsOf, type FeedFormat, type WholeFeedFormat } from '#representations/formats.ts';
+import { formatsOf, type FeedFormat, type WholeFeedFormat } from '#representations/negotiation/formats.ts';
 import { linkHeader } from '../support/alternates.ts';
 import { jsonOf, textOf } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';

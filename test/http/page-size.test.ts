@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { LANGUAGES } from '#pages/language.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
 import {
   busyCatalogue,
   COLLECTIONS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { formatsOf } from '#representations/formats.ts';
+import { formatsOf } from '#representations/negotiation/formats.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { startTestServer } from '../support/server.ts';
 import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';

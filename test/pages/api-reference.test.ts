@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readApiDocument } from '#pages/api-document.ts';
-import { apiReferencePage, apiReferencePart } from '#pages/api-reference.tsx';
-import { makeView } from '#pages/view.ts';
+import { readApiDocument } from '#pages/api/api-document.ts';
+import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.tsx';
+import { makeView } from '#pages/frame/view.ts';
 import { htmlFaults } from '../support/html.ts';
 import { view } from '../support/view.ts';
 import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { accentRules, channelsOf, contrast } from '#pages/accent.ts';
-import { makeBrand, NO_BRAND } from '#pages/brand.ts';
+import { accentRules, channelsOf, contrast } from '#pages/frame/accent.ts';
+import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { aboutPage } from '#pages/help.tsx';
 import { htmlFaults } from '../support/html.ts';
 import { elementsWithin, textOf } from '../support/markup.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { wrapped } from '#pages/card-lines.ts';
+import { wrapped } from '#pages/card/card-lines.ts';
 
 describe('lines of text', () => {
   const width = (text: string): number => text.length;

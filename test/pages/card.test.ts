@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cardOf, type Card } from '#pages/card.ts';
-import { cardSvg } from '#pages/card-svg.ts';
-import type { Typeface } from '#pages/typeface.ts';
-import { makeBrand, NO_BRAND } from '#pages/brand.ts';
+import { cardOf, type Card } from '#pages/card/card.ts';
+import { cardSvg } from '#pages/card/card-svg.ts';
+import type { Typeface } from '#pages/card/typeface.ts';
+import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { hostileFeedTalk } from '../support/hostile-feed.ts';
 import { elementsWithin, markupOf, textOf } from '../support/markup.ts';
 import { publication } from '../support/publication.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { datesIn } from '#pages/dates.ts';
+import { datesIn } from '#pages/calendar/dates.ts';
 
 describe('dates on pages', () => {
   const time = '2015-10-06T22:30:00Z';

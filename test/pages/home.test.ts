@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { homePage, type HomeContent } from '#pages/home.tsx';
-import { LANGUAGES } from '#pages/language.ts';
-import { TALKS_HERE } from '#pages/talk-list.tsx';
+import { homePage, type HomeContent } from '#pages/search/home.tsx';
+import { LANGUAGES } from '#pages/frame/language.ts';
+import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
 import { htmlFaults } from '../support/html.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
 import { testView, view } from '../support/view.ts';

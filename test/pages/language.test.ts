@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LANGUAGES, preferredLanguage } from '#pages/language.ts';
+import { LANGUAGES, preferredLanguage } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
 
 describe('the language of a page', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { pictureSize } from '#pages/picture-size.ts';
+import { pictureSize } from '#pages/frame/picture-size.ts';
 
 function hex(text: string): Buffer {
   return Buffer.from(text.replace(/\s+/g, ''), 'hex');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { LANGUAGES } from '#pages/language.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
 import { withoutForbidden } from '#representations/printable.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { htmlFaults } from '../support/html.ts';

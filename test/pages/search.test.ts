@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { malformedSearchPage } from '#pages/search.ts';
-import { TALKS_HERE } from '#pages/talk-list.tsx';
-import type { NamedValue } from '#search/request.ts';
+import { malformedSearchPage } from '#pages/search/search.ts';
+import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
+import type { NamedValue } from '#search/query/request.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsWithin, type Markup } from '../support/markup.ts';
-import type { FoundContent } from '#pages/search-content.ts';
+import type { FoundContent } from '#pages/search/search-content.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
 import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/search-page.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sharedList, sharedTalk } from '#pages/shared-page.ts';
-import { talkDocument } from '#representations/json-ld-pages.ts';
+import { sharedList, sharedTalk } from '#pages/frame/shared-page.ts';
+import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { talkPageText } from '../support/pieces-text.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { elementsWithin, textOf } from '../support/markup.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { shortened } from '#pages/shortened.ts';
+import { shortened } from '#pages/frame/shortened.ts';
 
 describe('text for a small place', () => {
   it('stays as it is where it is short', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { talkItem } from '#pages/talk-item.ts';
+import { talkItem } from '#pages/lists/talk-item.ts';
 import { withoutForbidden } from '#representations/printable.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { elementsWithin, textOf, type Markup } from '../support/markup.ts';

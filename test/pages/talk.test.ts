@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { Around } from '#pages/talk-content.ts';
-import { TALKS_HERE } from '#pages/talk-list.tsx';
+import type { Around } from '#pages/talk/talk-content.ts';
+import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
 import { talkPageText } from '../support/pieces-text.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';

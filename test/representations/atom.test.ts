@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { atom } from '#representations/atom.ts';
-import { oneLine } from '#representations/feed-text.ts';
+import { atom } from '#representations/feeds/atom.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { harmlessText } from '../support/feed-html.ts';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';

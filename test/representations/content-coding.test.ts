@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { contentCoding } from '#representations/content-coding.ts';
+import { contentCoding } from '#representations/negotiation/content-coding.ts';
 
 describe('how an answer is coded', () => {
   const cases: readonly (readonly [header: string | undefined, expected: string | null, why: string])[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { contentLines, folded } from '#representations/content-line.ts';
-import { cleanText, cleanUri, property, text, type Property } from '#representations/icalendar-component.ts';
+import { contentLines, folded } from '#representations/calendar/content-line.ts';
+import { cleanText, cleanUri, property, text, type Property } from '#representations/calendar/icalendar-component.ts';
 import { hostileText } from '../support/hostile-text.ts';
 
 function line(one: Property | undefined): string {

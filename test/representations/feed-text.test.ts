@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feed-text.ts';
-import { columnsOf, wrapped } from '#representations/feed-wrap.ts';
+import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
+import { columnsOf, wrapped } from '#representations/feeds/feed-wrap.ts';
 import { hostileFeedText } from '../support/hostile-feed.ts';
 
 describe('text that somebody wrote', () => {

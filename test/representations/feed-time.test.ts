@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inWords, mailDate, zonedTimes } from '#representations/feed-time.ts';
+import { inWords, mailDate, zonedTimes } from '#representations/feeds/feed-time.ts';
 
 describe('a moment in a zone', () => {
   it('has the offset of that moment', () => {

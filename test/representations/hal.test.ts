@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alternateQuery, alternates } from '#representations/alternates.ts';
-import { Hal } from '#representations/hal.ts';
-import { halJson, json, searchText } from '#representations/json.ts';
-import { searchHead } from '#representations/links.ts';
+import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
+import { Hal } from '#representations/json/hal.ts';
+import { halJson, json, searchText } from '#representations/json/json.ts';
+import { searchHead } from '#representations/links/links.ts';
 import { assemble } from '#representations/representation.ts';
 import { isMembers, textAt } from '../support/json-value.ts';
 import { publication } from '../support/publication.ts';

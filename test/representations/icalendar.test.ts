@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { FeedHead } from '#representations/feed.ts';
-import { icalendar } from '#representations/icalendar.ts';
+import type { FeedHead } from '#representations/feeds/feed.ts';
+import { icalendar } from '#representations/calendar/icalendar.ts';
 import { assemble } from '#representations/representation.ts';
-import { CANCELLED_FORMS } from '#search/value-forms.ts';
+import { CANCELLED_FORMS } from '#search/query/value-forms.ts';
 import { publication } from '../support/publication.ts';
 import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/written-calendar.ts';
 

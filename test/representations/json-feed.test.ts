@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { oneLine } from '#representations/feed-text.ts';
-import { jsonFeed } from '#representations/json-feed.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
+import { jsonFeed } from '#representations/feeds/json-feed.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { harmlessText } from '../support/feed-html.ts';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';

@@ -10,7 +10,7 @@ import {
   siteDocument,
   talkDocument,
   topicDocument,
-} from '#representations/json-ld-pages.ts';
+} from '#representations/linked-data/json-ld-pages.ts';
 import { cancelledTalk, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
 import { valueAt } from '../support/json-value.ts';

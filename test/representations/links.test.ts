@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { absoluteLinks, pathLinks, PATHS, publishedLinks, searchHead } from '#representations/links.ts';
+import { absoluteLinks, pathLinks, PATHS, publishedLinks, searchHead } from '#representations/links/links.ts';
 import { publication } from '../support/publication.ts';
 
 const BASE = 'https://talks.example.org';

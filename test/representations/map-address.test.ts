@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Place } from '#catalogue/place.ts';
-import { mapAddress } from '#representations/map-address.ts';
+import { mapAddress } from '#representations/links/map-address.ts';
 import { publication } from '../support/publication.ts';
 
 const NOWHERE: Place = {

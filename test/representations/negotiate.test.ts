@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { FORMATS, formatsOf } from '#representations/formats.ts';
-import { negotiation, type Choice } from '#representations/negotiate.ts';
+import { FORMATS, formatsOf } from '#representations/negotiation/formats.ts';
+import { negotiation, type Choice } from '#representations/negotiation/negotiate.ts';
 import { publication } from '../support/publication.ts';
 
 const negotiated = negotiation(publication);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { columnsOf } from '#representations/feed-wrap.ts';
-import { plainText } from '#representations/plain-text.ts';
+import { columnsOf } from '#representations/feeds/feed-wrap.ts';
+import { plainText } from '#representations/feeds/plain-text.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { json } from '#representations/json.ts';
+import { json } from '#representations/json/json.ts';
 import { assemble } from '#representations/representation.ts';
 import { withoutForbidden } from '#representations/printable.ts';
-import { xml } from '#representations/xml.ts';
+import { xml } from '#representations/json/xml.ts';
 import { publication } from '../support/publication.ts';
 import { hostileTalk, hostileText } from '../support/hostile-text.ts';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import type { ChangedTalk } from '#store/store.ts';
-import { applyChanges } from '#search/apply-changes.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
 import { inStretches } from '../store/stretches.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { catalogueHistory } from './random-catalogue.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { calendarIn, dayOf, readDate } from '#search/calendar-date.ts';
+import { calendarIn, dayOf, readDate } from '#search/query/calendar-date.ts';
 
 function day(text: string): number {
   return readDate(text)?.day ?? NaN;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { secondsOf } from '#catalogue/timestamp.ts';
-import { parseAgenda, parseCalendar } from '#search/calendar-question.ts';
-import { dateText } from '#search/civil-days.ts';
-import { dayParts } from '#search/day-parts.ts';
-import { dayOf } from '#search/calendar-date.ts';
-import { parseBrowsePage, parseListPage } from '#search/list-page-question.ts';
+import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
+import { dateText } from '#search/query/civil-days.ts';
+import { dayParts } from '#search/query/day-parts.ts';
+import { dayOf } from '#search/query/calendar-date.ts';
+import { parseBrowsePage, parseListPage } from '#search/query/list-page-question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 /** Half past midnight of 7 October in London. */

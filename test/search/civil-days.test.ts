@@ -16,7 +16,7 @@ import {
   weekOf,
   weeksOf,
   weekText,
-} from '#search/civil-days.ts';
+} from '#search/query/civil-days.ts';
 
 /** Days of the years 1000 to 9998. */
 const anyDay = fc.integer({ min: -354_285, max: 2_932_531 });

@@ -15,4 +15,4 @@ if (!existsSync(mark)) {
       }, 50);
   };
 }
-await import('#search/follower-thread.ts');
+await import('#search/replica/index-replica-thread.ts');

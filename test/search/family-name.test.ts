@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { familyFirst } from '#search/family-name.ts';
-import { foldedName, letterOf } from '#search/folded-name.ts';
+import { familyFirst } from '#search/names/family-name.ts';
+import { foldedName, letterOf } from '#search/names/folded-name.ts';
 
 /** Names as people write them, and what each is ordered by. */
 const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordered: string])[]>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { firstOf } from '#search/first-of.ts';
+import { firstOf } from '#search/answers/first-of.ts';
 
 test('the first of things are those that sorting them all puts first, equal ones in the order in which they came', () => {
   const things = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }), { maxLength: 40 });

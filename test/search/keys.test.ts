@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { changeKeys, NO_KEYS, numberOf } from '#search/keys.ts';
-import { NumberSet } from '#search/number-set.ts';
-import { packSlug } from '#search/slug-words.ts';
+import { changeKeys, NO_KEYS, numberOf } from '#search/index/keys.ts';
+import { NumberSet } from '#search/index/number-set.ts';
+import { packSlug } from '#search/index/slug-words.ts';
 import { slug } from './random-catalogue.ts';
 
 function numbers(...values: readonly number[]): NumberSet {

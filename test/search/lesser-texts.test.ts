@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/apply-changes.ts';
-import { lesserTexts } from '#search/lesser-texts.ts';
-import { TalkIndex } from '#search/talk-index.ts';
-import { UnknownText } from '#search/text-lists.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
+import { lesserTexts } from '#search/answers/query-relaxation.ts';
+import { TalkIndex } from '#search/index/talk-index.ts';
+import { UnknownText } from '#search/index/text-lists.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';

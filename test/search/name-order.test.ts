@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldedName, letterOf } from '#search/folded-name.ts';
-import { changeOrder } from '#search/name-order.ts';
-import { NumberSet } from '#search/number-set.ts';
+import { foldedName, letterOf } from '#search/names/folded-name.ts';
+import { changeOrder } from '#search/names/name-order.ts';
+import { NumberSet } from '#search/index/number-set.ts';
 
 test('a name is put under its first letter without accents, in any script, or under none', () => {
   const names = [

@@ -1,11 +1,11 @@
 import { typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import type { BrowseEntry, BrowseType } from '#search/browse.ts';
-import type { Named } from '#search/directory.ts';
-import { familyFirst } from '#search/family-name.ts';
-import type { DepartmentFacet, Facet, Facets } from '#search/facets.ts';
-import type { Beside } from '#search/related.ts';
+import type { BrowseEntry, BrowseType } from '#search/names/browse.ts';
+import type { Named } from '#search/names/directory.ts';
+import { familyFirst } from '#search/names/family-name.ts';
+import type { DepartmentFacet, Facet, Facets } from '#search/answers/facets.ts';
+import type { Beside } from '#search/answers/related.ts';
 import type { Oracle, Search } from './oracle.ts';
 
 type Kind = keyof Facets;

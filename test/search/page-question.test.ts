@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parsePageSearch, withoutEmptyFields, type PageSearch } from '#search/page-question.ts';
-import { parseSearch } from '#search/question.ts';
+import { parsePageSearch, withoutEmptyFields, type PageSearch } from '#search/query/page-question.ts';
+import { parseSearch } from '#search/query/question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 const NOW = new Date('2015-07-01T12:00:00Z');

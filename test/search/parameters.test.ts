@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARAMETERS, valueSchema } from '#search/parameters.ts';
+import { PARAMETERS, valueSchema } from '#search/query/parameters.ts';
 
 const RULES = { defaultCount: 20, maximumCount: 1000 };
 

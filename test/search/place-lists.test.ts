@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listPlaces } from '#search/place-lists.ts';
+import { listPlaces } from '#search/index/place-lists.ts';
 
 /** For each list, how many talks it has and which places' talks are in it; for each place, its lists. */
 function shown(parents: readonly number[], talks: readonly number[]) {

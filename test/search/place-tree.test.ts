@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { applyChanges } from '#search/apply-changes.ts';
-import { TalkIndex } from '#search/talk-index.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
+import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPlace, aTalk } from '../support/catalogue-records.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';

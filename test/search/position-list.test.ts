@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DenseList, denseList } from '#search/dense-list.ts';
-import { matchAll, unite } from '#search/position-list.ts';
-import type { PositionList, Range } from '#search/position-list.ts';
-import { SparseList } from '#search/sparse-list.ts';
+import { DenseList, denseList } from '#search/index/dense-list.ts';
+import { matchAll, unite } from '#search/index/position-list.ts';
+import type { PositionList, Range } from '#search/index/position-list.ts';
+import { SparseList } from '#search/index/sparse-list.ts';
 
 /** More than three blocks of a bitmap. */
 const POSITIONS = 3500;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PARAMETERS } from '#search/parameters.ts';
-import { parseListing, parseSearch } from '#search/question.ts';
+import { PARAMETERS } from '#search/query/parameters.ts';
+import { parseListing, parseSearch } from '#search/query/question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 /** The first of July in London. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { RangeCounts } from '#search/range-counts.ts';
-import { Tally } from '#search/tally.ts';
+import { RangeCounts } from '#search/answers/range-counts.ts';
+import { Tally } from '#search/answers/counter.ts';
 
 /** The values of a talk, by number; a series of 0 is none. */
 interface Values {

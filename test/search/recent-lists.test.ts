@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RecentLists } from '#search/recent-lists.ts';
-import { SparseList } from '#search/sparse-list.ts';
+import { RecentLists } from '#search/index/recent-lists.ts';
+import { SparseList } from '#search/index/sparse-list.ts';
 
 /** A list of a hundred positions: 400 bytes. */
 function list(): SparseList {

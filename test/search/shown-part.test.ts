@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { askedInParts, shownPart } from '#search/shown-part.ts';
+import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 
 describe('what is shown of a page of talks', () => {
   it('begins where the page does, and ends where a page that can be shown does', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangedEntity, ChangedTalk } from '#store/store.ts';
-import { applyChanges } from '#search/apply-changes.ts';
-import type { Question } from '#search/question.ts';
-import { TalkIndex } from '#search/talk-index.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
+import type { Question } from '#search/query/question.ts';
+import { TalkIndex } from '#search/index/talk-index.ts';
 import { inStretches } from '../store/stretches.ts';
 import { slugOf } from '../support/wire-records.ts';
 

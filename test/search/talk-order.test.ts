@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { orderTalks } from '#search/talk-order.ts';
+import { orderTalks } from '#search/index/talk-order.ts';
 
 const start = fc.oneof(
   fc.constantFrom(0, -1, 1, 65_535, 65_536, -62_167_219_200, 253_402_300_799),

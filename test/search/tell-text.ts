@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TalkIndex } from '#search/talk-index.ts';
-import type { TextQuery } from '#search/text-query.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { TextQuery } from '#search/query/text-query.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 
 /** Tells an index what the store would say of a text that it does not know. */

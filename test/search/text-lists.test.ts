@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/apply-changes.ts';
-import type { Question } from '#search/question.ts';
-import { TalkIndex } from '#search/talk-index.ts';
-import { UnknownText } from '#search/text-lists.ts';
-import { readText } from '#search/text-query.ts';
-import type { TextQuery } from '#search/text-query.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
+import type { Question } from '#search/query/question.ts';
+import { TalkIndex } from '#search/index/talk-index.ts';
+import { UnknownText } from '#search/index/text-lists.ts';
+import { readText } from '#search/query/text-query.ts';
+import type { TextQuery } from '#search/query/text-query.ts';
 import type { Matches, TermMatches } from '#store/store.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { slugOf } from '../support/wire-records.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NumberSet } from '#search/number-set.ts';
-import { changeTexts, NO_TEXTS, Texts } from '#search/texts.ts';
+import { NumberSet } from '#search/index/number-set.ts';
+import { changeTexts, NO_TEXTS, Texts } from '#search/index/texts.ts';
 
 /** What happens to the text of a number: it is another, or gone. */
 const change = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '#search/apply-changes.ts';
-import { weigh } from '#search/weight.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
+import { weigh } from '#search/replica/gc-pressure.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { inStretches } from '../store/stretches.ts';
 

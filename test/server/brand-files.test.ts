@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { BrandUnusable, readBrand, type BrandSettings } from '#server/brand-files.ts';
+import { BrandUnusable, readBrand, type BrandSettings } from '#server/pages/brand-files.ts';
 
 const NONE: BrandSettings = { brandName: 'Talks', brandLogo: null, brandColour: null, brandLinks: [], brandCss: null };
 

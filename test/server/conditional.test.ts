@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matches } from '#server/conditional.ts';
+import { matches } from '#server/http/conditional.ts';
 
 const CASES: readonly (readonly [header: string, matches: boolean])[] = [
   ['"abc-json"', true],

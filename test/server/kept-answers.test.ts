@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptAnswers, type KeptAnswer } from '#server/kept-answers.ts';
+import { KeptAnswers, type KeptAnswer } from '#server/http/response-cache.ts';
 
 function answer(text: string, until = Infinity): KeptAnswer {
   return {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { follow } from '#search/follower.ts';
-import { Composer } from '#server/composer.ts';
-import { Library } from '#server/library.ts';
-import { SERIES as SERIES_LISTING } from '#server/listing.ts';
-import { Listings } from '#server/listings.ts';
-import { RenderedTalks } from '#server/rendered-talks.ts';
+import { follow } from '#search/replica/index-replica.ts';
+import { Composer } from '#server/documents/document-assembler.ts';
+import { Library } from '#server/documents/api-documents.ts';
+import { SERIES as SERIES_LISTING } from '#server/api/listing.ts';
+import { Listings } from '#server/api/talk-lists.ts';
+import { RenderedTalks } from '#server/documents/render-cache.ts';
 import { openStore } from '#store/open.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { importRecords } from '../support/import-records.ts';

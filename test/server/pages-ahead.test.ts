@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import type { Language } from '#pages/language.ts';
+import type { Language } from '#pages/frame/language.ts';
 import { PagesAhead } from '#server/pages-ahead.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { RenderedTalks, tagOf } from '#server/rendered-talks.ts';
+import { RenderedTalks, tagOf } from '#server/documents/render-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SEGMENT = 4 * MEBIBYTE;

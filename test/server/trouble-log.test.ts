@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { logTroubles } from '#server/trouble-log.ts';
+import { logTroubles } from '#server/ops/store-health-log.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
 

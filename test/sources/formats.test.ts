@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { readInto } from '#harvest/reading.ts';
-import type { Taker } from '#harvest/reading.ts';
+import { readInto } from '#harvest/reading/catalogue-reading.ts';
+import type { Taker } from '#harvest/reading/catalogue-reading.ts';
 import { fileInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import { FORMAT_NAMES, formatOf } from '#sources/formats.ts';

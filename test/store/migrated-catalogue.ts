@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { dayOf } from '#sources/sample/sample-calendar.ts';
-import { sampleCatalogue } from '#sources/sample/sample.ts';
+import { dayOf } from '#sample/calendar.ts';
+import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';

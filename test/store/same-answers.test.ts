@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { recordLine } from '#representations/catalogue-file.ts';
-import { dayOf } from '#sources/sample/sample-calendar.ts';
-import { sampleCatalogue } from '#sources/sample/sample.ts';
+import { dayOf } from '#sample/calendar.ts';
+import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
 import { lastingHeaders, type HttpAnswer } from '../support/http-answer.ts';

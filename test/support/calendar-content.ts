@@ -1,8 +1,8 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { MonthContent } from '#pages/calendar-month.tsx';
-import type { CalendarTalk } from '#pages/calendar-talks.tsx';
-import type { WeekContent } from '#pages/calendar-week.tsx';
-import { dateText, daysOf, monthOf, monthText, weekOf, weeksOf, weekText } from '#search/civil-days.ts';
+import type { MonthContent } from '#pages/calendar/calendar-month.tsx';
+import type { CalendarTalk } from '#pages/calendar/calendar-talks.tsx';
+import type { WeekContent } from '#pages/calendar/calendar-week.tsx';
+import { dateText, daysOf, monthOf, monthText, weekOf, weeksOf, weekText } from '#search/query/civil-days.ts';
 
 const NOWHERE = { before: null, after: null };
 

@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
-import type { CancelledForm } from '#search/value-forms.ts';
-import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feed.ts';
+import type { CancelledForm } from '#search/query/value-forms.ts';
+import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feeds/feed.ts';
 import { assemble, type Publication } from '#representations/representation.ts';
 import { publication } from './publication.ts';
 import { bareTalk, richTalk } from './talk-details.ts';

@@ -1,4 +1,4 @@
-import { readText } from '#search/text-query.ts';
+import { readText } from '#search/query/text-query.ts';
 import type { Store, TermMatches } from '#store/store.ts';
 
 /** Where each term of what was typed stands; nowhere, if that asks for nothing. */

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
-import type { SourceOptions } from '#harvest/source-reading.ts';
+import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';

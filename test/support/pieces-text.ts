@@ -1,9 +1,9 @@
-import type { Around, TalkContent } from '#pages/talk-content.ts';
-import { talksAround } from '#pages/talk-neighbours.ts';
-import { writtenTalk } from '#pages/talk.ts';
-import type { View } from '#pages/view.ts';
+import type { Around, TalkContent } from '#pages/talk/talk-content.ts';
+import { talksAround } from '#pages/talk/talk-neighbours.ts';
+import { writtenTalk } from '#pages/talk/talk.ts';
+import type { View } from '#pages/frame/view.ts';
 import { Pieces, TALKS } from '#pages/pieces.ts';
-import { TALKS_HERE } from '#pages/talk-list.tsx';
+import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
 
 /** A page in pieces as one text, with `TALKS_HERE` where talks go. */
 export function piecesText({ parts }: Pieces): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { FoundContent } from '#pages/search-content.ts';
-import { searchPage } from '#pages/search.ts';
-import type { NamedValue } from '#search/request.ts';
+import type { FoundContent } from '#pages/search/search-content.ts';
+import { searchPage } from '#pages/search/search.ts';
+import type { NamedValue } from '#search/query/request.ts';
 import { piecesText } from './pieces-text.ts';
 import { testView } from './view.ts';
 

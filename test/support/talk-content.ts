@@ -1,5 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { Around, TalkContent } from '#pages/talk-content.ts';
+import type { Around, TalkContent } from '#pages/talk/talk-content.ts';
 
 type Shown = TalkContent & { readonly around: readonly Around[] };
 

@@ -1,5 +1,5 @@
-import { makeBrand, NO_BRAND } from '#pages/brand.ts';
-import { makeView, type View, type ViewOptions } from '#pages/view.ts';
+import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
+import { makeView, type View, type ViewOptions } from '#pages/frame/view.ts';
 import { publication } from './publication.ts';
 
 const brand = makeBrand(NO_BRAND);

@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { FeedHead, FeedOptions } from '#representations/feed.ts';
-import { icalendar } from '#representations/icalendar.ts';
+import type { FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
+import { icalendar } from '#representations/calendar/icalendar.ts';
 import { assemble } from '#representations/representation.ts';
 import { publication } from './publication.ts';
 import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from './talk-details.ts';

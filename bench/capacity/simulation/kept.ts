@@ -1,6 +1,6 @@
 const PLACES = 16_384;
 
-/** src/server/kept-answers.ts with sizes in place of answers: kept from the second time, least recently asked for first to go. */
+/** src/server/http/response-cache.ts with sizes in place of answers: kept from the second time, least recently asked for first to go. */
 export class Kept {
   readonly #room: number;
   readonly #sizes = new Map<number, number>();

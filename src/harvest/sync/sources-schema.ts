@@ -1,7 +1,7 @@
 import { DATE_ORDERS } from '#sources/format.ts';
 import { FORMAT_NAMES } from '#sources/formats.ts';
 import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
-import { GONE_POLICIES } from '../gone-talks.ts';
+import { GONE_POLICIES } from '../provenance/gone-talks.ts';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 

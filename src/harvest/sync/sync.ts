@@ -1,9 +1,9 @@
 import { NEVER_RUN } from '#store/source-state.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { sourceNamed } from '../neighbours.ts';
-import type { Neighbours } from '../neighbours.ts';
-import type { NotedSource } from '../brought-talks.ts';
+import { sourceNamed } from '../provenance/neighbours.ts';
+import type { Neighbours } from '../provenance/neighbours.ts';
+import type { NotedSource } from '../provenance/brought-talks.ts';
 import { dueAt } from './schedule.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { syncSource } from './sync-source.ts';

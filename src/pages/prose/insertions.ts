@@ -1,4 +1,4 @@
-import { cleaned } from '#representations/feed-text.ts';
+import { cleaned } from '#representations/feeds/feed-text.ts';
 import { addressAt } from './address.ts';
 import { FormulaFinder, type Formula } from './formula.ts';
 

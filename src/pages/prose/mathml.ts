@@ -1,5 +1,5 @@
 import temml from 'temml';
-import { escapedXml } from '#representations/xml-text.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
 import type { Formula } from './formula.ts';
 
 /** How often a command of TeX may stand for others before a formula is given up. */

@@ -1,5 +1,5 @@
-import { escapedXml } from '#representations/xml-text.ts';
-import { cleaned } from '#representations/feed-text.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
+import { cleaned } from '#representations/feeds/feed-text.ts';
 import { linkTarget } from './address.ts';
 import type { Insertion, Insertions } from './insertions.ts';
 import { mathml } from './mathml.ts';

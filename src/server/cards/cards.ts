@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import type { Card } from '#pages/card.ts';
-import { unavailable } from '../errors.ts';
+import type { Card } from '#pages/card/card.ts';
+import { unavailable } from '../http/errors.ts';
 
 /** What the thread is told, and what it answers. */
 export interface CardJob {

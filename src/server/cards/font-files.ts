@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EAST_ASIA, type EastAsia } from '#pages/card.ts';
+import { EAST_ASIA, type EastAsia } from '#pages/card/card.ts';
 
 /** A file of a font that was cut into many, and which characters it is for. */
 export interface FontFile {

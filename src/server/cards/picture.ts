@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { textsOf, type Card } from '#pages/card.ts';
-import { cardSvg } from '#pages/card-svg.ts';
+import { textsOf, type Card } from '#pages/card/card.ts';
+import { cardSvg } from '#pages/card/card-svg.ts';
 import { Typesetter } from './typeface.ts';
 
 /** Draws cards. It takes tens of milliseconds a card, and belongs in a thread of its own. */

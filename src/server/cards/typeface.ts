@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
 import { Blob, Buffer as GlyphBuffer, Direction, Face, Font, shape, Variation } from 'harfbuzzjs';
 import decompress from 'woff2-encoder/decompress';
-import type { EastAsia } from '#pages/card.ts';
-import type { Glyph, SetText, Typeface, Weight } from '#pages/typeface.ts';
+import type { EastAsia } from '#pages/card/card.ts';
+import type { Glyph, SetText, Typeface, Weight } from '#pages/card/typeface.ts';
 import { FontFiles, type FontFile } from './font-files.ts';
 
 /** A file of a font, ready, in each weight. */

@@ -1,7 +1,7 @@
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import { historyFrom } from '../kept-history.ts';
+import { historyFrom } from '../existing-history.ts';
 import { talkRefs } from '../refs.ts';
 import type { AtVersion } from '../store.ts';
 import { detailsOf, mentionsOf } from '../talk-details.ts';

@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.ts';
 import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.ts';
 import { indexRefs } from '../refs.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../as-promise.ts';
 import { statusFrom } from '../status-code.ts';
-import { stretchesOf } from '../stretches.ts';
+import { stretchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import { explained } from './trouble.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { settled } from '../settled.ts';
+import { settled } from '../as-promise.ts';
 import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';

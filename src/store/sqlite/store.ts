@@ -21,14 +21,14 @@ import type {
 } from '../store.ts';
 import type { SqliteAddress } from '../address.ts';
 import { beginImport } from '../import.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../as-promise.ts';
 import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
 import { openForReading } from './connection.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
-import { openKeptRows } from './kept-rows.ts';
-import { News } from './news.ts';
+import { openKeptRows } from './existing-rows.ts';
+import { News } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
 import { TalkReader, removedTalks } from './talk.ts';
 import { TextThread } from '../text-thread.ts';

@@ -5,7 +5,7 @@ import type { SqliteAddress } from '../address.ts';
 import { isMentioned } from '../entity-type.ts';
 import { refsBlob } from '../refs.ts';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
 import { asciiText } from '../words.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { KeptAnswers } from '#server/kept-answers.ts';
+import { KeptAnswers } from '#server/http/response-cache.ts';
 import { cacheShares, keptHits, ratesOf } from '../../../bench/capacity/hit-ratios.ts';
 import { HttpCache } from '../../../bench/capacity/simulation/cache.ts';
 import { Events } from '../../../bench/capacity/simulation/events.ts';

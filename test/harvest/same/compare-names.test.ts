@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareSources } from '#harvest/same/compare-sources.ts';
-import type { AlikeReport } from '#harvest/same/compare-sources.ts';
-import { IncomingTalks } from '#harvest/same/incoming-talks.ts';
-import { NOTHING_SAME } from '#harvest/same/same-lines.ts';
-import { SourceReading } from '#harvest/source-reading.ts';
+import { compareSources } from '#harvest/merge/compare-sources.ts';
+import type { AlikeReport } from '#harvest/merge/compare-sources.ts';
+import { IncomingTalks } from '#harvest/merge/incoming-talks.ts';
+import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
+import { SourceReading } from '#harvest/reading/source-reading.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 import { storeOf } from '../../support/import-calendars.ts';
 

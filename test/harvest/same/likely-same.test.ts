@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
-import { LikelySame } from '#harvest/same/likely-same.ts';
-import type { ComparedTalk } from '#harvest/same/likely-same.ts';
-import { nameKey } from '#harvest/same/likely-names.ts';
+import { LikelySame } from '#harvest/merge/duplicate-candidates.ts';
+import type { ComparedTalk } from '#harvest/merge/duplicate-candidates.ts';
+import { nameKey } from '#harvest/merge/likely-names.ts';
 import { slugOf } from '../../support/wire-records.ts';
 
 let made = 0;

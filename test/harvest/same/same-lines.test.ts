@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Identity } from '#harvest/identity.ts';
-import { noteOf, slugOf as noteSlugOf } from '#harvest/note-slug.ts';
-import { readSameLines } from '#harvest/same/same-lines.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { noteOf, slugOf as noteSlugOf } from '#harvest/provenance/note-slug.ts';
+import { readSameLines } from '#harvest/merge/same-lines.ts';
 import { slugOf } from '../../support/wire-records.ts';
 
 const [A, B, C, D] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Identity } from '#harvest/identity.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import { readSameLines } from '#harvest/same/same-lines.ts';
-import type { SameLines } from '#harvest/same/same-lines.ts';
+import { readSameLines } from '#harvest/merge/same-lines.ts';
+import type { SameLines } from '#harvest/merge/same-lines.ts';
 import type { Store } from '#store/store.ts';
 import { calendar, event, importFiles, storeOf, talksIn } from '../../support/import-calendars.ts';
 import type { Choices } from '../../support/import-calendars.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Collection } from '#catalogue/collection.ts';
-import { Identity } from '#harvest/identity.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
 import { openAddressSource } from '#harvest/sync/open-address-source.ts';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
-import { NOTHING_SAME } from '#harvest/same/same-lines.ts';
+import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { sync } from '#harvest/sync/sync.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { formatOf } from '#pages/prose/format.ts';
 import { shownProse } from '#pages/prose/prose-html.ts';
-import { cleaned } from '#representations/feed-text.ts';
+import { cleaned } from '#representations/feeds/feed-text.ts';
 import { htmlFaults } from '../../support/html.ts';
 
 import { elementsWithin, markupOf, textOf, type Markup } from '../../support/markup.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Card } from '#pages/card.ts';
+import type { Card } from '#pages/card/card.ts';
 import { Cards, type CardsOptions } from '#server/cards/cards.ts';
-import { HttpError } from '#server/errors.ts';
+import { HttpError } from '#server/http/errors.ts';
 import { pngSize } from '../../support/png.ts';
 import { until } from '../../support/until.ts';
 

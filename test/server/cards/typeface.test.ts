@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EastAsia } from '#pages/card.ts';
-import type { SetText, Weight } from '#pages/typeface.ts';
+import type { EastAsia } from '#pages/card/card.ts';
+import type { SetText, Weight } from '#pages/card/typeface.ts';
 import { Typesetter } from '#server/cards/typeface.ts';
 
 const typesetter = new Typesetter();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { hostList } from '#cli/source-values.ts';
+import { hostList } from '#cli/settings/source-values.ts';
 import { addressInput } from '#sources/fetch/address-input.ts';
 import { Fetcher } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';

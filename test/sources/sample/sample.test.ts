@@ -5,8 +5,8 @@ import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { SAMPLE_TALKS, sampleCatalogue } from '#sources/sample/sample.ts';
-import { clockChanges, dayOf, timestamp, ukSeconds } from '#sources/sample/sample-calendar.ts';
+import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
+import { clockChanges, dayOf, timestamp, ukSeconds } from '#sample/calendar.ts';
 
 function day(date: string): number {
   const found = dayOf(date);

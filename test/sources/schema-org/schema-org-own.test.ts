@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Identity } from '#harvest/identity.ts';
-import { RecordsOfTalks } from '#harvest/records-of-talks.ts';
-import { jsonLd } from '#representations/json-ld.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { RecordsOfTalks } from '#harvest/reading/records-of-talks.ts';
+import { jsonLd } from '#representations/linked-data/json-ld.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { talkPageText } from '../../support/pieces-text.ts';
 import { hostileTalk } from '../../support/hostile-text.ts';

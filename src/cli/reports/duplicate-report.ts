@@ -1,0 +1,52 @@
+import type { AlikeReport } from '#harvest/merge/compare-sources.ts';
+import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
+import type { NamePair } from '#harvest/merge/likely-names.ts';
+import { printable } from './report.ts';
+
+/** Shown of each kind after an import. */
+const MOST = 5;
+/** UTF-16 units of a title. */
+const LONGEST = 80;
+
+/** What may be the same as something from elsewhere, as lines for the file of `--same`; '' when there is nothing. */
+export function alikeReport({ alike }: { readonly alike: AlikeReport }): string {
+  const talks = section('talks', alike.talks.map(talkLine), alike.moreTalks);
+  const names = section('people, places, series and topics', alike.names.map(nameLine), alike.moreNames);
+  const left = [...leftLine(alike.left, 'talks'), ...leftLine(alike.leftNames, 'pairs of one name')];
+  return [...talks, ...names, ...left].map((line) => `${line}\n`).join('');
+}
+
+function leftLine(count: number, what: string): string[] {
+  return count > 0 ? [`  ${count.toLocaleString('en')} ${what} were not compared: lectern duplicates does`] : [];
+}
+
+function section(what: string, lines: readonly string[], more: number): string[] {
+  if (lines.length === 0) return [];
+  const count = lines.length + more;
+  const rest = count > MOST ? [`  and ${(count - MOST).toLocaleString('en')} more (lectern duplicates shows all)`] : [];
+  const pairs = `${count.toLocaleString('en')} ${count === 1 ? 'pair' : 'pairs'} of ${what}`;
+  return [
+    `${pairs} may be the same (those that are go into the file of --same):`,
+    ...lines.slice(0, MOST).map((line) => `  ${line}`),
+    ...rest,
+  ];
+}
+
+/** `keep drop # why`, ready for the file. */
+export function talkLine({ keep, drop, why }: LikelyPair): string {
+  const titles = [keep.title, drop.title].map((title) => `“${shortened(title)}”`);
+  return line(keep.slug, drop.slug, `${keep.start} ${[...new Set(titles)].join(' / ')}: ${why.join(', ')}`);
+}
+
+/** The same of what talks name. */
+export function nameLine({ type, keep, drop, name, why }: NamePair): string {
+  return line(keep, drop, `${type} “${shortened(name)}”: ${why.join(', ')}`);
+}
+
+function line(keep: string, drop: string, comment: string): string {
+  return printable(`${keep} ${drop} # ${comment}`);
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}

@@ -1,0 +1,94 @@
+import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
+import type { LikelyName } from '#harvest/reading/likely-name.ts';
+import { talksIn } from '#harvest/sync/sync-report.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
+import { counted, printable, problemReport } from './report.ts';
+import { sameReport } from './same-report.ts';
+import { FATES, knownAs, listLines } from './source-report.ts';
+import { inSettings } from '#harvest/sync/setting-words.ts';
+
+/** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
+export interface SyncLines {
+  /** `12 talks: 1 added, 2 moved`. */
+  readonly summary: string;
+  /** `moved  2026-11-24T17:00:00Z  On moss (was 2026-11-23T17:00:00Z)`. */
+  readonly details: readonly string[];
+  /** What is wrong, line by line; `''` for nothing. */
+  readonly problems: string;
+}
+
+/** Shown of those that vanished. */
+const MOST_GONE = 10;
+
+export function syncLines(report: SourceReport): SyncLines {
+  switch (report.outcome) {
+    case 'not-due':
+      return plain('not due yet');
+    case 'busy':
+      return plain('another process is at it');
+    case 'same':
+      return plain('nothing new');
+    case 'failed':
+      return {
+        summary: 'failed; what it had brought is as it was',
+        details: [],
+        problems: problemReport(report.problems, report.more),
+      };
+    case 'read':
+      return linesOf(report);
+  }
+}
+
+function plain(summary: string): SyncLines {
+  return { summary, details: [], problems: '' };
+}
+
+function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): SyncLines {
+  const gone = report.sources.flatMap((source) => source.gone);
+  const talks = talksIn(report);
+  const changes = [...news].map(([what, { count }]) => `${count.toLocaleString('en')} ${what}`);
+  if (gone.length > 0) changes.push(`${gone.length.toLocaleString('en')} gone`);
+  const isSomething = changes.length > 0;
+  const notes = report.files.flatMap((file) => [...file.notes]);
+  const skipped = report.skipped.length + report.moreSkipped;
+  return {
+    summary: `${counted(talks, 'talk')}: ${isSomething ? changes.join(', ') : 'nothing new'}`,
+    details: [
+      ...[...news].flatMap(([what, told]) => newsLines(what, told)),
+      ...report.sources.flatMap(({ likelyName }) => (likelyName === undefined ? [] : [nameLine(likelyName)])),
+      ...goneLines(gone),
+      ...report.sources.flatMap(listLines).map(inSettings),
+      ...sameReport(report)
+        .split('\n')
+        .filter((line) => line !== ''),
+      ...(isSomething ? notes.map(([what, count]) => `${count.toLocaleString('en')} × ${what}`) : []),
+    ].map(printable),
+    problems: skipped === 0 ? '' : `Left out:\n${problemReport(report.skipped, report.moreSkipped)}`,
+  };
+}
+
+function nameLine(name: LikelyName): string {
+  return `It is new, and ${knownAs(name)}: if it is the same, give it back that name, so that its talks stay the same talks.`;
+}
+
+function newsLines(what: TalkNews, { count, talks }: NewsOfTalks): string[] {
+  const lines = talks.map((talk) => `${what.padEnd(COLUMN)}${talk.start}  ${talk.title}${before(talk)}`);
+  return count > talks.length ? [...lines, `and ${(count - talks.length).toLocaleString('en')} more ${what}`] : lines;
+}
+
+const COLUMN = 'cancelled'.length + 2;
+
+function before({ wasStart, wasTitle }: ToldTalk): string {
+  const was = [wasTitle === undefined ? '' : `“${wasTitle}”`, wasStart ?? ''].filter((part) => part !== '');
+  return was.length === 0 ? '' : ` (was ${was.join(', ')})`;
+}
+
+function goneLines(gone: readonly GoneTalk[]): string[] {
+  const lines = gone
+    .slice(0, MOST_GONE)
+    .map(({ title, start, fate }) => `${'gone'.padEnd(COLUMN)}${start}  ${title}: ${FATES[fate]}`);
+  return gone.length > MOST_GONE
+    ? [...lines, `and ${(gone.length - MOST_GONE).toLocaleString('en')} more gone`]
+    : lines;
+}

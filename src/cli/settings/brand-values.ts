@@ -1,0 +1,79 @@
+import type { Result } from '#catalogue/problem.ts';
+import type { BrandLink } from '#pages/frame/brand.ts';
+import { PICTURES } from '#server/pages/brand-files.ts';
+import { filePath } from './setting-values.ts';
+
+const LONGEST_NAME = 60;
+const MOST_LINKS = 12;
+
+/** What a site is called: a few words on one line. */
+export function brandName(text: string, where: string): Result<string> {
+  const name = text.trim();
+  if (name !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name)) return { ok: true, value: name };
+  return refuse(where, {
+    code: 'bad-name',
+    what: `${JSON.stringify(text.slice(0, LONGEST_NAME))} is not a name of 1 to ${String(LONGEST_NAME)} characters.`,
+    hint: 'Write what the site is called, for example University of Exampleton Talks.',
+  });
+}
+
+/** The path of a picture that browsers show, by its ending. */
+export function picturePath(text: string, where: string): Result<string> {
+  const path = filePath(text, where);
+  if (!path.ok) return path;
+  const ending = /\.([a-z]+)$/i.exec(text)?.[1]?.toLowerCase();
+  if (ending !== undefined && ending in PICTURES) return path;
+  return refuse(where, {
+    code: 'bad-picture',
+    what: `${JSON.stringify(text)} is not the path of a picture that pages can show.`,
+    hint: `Give a file that ends in one of .${Object.keys(PICTURES).join(', .')}.`,
+  });
+}
+
+/** `#rrggbb`, or `#rgb`, which means each digit twice. */
+export function colour(text: string, where: string): Result<string> {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1]?.toLowerCase();
+  if (digits !== undefined) {
+    const full = digits.length === 6 ? digits : Array.from(digits, (digit) => digit + digit).join('');
+    return { ok: true, value: `#${full}` };
+  }
+  return refuse(where, {
+    code: 'bad-colour',
+    what: `${JSON.stringify(text.slice(0, 40))} is not a colour.`,
+    hint: 'Write # and six hexadecimal digits, for example #14545f.',
+  });
+}
+
+/** `Label=address` pairs with commas between; a comma in an address is %2C. An address is http(s), mailto or a path. */
+export function brandLinks(text: string, where: string): Result<readonly BrandLink[]> {
+  const links: BrandLink[] = [];
+  for (const pair of text.split(',').map((one) => one.trim())) {
+    if (pair === '') continue;
+    const [, label, href] = /^([^=]*[^=\s])\s*=\s*(\S+)$/.exec(pair) ?? [];
+    if (label === undefined || href === undefined || !leadsSomewhere(href)) return badLink(pair, where);
+    links.push({ label, href });
+  }
+  if (links.length <= MOST_LINKS) return { ok: true, value: links };
+  return refuse(where, {
+    code: 'bad-links',
+    what: `There are ${String(links.length)} links.`,
+    hint: `Give at most ${String(MOST_LINKS)}.`,
+  });
+}
+
+function leadsSomewhere(href: string): boolean {
+  if (/^\/(?![/\\])/.test(href)) return true;
+  return URL.canParse(href) && /^(?:https?:\/\/|mailto:)/i.test(href);
+}
+
+function badLink(pair: string, where: string): Result<never> {
+  return refuse(where, {
+    code: 'bad-links',
+    what: `${JSON.stringify(pair.slice(0, 100))} is not a link.`,
+    hint: 'Write Label=address pairs with commas between: Privacy=https://example.org/privacy,Contact=mailto:a@example.org.',
+  });
+}
+
+function refuse(where: string, problem: { code: string; what: string; hint: string }): Result<never> {
+  return { ok: false, problems: [{ where, ...problem }] };
+}

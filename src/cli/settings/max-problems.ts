@@ -1,0 +1,11 @@
+import { integer } from './setting-values.ts';
+import type { ValueOption } from '../verbs/verb.ts';
+
+/** Of `import` and `check`. */
+export const MAX_PROBLEMS: ValueOption<number> = {
+  flag: '--max-problems <number>',
+  description: 'How many problems are named; the rest are counted.',
+  default: 100,
+  defaultText: '100',
+  read: integer(1, 1_000_000),
+};

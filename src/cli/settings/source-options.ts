@@ -1,0 +1,198 @@
+import { isPlaceId } from '#catalogue/place.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import { GONE_POLICIES } from '#harvest/provenance/gone-talks.ts';
+import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
+import type { SourceOptions } from '#harvest/reading/source-reading.ts';
+import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
+import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
+import type { DateOrder } from '#sources/format.ts';
+import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
+import { choice } from './setting-values.ts';
+import type { Flags } from './settings.ts';
+import { isOn, valueOf } from '../verbs/verb.ts';
+import type { Switch, ValueOption } from '../verbs/verb.ts';
+
+/** Of `import` and `check`: how files of other formats than the catalogue's are read. */
+
+const FROM: ValueOption<string | undefined> = {
+  flag: '--from <format>',
+  description: `What the files are written in: ${FORMAT_NAMES.join(', ')}.`,
+  default: undefined,
+  defaultText: 'by their content',
+  read: choice(FORMAT_NAMES),
+};
+
+const SOURCE: ValueOption<string | undefined> = {
+  flag: '--source <name>',
+  description: 'What the source is called: a talk is the same one at every import from a source of that name.',
+  default: undefined,
+  defaultText: 'after the file or address',
+  read: nonEmpty,
+};
+
+const MAP: ValueOption<ReadonlyMap<string, string>> = {
+  flag: '--map <field=Header>',
+  description: 'Which column, or field of the file, holds what: title=Subject. May be given again.',
+  default: new Map(),
+  defaultText: 'guessed',
+  repeats: true,
+  read: mapping,
+};
+
+const DATE_ORDER: ValueOption<DateOrder | null> = {
+  flag: '--date-order <order>',
+  description: 'How dates such as 03/04/2026 are written: dmy, mdy or ymd.',
+  default: null,
+  defaultText: 'as the file shows',
+  read: choice(DATE_ORDERS),
+};
+
+const DEPARTMENT: ValueOption<string | null> = {
+  flag: '--department <place>',
+  description: 'Organising department of talks that name none: the identifier of a place in the catalogue.',
+  default: null,
+  defaultText: 'none',
+  read: placeId,
+};
+
+const TOPIC: ValueOption<readonly string[]> = {
+  flag: '--topic <uri>',
+  description: 'A topic of the catalogue that all the talks get besides their own. May be given again.',
+  default: [],
+  defaultText: 'none',
+  repeats: true,
+  read: topicUris,
+};
+
+const COLLECTION: ValueOption<readonly string[]> = {
+  flag: '--collection <slug>',
+  description:
+    'A public collection of an API like that of OxTalks to bring in too, or its address. May be given again.',
+  default: [],
+  defaultText: 'none',
+  repeats: true,
+  read: collectionNames,
+};
+
+const GONE: ValueOption<GonePolicy> = {
+  flag: '--gone <policy>',
+  description: 'What becomes of talks that their source no longer has: keep, cancel those to come, or remove.',
+  default: 'keep',
+  defaultText: 'keep',
+  read: choice(GONE_POLICIES),
+};
+
+const TAKE_OVER: Switch = {
+  flag: '--take-over',
+  description: 'Talks that another source has brought under the same UUIDs are from now on as this one has them.',
+};
+
+const ALLOW_EMPTY: Switch = {
+  flag: '--allow-empty',
+  description: 'Let --gone cancel or remove all that a source has brought when it has no talk any more.',
+};
+
+const SKIP_BAD: Switch = {
+  flag: '--skip-bad',
+  description: 'Leave out entries that have problems, and name them, instead of changing nothing.',
+};
+
+export const EXPLAIN: ValueOption<string | undefined> = {
+  flag: '--explain <key>',
+  description: "Show what becomes of one talk, named by its source's key (a UID, an address) or its slug.",
+  default: undefined,
+  defaultText: 'none',
+  read: nonEmpty,
+};
+
+export const SOURCE_OPTIONS = [
+  FROM,
+  SOURCE,
+  MAP,
+  DATE_ORDER,
+  DEPARTMENT,
+  TOPIC,
+  COLLECTION,
+  GONE,
+  ALLOW_EMPTY,
+  TAKE_OVER,
+  SKIP_BAD,
+  EXPLAIN,
+] as const;
+
+/** Of `check`, which reads and keeps nothing. */
+export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
+
+/** @param zone of times that name none */
+export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOptions {
+  const from = valueOf(FROM, flags);
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    format: from === undefined ? undefined : formatNamed(from),
+    source: valueOf(SOURCE, flags),
+    read: {
+      zone,
+      now: timestampOf(seconds),
+      horizon: timestampOf(seconds + DAYS_AHEAD * 86_400),
+      mapping: valueOf(MAP, flags),
+      dateOrder: valueOf(DATE_ORDER, flags),
+      collections: valueOf(COLLECTION, flags),
+    },
+    additions: { department: valueOf(DEPARTMENT, flags), topics: valueOf(TOPIC, flags) },
+    gone: valueOf(GONE, flags),
+    allowEmpty: isOn(ALLOW_EMPTY, flags),
+    takeOver: isOn(TAKE_OVER, flags),
+    skipBad: isOn(SKIP_BAD, flags),
+    explain: valueOf(EXPLAIN, flags),
+  };
+}
+
+function nonEmpty(text: string, where: string): Result<string> {
+  if (text.trim() !== '') return { ok: true, value: text };
+  return refuse({ code: 'empty-text', where, what: 'It is empty.', hint: 'Write what is meant behind it.' });
+}
+
+function placeId(text: string, where: string): Result<string> {
+  if (isPlaceId(text)) return { ok: true, value: text };
+  const hint = 'Write a lower-case scheme word, a colon and digits, for example place:23232534.';
+  return refuse({ code: 'bad-place-id', where, what: `${JSON.stringify(text)} is not a place id.`, hint });
+}
+
+/** One a line, as options that repeat come. */
+function topicUris(text: string, where: string): Result<readonly string[]> {
+  const uris = text.split('\n');
+  if (uris.every((uri) => isTopicUri(uri))) return { ok: true, value: uris };
+  const what = `${JSON.stringify(text)} is not an absolute http or https URI.`;
+  return refuse({ code: 'bad-topic-uri', where, what, hint: 'Write the whole address of the topic.' });
+}
+
+/** One a line, as options that repeat come. */
+function collectionNames(text: string, where: string): Result<readonly string[]> {
+  const names = text.split('\n');
+  const wrong = names.find((name) => !isCollectionName(name));
+  if (wrong === undefined) return { ok: true, value: names };
+  const what = `${JSON.stringify(wrong.slice(0, 100))} is not the slug or the address of a collection.`;
+  const hint = 'Write its UUID, or an address such as https://host/api/collections/id/ and the UUID.';
+  return refuse({ code: 'bad-collection', where, what, hint });
+}
+
+/** One `field=Header` a line, as options that repeat come. */
+function mapping(text: string, where: string): Result<ReadonlyMap<string, string>> {
+  const pairs = text.split('\n').map((line) => /^([^=]+)=(.+)$/s.exec(line));
+  if (pairs.every((pair) => pair !== null)) {
+    return { ok: true, value: new Map(pairs.map(([, field = '', header = '']) => [field.trim(), header.trim()])) };
+  }
+  const what = `${JSON.stringify(text)} does not say which field is found where.`;
+  return refuse({
+    code: 'bad-mapping',
+    where,
+    what,
+    hint: 'Write a field, = and what the file calls it: title=Subject.',
+  });
+}
+
+function refuse(problem: Problem): Result<never> {
+  return { ok: false, problems: [problem] };
+}

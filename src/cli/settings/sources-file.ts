@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import { problemReport } from '../reports/report.ts';
+
+/** What the sources file says; undefined, and said on standard error, when it cannot be used. */
+export async function sourcesFileAt(
+  path: string,
+  environment: SourcesFileGiven['environment'] = process.env,
+): Promise<SourcesFile | undefined> {
+  const read = await readSources(path, environment);
+  if (read.ok) return read.file;
+  process.stderr.write(problemReport(read.problems, 0));
+  return undefined;
+}
+
+type Read =
+  | { readonly ok: true; readonly file: SourcesFile }
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
+
+/** Relative paths in it begin at the file. */
+async function readSources(path: string, environment: SourcesFileGiven['environment']): Promise<Read> {
+  const { readSourcesFile } = await import('#harvest/sync/sources-file.ts');
+  const whole = resolve(path);
+  let text: string;
+  try {
+    text = await readFile(whole, 'utf8');
+  } catch (error) {
+    return { ok: false, problems: [readingProblem(error, path, 0)] };
+  }
+  const read = readSourcesFile({ path: whole, text, environment });
+  if (read.ok) return read;
+  return { ok: false, problems: read.problems.map((problem) => ({ ...problem, file: path })) };
+}

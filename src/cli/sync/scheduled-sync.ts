@@ -1,0 +1,217 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { unwatchFile, watchFile } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { FromSync } from './sync-messages.ts';
+
+export interface SyncingOptions {
+  /** Path of the program, looked up anew for every run. */
+  readonly program: string;
+  readonly settings: SyncSettings;
+  /** Path of the sources file. */
+  readonly sources: string;
+  /** How many sources it has that are looked at, and that are off. */
+  readonly counts: { readonly on: number; readonly off: number };
+  readonly log: Logger;
+  /** Milliseconds without a sign of life after which a run is ended. */
+  readonly silenceAtMost?: number;
+}
+
+export type SyncSettings = Pick<
+  Settings,
+  'database' | 'cacheFolder' | 'timeZone' | 'same' | 'allowHost' | 'contact' | 'shutdownGrace'
+>;
+
+/** The shortest and the longest pause between two runs, and the longest after runs that could not be made; milliseconds. */
+const SHORTEST_PAUSE = 1_000;
+const LONGEST_PAUSE = 3_600_000;
+const LONGEST_TROUBLE = 300_000;
+const SILENCE_AT_MOST = 300_000;
+/** Milliseconds between two looks whether the sources file is another one. */
+const LOOKS_EVERY = 2_000;
+/** Characters of what a run says on standard error that are logged. */
+const SAID_AT_MOST = 16_384;
+
+/** How a run ended. */
+interface RunEnd {
+  readonly status: number | null;
+  readonly signal: string | null;
+}
+
+const NOT_BEGUN: RunEnd = { status: null, signal: null };
+
+/**
+ * Brings the sources in on their schedule: for every run a process of its own, of low priority, which ends when it is done.
+ * What a stranger's calendar can do to a process is done to that one, and none of those who answer readers.
+ */
+export class Syncing {
+  readonly #options: SyncingOptions;
+  readonly #log: Logger;
+  #run: ChildProcess | undefined;
+  #waiting: NodeJS.Timeout | undefined;
+  #patience: NodeJS.Timeout | undefined;
+  #isWanted = false;
+  #isStopping = false;
+  #isFirst = true;
+  /** Runs in a row that could not be made. */
+  #troubles = 0;
+  #stopped: Promise<void> | undefined;
+  #onEnded: () => void = () => undefined;
+
+  constructor(options: SyncingOptions) {
+    this.#options = options;
+    this.#log = options.log;
+  }
+
+  /** The first run begins at once. */
+  start(): void {
+    const { sources, counts } = this.#options;
+    this.#log.info({ sources: counts.on, off: counts.off }, `${keptInStep(counts)}; the first run begins now`);
+    watchFile(sources, { interval: LOOKS_EVERY, persistent: false }, () => {
+      this.#log.info('the sources file has changed');
+      this.wake();
+    });
+    this.#begin();
+  }
+
+  /** Runs what is due now, or as soon as the run that is at it has ended. */
+  wake(): void {
+    if (this.#isStopping) return;
+    this.#isWanted = this.#run !== undefined;
+    if (this.#run === undefined) this.#begin();
+  }
+
+  /** Resolves when nothing runs any more. What is being brought in is undone. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    this.#isStopping = true;
+    unwatchFile(this.#options.sources);
+    clearTimeout(this.#waiting);
+    const run = this.#run;
+    if (run === undefined) return;
+    const ended = new Promise<void>((done) => (this.#onEnded = done));
+    run.kill('SIGTERM');
+    const late = setTimeout(() => run.kill('SIGKILL'), Math.max(1, this.#options.settings.shutdownGrace) * 1000);
+    await ended;
+    clearTimeout(late);
+  }
+
+  /** At once. */
+  kill(): void {
+    this.#run?.kill('SIGKILL');
+  }
+
+  #begin(): void {
+    clearTimeout(this.#waiting);
+    const { program, settings, sources } = this.#options;
+    const env = { ...process.env, ...variables(settings, sources), [SYNC_VARIABLE]: '1' };
+    let run: ChildProcess;
+    try {
+      run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    } catch (error) {
+      // Without memory for another process, which is no reason for this one to end.
+      this.#end(error instanceof Error ? error.message : String(error), undefined, NOT_BEGUN);
+      return;
+    }
+    this.#run = run;
+    let said = '';
+    let next: number | null | undefined;
+    this.#expectLife(run);
+    run.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-SAID_AT_MOST)));
+    run.on('message', (message) => {
+      this.#expectLife(run);
+      const told = fromSync(message);
+      if (told?.kind === 'next') next = told.at;
+      if (told?.kind === 'source') this.#tell(told);
+    });
+    let isOver = false;
+    const end = (how: RunEnd): void => {
+      if (!isOver) this.#end(said, next, how);
+      isOver = true;
+    };
+    // What it leads to is told by the end, but for a process that could not be made at all: of that both may come.
+    run.on('error', (error) => {
+      if (run.pid !== undefined) return;
+      said += error.message;
+      end(NOT_BEGUN);
+    });
+    run.once('close', (status, signal) => end({ status, signal }));
+  }
+
+  #expectLife(run: ChildProcess): void {
+    const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => {
+      this.#log.error({ syncPid: run.pid }, 'the process that brings sources in is stuck, and is ended');
+      run.kill('SIGKILL');
+    }, silenceAtMost);
+    this.#patience.unref();
+  }
+
+  #end(said: string, next: number | null | undefined, how: RunEnd): void {
+    clearTimeout(this.#patience);
+    this.#run = undefined;
+    this.#onEnded();
+    if (this.#isStopping) return;
+    if (next === undefined)
+      this.#log.error({ ...how, said: said.trim() }, 'the sources could not be brought in; this is tried again');
+    else if (this.#isFirst) this.#tellNext(next);
+    this.#troubles = next === undefined ? this.#troubles + 1 : 0;
+    const pause = this.#isWanted ? SHORTEST_PAUSE : this.#pauseUntil(next);
+    this.#isWanted = false;
+    this.#waiting = setTimeout(() => this.#begin(), pause);
+  }
+
+  /** Afterwards the lines of the sources say when each is looked at again. */
+  #tellNext(next: number | null): void {
+    this.#isFirst = false;
+    if (next === null) this.#log.info('nothing will be due');
+    else {
+      const nextRun = new Date(next).toISOString();
+      this.#log.info({ nextRun }, `the first run is over; the next is at ${nextRun}`);
+    }
+  }
+
+  #pauseUntil(next: number | null | undefined): number {
+    if (next === undefined) return Math.min(LONGEST_TROUBLE, SHORTEST_PAUSE * 2 ** Math.min(this.#troubles, 20));
+    if (next === null) return LONGEST_PAUSE;
+    return Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, next - Date.now()));
+  }
+
+  #tell({ source, outcome, summary, details, problems, nextRun }: Extract<FromSync, { kind: 'source' }>): void {
+    const again = nextRun === '' ? {} : { nextRun };
+    const talks = details.length === 0 ? {} : { talks: details };
+    const wrong = problems === '' ? {} : { problems: problems.trimEnd().split('\n') };
+    const line = { source, outcome, ...talks, ...wrong, ...again };
+    if (outcome === 'failed') this.#log.error(line, `source ${source}: ${summary}`);
+    else if (problems !== '') this.#log.warn(line, `source ${source}: ${summary}`);
+    else if (outcome === 'read') this.#log.info(line, `source ${source}: ${summary}`);
+    else this.#log.debug(line, `source ${source}: ${summary}`);
+  }
+}
+
+function keptInStep({ on, off }: SyncingOptions['counts']): string {
+  const kept = on === 1 ? '1 source is kept in step' : `${String(on)} sources are kept in step`;
+  return off === 0 ? kept : `${kept}, ${String(off)} ${off === 1 ? 'is' : 'are'} off`;
+}
+
+/** What the run is to know that may have been given to this process by flags. */
+function variables(settings: SyncSettings, sources: string): Record<string, string> {
+  const { database, cacheFolder, timeZone, same, allowHost, contact } = settings;
+  return {
+    DATABASE_URL: database,
+    LECTERN_CACHE_FOLDER: cacheFolder ?? '',
+    LECTERN_TIME_ZONE: timeZone,
+    LECTERN_SOURCES: resolve(sources),
+    LECTERN_SAME: same ?? '',
+    LECTERN_ALLOW_HOSTS: [...allowHost].join(','),
+    LECTERN_CONTACT: contact ?? '',
+  };
+}

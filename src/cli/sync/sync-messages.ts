@@ -1,0 +1,94 @@
+import { isObject } from '#catalogue/json-object.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import type { SyncLines } from '../reports/sync-lines.ts';
+
+/** The variable by which `sync` knows that another process runs it on a schedule, and wants to be told instead of shown. */
+export const SYNC_VARIABLE = 'LECTERN_SYNC';
+
+/** What a run tells the process that runs it on a schedule. */
+export type FromSync =
+  | {
+      readonly kind: 'source';
+      readonly source: string;
+      readonly outcome: SourceReport['outcome'];
+      readonly summary: string;
+      readonly details: readonly string[];
+      readonly problems: string;
+      /** ISO 8601; `''` when nothing was noted. */
+      readonly nextRun: string;
+    }
+  /** Every few seconds: it is not stuck. */
+  | { readonly kind: 'beat' }
+  /** When something is due again, in milliseconds since 1970; null: nothing ever is. The run is over. */
+  | { readonly kind: 'next'; readonly at: number | null };
+
+/** Undefined for what is not from a run of ours. */
+export function fromSync(message: unknown): FromSync | undefined {
+  if (!isObject(message)) return undefined;
+  if (message.kind === 'beat') return { kind: 'beat' };
+  if (message.kind === 'next') {
+    const { at } = message;
+    return at === null || typeof at === 'number' ? { kind: 'next', at } : undefined;
+  }
+  if (message.kind !== 'source') return undefined;
+  const { source, outcome, summary, details, problems, nextRun } = message;
+  const texts = [source, summary, problems, nextRun];
+  if (!texts.every((text) => typeof text === 'string') || !isOutcome(outcome) || !Array.isArray(details))
+    return undefined;
+  return {
+    kind: 'source',
+    source: String(source),
+    outcome,
+    summary: String(summary),
+    details: details.map(String),
+    problems: String(problems),
+    nextRun: String(nextRun),
+  };
+}
+
+/** The process that runs this one on a schedule. */
+export interface Supervisor {
+  readonly onGone: (act: () => void) => void;
+  readonly report: (
+    source: string,
+    outcome: SourceReport['outcome'],
+    lines: SyncLines,
+    nextRun: Date | undefined,
+  ) => void;
+  readonly next: (at: Date | undefined) => Promise<void>;
+}
+
+/** Milliseconds between two signs of life. */
+const BEATS_EVERY = 5_000;
+
+/** Undefined when somebody has called the command by hand. */
+export function supervisor(): Supervisor | undefined {
+  if (process.env[SYNC_VARIABLE] === undefined || process.send === undefined) return undefined;
+  const tell = (message: FromSync): Promise<void> =>
+    new Promise((resolve) => {
+      // If it is gone, there is nobody to tell.
+      process.send?.(message, undefined, {}, () => resolve());
+    });
+  setInterval(() => void tell({ kind: 'beat' }), BEATS_EVERY).unref();
+  // The channel alone is no reason to live.
+  process.channel?.unref();
+  return {
+    onGone: (act) => process.once('disconnect', act),
+    report: (source, outcome, lines, nextRun) => {
+      void tell({ kind: 'source', source, outcome, ...lines, nextRun: nextRun?.toISOString() ?? '' });
+    },
+    next: (at) => tell({ kind: 'next', at: at?.getTime() ?? null }),
+  };
+}
+
+const OUTCOMES: Readonly<Record<SourceReport['outcome'], true>> = {
+  'not-due': true,
+  busy: true,
+  same: true,
+  read: true,
+  failed: true,
+};
+
+function isOutcome(value: unknown): value is SourceReport['outcome'] {
+  return typeof value === 'string' && Object.hasOwn(OUTCOMES, value);
+}

@@ -1,0 +1,95 @@
+import { EXIT_STATUS } from '../exit-status.ts';
+import { showProgress } from '../reports/progress.ts';
+import { counted, settingLine } from '../reports/report.ts';
+import { databaseAddress } from '../settings/setting-values.ts';
+import { listenForStop } from '../stop.ts';
+import { isOn } from './verb.ts';
+import type { CopyReport } from '#harvest/copy-catalogue.ts';
+import type { Stop } from '../stop.ts';
+import type { Switch, Verb } from './verb.ts';
+
+const REPLACE: Switch = {
+  flag: '--replace',
+  description: 'The second database holds a catalogue: put the first one in its place.',
+};
+
+export const copyVerb: Verb = {
+  name: 'copy',
+  summary: 'Copy the catalogue of one database into another.',
+  details:
+    'Takes the whole catalogue as it is at one moment, also while it is served or an import runs, and writes it to the second database, all or nothing. Then it exports both and compares them. Either may be SQLite or PostgreSQL; a password is better given as PGPASSWORD than in an address, which other users of the machine can see.',
+  examples: [
+    'lectern copy sqlite:lectern.db postgres://lectern@db.example.org/lectern',
+    'lectern copy --replace postgres://lectern@db.example.org/lectern sqlite:copy.db',
+  ],
+  argument: '<from> <to>',
+  argumentHelp: 'addresses of two databases, as --database takes them',
+  settings: [],
+  options: [REPLACE],
+  run: async ({ files: [from = '', to = ''], flags }) => {
+    const problems = [databaseAddress(from, 'from'), databaseAddress(to, 'to')].flatMap((address) =>
+      address.ok ? [] : address.problems,
+    );
+    for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
+    if (problems.length > 0) return EXIT_STATUS.usage.status;
+    const stop = listenForStop();
+    try {
+      return sayWhatCame(await copy(from, to, isOn(REPLACE, flags), stop));
+    } catch (error) {
+      const status = stop.status();
+      if (status === undefined) throw error;
+      process.stderr.write('Stopped. Nothing was changed.\n');
+      return status;
+    }
+  },
+};
+
+async function copy(from: string, to: string, replace: boolean, stop: Stop): Promise<CopyReport> {
+  const { openStore } = await import('#store/open.ts');
+  const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
+  const { recordLine } = await import('#representations/catalogue-file.ts');
+  const source = await openStore(from, { mode: 'read' });
+  const progress = await showProgress('copying');
+  try {
+    const target = await openStore(to, { mode: 'write' });
+    try {
+      return await copyCatalogue(source, target, {
+        replace,
+        now: new Date(),
+        line: recordLine,
+        signal: stop.signal,
+        onProgress: (records) => {
+          progress.update({ bytesRead: 0, bytesTotal: undefined, records });
+        },
+        onWait: () => {
+          process.stderr.write('An import is running there; waiting for it to end.\n');
+        },
+      });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    progress.stop();
+    await source.close();
+  }
+}
+
+function sayWhatCame(report: CopyReport): number {
+  switch (report.outcome) {
+    case 'copied':
+      process.stdout.write(
+        `Copied ${counted(report.records, 'record')}. Both exports are the same (SHA-256 ${report.digest}).\n`,
+      );
+      return EXIT_STATUS.fine.status;
+    case 'not-empty':
+      process.stderr.write(
+        'The second database holds a catalogue already. Name an empty one, or put the first in its place with --replace.\nNothing was changed.\n',
+      );
+      return EXIT_STATUS.failed.status;
+    case 'different':
+      process.stderr.write(
+        'Copied, but the two exports differ. If something was imported into the second database meanwhile, copy again with --replace; if not, please report it.\n',
+      );
+      return EXIT_STATUS.failed.status;
+  }
+}

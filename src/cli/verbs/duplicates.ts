@@ -1,0 +1,114 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { Duplicate } from '#harvest/merge/duplicates.ts';
+import { nameLine, talkLine } from '../reports/duplicate-report.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { problemReport } from '../reports/report.ts';
+import { readSameFile } from '../same-file.ts';
+import { listenForStop } from '../stop.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { Call, Switch, ValueOption, Verb } from './verb.ts';
+
+const JSON_LINES: Switch = {
+  flag: '--json',
+  description: 'Write a JSON object a line for each pair instead.',
+};
+
+const FROM: ValueOption<string | null> = {
+  flag: '--from <date>',
+  description: 'Talks from this day or time on, as yyyy-mm-dd or with T and a time.',
+  default: null,
+  defaultText: 'the first',
+  read: dayOrTime,
+};
+
+const TO: ValueOption<string | null> = {
+  flag: '--to <date>',
+  description: 'Talks to the end of this day, or before this time.',
+  default: null,
+  defaultText: 'the last',
+  read: dayOrTime,
+};
+
+export const duplicatesVerb: Verb = {
+  name: 'duplicates',
+  summary: 'Show what may be in the catalogue twice, from two sources.',
+  details:
+    'Compares talks that begin near each other by title, speakers and place; and people, places, series and topics by name. Changes nothing. Writes pairs as lines that --same takes: look at each, and put those that are the same into that file. What it says already is left out.',
+  examples: ['lectern duplicates --from 2026-10-01', 'lectern duplicates --same same.txt --json'],
+  argument: '',
+  argumentHelp: '',
+  settings: ['database', 'same', 'timeZone'],
+  options: [FROM, TO, JSON_LINES],
+  run: async (call) => {
+    const stop = listenForStop();
+    const same = await readSameFile(call.settings.same);
+    if (!same.ok) {
+      process.stderr.write(problemReport(same.problems, same.more));
+      return EXIT_STATUS.failed.status;
+    }
+    try {
+      const { writeToStandardOutput } = await import('../reports/output.ts');
+      const { openStore } = await import('#store/open.ts');
+      const store = await openStore(call.settings.database, { mode: 'read' });
+      try {
+        const { duplicatesIn } = await import('#harvest/merge/duplicates.ts');
+        const found = duplicatesIn(store, { same: same.lines, ...(await windowOf(call)) });
+        const asJson = isOn(JSON_LINES, call.flags);
+        await writeToStandardOutput(linesOf(found, asJson ? jsonLine : textLine), stop.signal);
+      } finally {
+        await store.close();
+      }
+    } catch (error) {
+      const status = stop.status();
+      if (status === undefined) throw error;
+      return status;
+    }
+    return EXIT_STATUS.fine.status;
+  },
+};
+
+async function* linesOf(
+  found: AsyncIterable<Duplicate>,
+  line: (duplicate: Duplicate) => string,
+): AsyncGenerator<string> {
+  for await (const duplicate of found) yield `${line(duplicate)}\n`;
+}
+
+function textLine(duplicate: Duplicate): string {
+  return duplicate.of === 'talks' ? talkLine(duplicate.pair) : nameLine(duplicate.pair);
+}
+
+function jsonLine(duplicate: Duplicate): string {
+  if (duplicate.of === 'names') return JSON.stringify(duplicate.pair);
+  const { keep, drop, why } = duplicate.pair;
+  const [first, second] = [keep, drop].map(({ slug, title, start }) => ({ slug, title, start }));
+  return JSON.stringify({ type: 'talk', keep: keep.slug, drop: drop.slug, why, talks: [first, second] });
+}
+
+/** Seconds. Of a day its end, where it is the last (interface.md 4.1). */
+async function windowOf({ flags, settings }: Call): Promise<{ from: number | null; to: number | null }> {
+  const { isoTime } = await import('#sources/iso-time.ts');
+  const { UTC, ianaZone } = await import('#sources/wall-clock.ts');
+  const zone = ianaZone(settings.timeZone) ?? UTC;
+  const seconds = (text: string | null, days: number): number | null => {
+    const time = text === null ? undefined : isoTime(text, zone);
+    if (time === undefined) return null;
+    const at = secondsOf(time.at);
+    return time.clock === 'all-day' ? zone.toUtc(zone.toWall(at) + days * 86_400) : at;
+  };
+  return { from: seconds(valueOf(FROM, flags), 0), to: seconds(valueOf(TO, flags), 1) };
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+function dayOrTime(text: string, where: string): Result<string> {
+  if (TIME.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10)))) return { ok: true, value: text };
+  const problem: Problem = {
+    code: 'bad-date',
+    where,
+    what: `${JSON.stringify(text)} is no day and no time.`,
+    hint: 'Write 2026-10-01, or 2026-10-01T17:00.',
+  };
+  return { ok: false, problems: [problem] };
+}

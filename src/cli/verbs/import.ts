@@ -1,0 +1,134 @@
+import { alikeReport } from '../reports/duplicate-report.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { cacheFolderOf, fetcherOf } from '../settings/fetching.ts';
+import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
+import { yieldToReaders } from '../low-priority.ts';
+import { MAX_PROBLEMS } from '../settings/max-problems.ts';
+import { prepareStart } from '../prepare-start.ts';
+import { showProgress } from '../reports/progress.ts';
+import { countsTable, problemReport } from '../reports/report.ts';
+import { readSameFile } from '../same-file.ts';
+import { sameReport } from '../reports/same-report.ts';
+import { keepHeapSmall } from '../small-heap.ts';
+import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
+import { explainedReport, skippedReport, sourceReport, unexplained } from '../reports/source-report.ts';
+import { listenForStop } from '../stop.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { SameLines } from '#harvest/merge/same-lines.ts';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { Stop } from '../stop.ts';
+import type { Call, Switch, Verb } from './verb.ts';
+
+const REPLACE: Switch = {
+  flag: '--replace',
+  description: 'The files are the whole catalogue: remove what they do not name.',
+};
+
+const DRY_RUN: Switch = {
+  flag: '--dry-run',
+  description: 'Do everything but keep it: say what would change, and change nothing.',
+};
+
+/** Milliseconds that an import which is told to stop may take to find out that it has not begun. */
+const TO_BEGIN = 1_000;
+
+export const importVerb: Verb = {
+  name: 'import',
+  summary: 'Bring talks into the database, from catalogue files, calendars and other formats, here or on the web.',
+  details:
+    'Adds new records and updates those that are there. All or nothing: if anything is wrong, every problem is named on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Ends with a table of what changed, on standard output.',
+  examples: [
+    'lectern import talks.ndjson',
+    'lectern import --replace talks.ndjson.gz',
+    'lectern sample | lectern import -',
+    'lectern import --source optics --gone cancel calendar.ics',
+    'lectern import https://optics.example.org/talks.ics',
+  ],
+  argument: '<files...>',
+  argumentHelp: INPUT_HELP,
+  settings: ['database', 'cacheFolder', 'timeZone', 'same', 'allowHost', 'contact'],
+  options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
+  run: async (call) => {
+    yieldToReaders();
+    keepHeapSmall();
+    const stop = listenForStop();
+    try {
+      const same = await readSameFile(call.settings.same);
+      if (!same.ok) return sayRefused(same.problems, same.more);
+      return sayWhatCame(await importFiles(call, stop, same.lines), call);
+    } catch (error) {
+      const status = stop.status();
+      if (status === undefined) throw error;
+      return sayStopped(status);
+    }
+  },
+};
+
+async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
+  const { openStore } = await import('#store/open.ts');
+  const { importCatalogue } = await import('#harvest/import-catalogue.ts');
+  const fetcher = await fetcherOf(settings);
+  const cacheFolder = await cacheFolderOf(settings);
+  const inputs = await inputsOf(files, { fetcher, cacheFolder, signal: stop.signal });
+  const now = new Date();
+  const store = await openStore(settings.database, { mode: 'write' });
+  const progress = await showProgress('importing');
+  let isWaiting = false;
+  let hasBegun = false;
+  const exit = (): never => process.exit(sayStopped(stop.status() ?? EXIT_STATUS.interrupted.status));
+  // Before the first record nothing has to be undone, and nobody knows how long another import, or a server that hangs, will take.
+  stop.signal.addEventListener('abort', () => {
+    if (isWaiting) exit();
+    else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
+  });
+  try {
+    const report = await importCatalogue(store, {
+      inputs,
+      replace: isOn(REPLACE, flags),
+      dryRun: isOn(DRY_RUN, flags),
+      now,
+      sources: { ...sourceOptionsOf(flags, settings.timeZone, now), same },
+      problemLimit: valueOf(MAX_PROBLEMS, flags),
+      signal: stop.signal,
+      onProgress: (reached) => {
+        isWaiting = false;
+        hasBegun = true;
+        progress.update(reached);
+      },
+      onWait: () => {
+        isWaiting = true;
+        process.stderr.write('Another import is running; waiting for it to end.\n');
+      },
+    });
+    if (report.ok && !isOn(DRY_RUN, flags)) await prepareStart(store, settings);
+    return report;
+  } finally {
+    progress.stop();
+    fetcher.close();
+    await store.close();
+  }
+}
+
+function sayStopped(status: number): number {
+  process.stderr.write('Stopped. Nothing was changed.\n');
+  return status;
+}
+
+function sayWhatCame(report: ImportReport, { flags }: Call): number {
+  process.stdout.write(explainedReport(report));
+  process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
+  process.stderr.write(skippedReport(report));
+  if (report.ok) {
+    process.stdout.write(sourceReport(report) + sameReport(report) + alikeReport(report));
+    process.stdout.write(`${countsTable(report.counts)}\n`);
+    if (isOn(DRY_RUN, flags)) process.stdout.write('A dry run: nothing was changed.\n');
+    return EXIT_STATUS.fine.status;
+  }
+  return sayRefused(report.problems, report.more);
+}
+
+function sayRefused(problems: readonly LocatedProblem[], more: number): number {
+  process.stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
+  return EXIT_STATUS.failed.status;
+}

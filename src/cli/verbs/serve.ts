@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import { cores } from '../workers/cores.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { listenForHangUp } from '../sync/sighup.ts';
+import { serviceLog } from '../log.ts';
+import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
+import { syncingOf } from '../sync/start-syncing.ts';
+import { listenForStop } from '../stop.ts';
+import { isOn } from './verb.ts';
+import { isWorker, serveAsWorker } from '../workers/worker.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Stop } from '../stop.ts';
+import type { Syncing } from '../sync/scheduled-sync.ts';
+import type { Switch, Verb } from './verb.ts';
+
+const SAMPLE: Switch = {
+  flag: '--sample',
+  description: 'Serve a made-up catalogue from a temporary database; no other database is touched.',
+};
+
+export const serveVerb: Verb = {
+  name: 'serve',
+  summary: 'Serve the catalogue over HTTP.',
+  details:
+    'Prints the address to open on standard output when every question can be answered, and logs to standard error, one JSON object a line. Several processes answer, on one port (--workers). Imports by other processes are seen within two seconds. SIGTERM or SIGINT lets requests in flight finish, then it ends with status 0; SIGHUP replaces the processes that answer one by one, without a failed request.',
+  examples: [
+    'lectern serve --sample',
+    'lectern serve --database sqlite:/srv/talks.db --host 0.0.0.0 --base-url https://talks.example.org',
+  ],
+  argument: '',
+  argumentHelp: '',
+  settings: SETTING_NAMES,
+  options: [SAMPLE],
+  run: async ({ flags, settings }) => {
+    if (isWorker()) return serveAsWorker(settings);
+    if (!isOn(SAMPLE, flags)) return serve(settings);
+    const other = ['database', 'sources'].find((name) => typeof flags[name] === 'string');
+    if (other !== undefined) {
+      process.stderr.write(
+        `--sample: A sample is served from a database of its own. Leave out --${other}, or --sample.\n`,
+      );
+      return EXIT_STATUS.usage.status;
+    }
+    const { makeSampleStore } = await import('../sample-store.ts');
+    const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
+    try {
+      return await serve({ ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder });
+    } finally {
+      await remove();
+    }
+  },
+};
+
+async function serve(settings: Settings): Promise<number> {
+  const stop = listenForStop();
+  const log = await serviceLog(settings);
+  const syncing = await syncingOf(settings, log);
+  if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
+  process.once('exit', () => syncing?.kill());
+  try {
+    return await serveAndSync(settings, stop, log, syncing);
+  } finally {
+    await syncing?.stop();
+  }
+}
+
+async function serveAndSync(
+  settings: Settings,
+  stop: Stop,
+  log: Logger,
+  syncing: Syncing | undefined,
+): Promise<number> {
+  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
+  if (count === 1) return serveAlone(settings, stop, log, syncing);
+  const { serveTogether } = await import('../workers/serve-together.ts');
+  return serveTogether(settings, count, { stop, log, syncing });
+}
+
+async function serveAlone(settings: Settings, stop: Stop, log: Logger, syncing: Syncing | undefined): Promise<number> {
+  const { startServer } = await import('#server/serve.ts');
+  listenForHangUp(() => {
+    syncing?.wake();
+    log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
+  });
+  const server = await startServer(settings, log);
+  try {
+    await Promise.race([server.ready, stop.asked]);
+    if (!stop.signal.aborted) {
+      process.stdout.write(`Lectern is ready: ${server.address}\n`);
+      syncing?.start();
+    }
+    await stop.asked;
+    void syncing?.stop();
+    log.info('stopping: requests in flight may finish');
+  } finally {
+    await server.close();
+  }
+  return EXIT_STATUS.fine.status;
+}

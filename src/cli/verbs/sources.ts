@@ -1,0 +1,127 @@
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { ListedSource } from '#store/source-states.ts';
+import type { Store } from '#store/store.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { printable, problemReport } from '../reports/report.ts';
+import { sourcesFileAt } from '../settings/sources-file.ts';
+import { isOn } from './verb.ts';
+import type { Switch, Verb } from './verb.ts';
+
+const JSON_SWITCH: Switch = {
+  flag: '--json',
+  description: 'Write a JSON array, with all that is known of each source, instead of a table.',
+};
+
+export const sourcesVerb: Verb = {
+  name: 'sources',
+  summary: 'Say how it stands with the sources.',
+  details:
+    'Lists the sources of the sources file, and any others that are known, with when each last succeeded and is due again, how many talks it has, what its last run changed and what is wrong with it. Reads only; nothing is fetched.',
+  examples: ['lectern sources', 'lectern sources --json'],
+  argument: '',
+  argumentHelp: '',
+  settings: ['database', 'sources'],
+  options: [JSON_SWITCH],
+  run: async ({ flags, settings }) => {
+    const file = settings.sources === null ? { sources: [] } : await sourcesFileAt(settings.sources, null);
+    if (file === undefined) return EXIT_STATUS.usage.status;
+    const standings = standingsOf(file.sources, await listedAt(settings.database), settings.sources !== null);
+    process.stdout.write(isOn(JSON_SWITCH, flags) ? asJson(standings) : asTable(standings));
+    return EXIT_STATUS.fine.status;
+  },
+};
+
+async function listedAt(database: string): Promise<readonly ListedSource[]> {
+  const { openStore } = await import('#store/open.ts');
+  const { NoCatalogue } = await import('#store/store.ts');
+  const store: Store = await openStore(database, { mode: 'write' });
+  try {
+    return await store.sources.list();
+  } catch (error) {
+    if (error instanceof NoCatalogue) return [];
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+/** A source as the file has it and as the store knows it; one of the two at least. */
+interface Standing {
+  readonly name: string;
+  readonly configured: ConfiguredSource | undefined;
+  readonly listed: ListedSource | undefined;
+  /** In a word or two. */
+  readonly status: string;
+}
+
+function standingsOf(
+  sources: readonly ConfiguredSource[],
+  listed: readonly ListedSource[],
+  hasFile: boolean,
+): Standing[] {
+  const known = new Map(listed.map((one) => [one.name, one]));
+  const configured = sources.map((source) => [source.name, source] as const);
+  const others = listed.filter(({ name }) => sources.every((source) => source.name !== name));
+  return [...configured, ...others.map(({ name }) => [name, undefined] as const)].map(([name, source]) => {
+    const one = known.get(name);
+    return { name, configured: source, listed: one, status: statusOf(source, one, hasFile) };
+  });
+}
+
+function statusOf(source: ConfiguredSource | undefined, listed: ListedSource | undefined, hasFile: boolean): string {
+  if (hasFile && source === undefined) return 'not in the file';
+  if (source?.enabled === false) return 'off';
+  const isClaimed = listed?.claim !== undefined && listed.claim.until.getTime() > Date.now();
+  if (isClaimed) return 'at it';
+  const { state } = listed ?? {};
+  if (state === undefined) return 'not run yet';
+  return state.failures > 0 ? `failed ${String(state.failures)} ×` : 'fine';
+}
+
+function asJson(standings: readonly Standing[]): string {
+  const values = standings.map(({ name, configured, listed, status }) => {
+    const state = listed?.state ?? NEVER_RUN;
+    return {
+      name,
+      status,
+      enabled: configured?.enabled ?? null,
+      every: configured?.every ?? null,
+      last_attempt: state.lastAttempt,
+      last_success: state.lastSuccess,
+      next_run: state.nextRun,
+      failures: state.failures,
+      talks: state.talks,
+      changes: state.changes,
+      problems: state.problems,
+      more_problems: state.moreProblems,
+      claim: claimOf(listed),
+    };
+  });
+  return `${JSON.stringify(values, null, 2)}\n`;
+}
+
+function claimOf(listed: ListedSource | undefined): object | null {
+  const claim = listed?.claim;
+  return claim === undefined ? null : { by: claim.by, until: claim.until.toISOString() };
+}
+
+const NONE = '–';
+const COLUMNS = ['source', 'status', 'last success', 'next run', 'talks', 'last changes'] as const;
+
+function asTable(standings: readonly Standing[]): string {
+  const rows = standings.map(({ name, listed, status }) => {
+    const state = listed?.state ?? NEVER_RUN;
+    const changes = Object.entries(state.changes).map(([what, count]) => `${String(count)} ${what}`);
+    const talks = state.talks?.toLocaleString('en') ?? NONE;
+    return [name, status, state.lastSuccess ?? NONE, state.nextRun ?? NONE, talks, changes.join(', ') || NONE];
+  });
+  const all = [[...COLUMNS], ...rows].map((row) => row.map(printable));
+  const widths = COLUMNS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  const problems = standings
+    .map(({ listed }) => listed?.state ?? NEVER_RUN)
+    .map((state) => problemReport(state.problems, state.moreProblems))
+    .join('');
+  return [...lines.map((line) => `${line.trimEnd()}\n`), problems === '' ? '' : `\n${problems}`].join('');
+}

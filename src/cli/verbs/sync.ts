@@ -1,0 +1,226 @@
+import { hostname } from 'node:os';
+import type { SameLines } from '#harvest/merge/same-lines.ts';
+import type { SourcesFile } from '#harvest/sync/sources-file.ts';
+import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { cacheFolderOf, userAgentOf } from '../settings/fetching.ts';
+import { yieldToReaders } from '../low-priority.ts';
+import { MAX_PROBLEMS } from '../settings/max-problems.ts';
+import { prepareStart } from '../prepare-start.ts';
+import { printable, problemReport } from '../reports/report.ts';
+import { readSameFile } from '../same-file.ts';
+import { sourcesFileAt } from '../settings/sources-file.ts';
+import { keepHeapSmall } from '../small-heap.ts';
+import { listenForStop } from '../stop.ts';
+import { syncLines } from '../reports/sync-lines.ts';
+import { supervisor } from '../sync/sync-messages.ts';
+import { isOn, valueOf } from './verb.ts';
+import type { Stop } from '../stop.ts';
+import type { Supervisor } from '../sync/sync-messages.ts';
+import type { Call, Switch, Verb } from './verb.ts';
+
+const ONCE: Switch = {
+  flag: '--once',
+  description: 'Bring in the sources that are due now, and end; otherwise go on until it is stopped.',
+};
+
+const ALL: Switch = {
+  flag: '--all',
+  description: 'Bring in all sources that are enabled, due or not, and end.',
+};
+
+const DRY_RUN: Switch = {
+  flag: '--dry-run',
+  description: 'Do everything but keep it: say what would change, change nothing, and end.',
+};
+
+export const syncVerb: Verb = {
+  name: 'sync',
+  summary: 'Keep the catalogue in step with its sources.',
+  details:
+    'Brings in each source of the sources file that is due, one after the other, each by itself: one that fails leaves the others alone, and its own earlier talks; it is tried again after longer and longer. Sources that are named are brought in now. Says of each source what has changed, on standard output, and what is wrong with it, on standard error.',
+  examples: [
+    'lectern sync --sources /etc/lectern/sources.yaml --once',
+    'lectern sync --dry-run --all',
+    'lectern sync optics',
+  ],
+  argument: '[names...]',
+  argumentHelp: 'names of sources; none: those that are due',
+  settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'same', 'allowHost', 'contact', 'logLevel'],
+  options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
+  run: async (call) => {
+    const { files: names, flags, settings } = call;
+    if (settings.sources === null)
+      return refuse('--sources: There is no sources file. Name it, or set LECTERN_SOURCES.');
+    const file = await sourcesFileAt(settings.sources);
+    if (file === undefined) return EXIT_STATUS.usage.status;
+    const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
+    if (unknown.length > 0) return refuse(await unknownNames(unknown, file));
+    const same = await readSameFile(settings.same);
+    if (!same.ok) {
+      process.stderr.write(problemReport(same.problems, same.more));
+      return EXIT_STATUS.usage.status;
+    }
+    if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
+      const { keepInStep } = await import('../sync/sync-daemon.ts');
+      return keepInStep(settings);
+    }
+    return syncOnce(call, { ...file, same: same.lines });
+  },
+};
+
+function refuse(what: string): number {
+  process.stderr.write(`${what}\n(lectern sync --help tells what can be set)\n`);
+  return EXIT_STATUS.usage.status;
+}
+
+async function unknownNames(names: readonly string[], { sources }: SourcesFile): Promise<string> {
+  const { nearestWord } = await import('#catalogue/nearest-word.ts');
+  const known = sources.map(({ name }) => name);
+  return names
+    .map((name) => {
+      const nearest = nearestWord(name, known);
+      const hint = nearest === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+      return printable(`There is no source ${JSON.stringify(name)} in the sources file. ${hint}`);
+    })
+    .join('\n');
+}
+
+/** What there is to keep in step with. */
+interface Given extends SourcesFile {
+  readonly same: SameLines;
+}
+
+async function syncOnce(call: Call, file: Given): Promise<number> {
+  yieldToReaders();
+  keepHeapSmall();
+  const stop = listenForStop();
+  const parent = supervisor();
+  parent?.onGone(() => process.kill(process.pid, 'SIGTERM'));
+  const tally = new Tally();
+  try {
+    await syncFile(call, file, { stop, parent, tally });
+    return tally.status();
+  } catch (error) {
+    const status = stop.status();
+    if (status === undefined) throw error;
+    return sayStopped(status);
+  }
+}
+
+function sayStopped(status: number): number {
+  process.stderr.write('Stopped. The source that it was at is as it was.\n');
+  return status;
+}
+
+interface Running {
+  readonly stop: Stop;
+  readonly parent: Supervisor | undefined;
+  readonly tally: Tally;
+}
+
+async function syncFile(
+  { files, flags, settings }: Call,
+  file: Given,
+  { stop, parent, tally }: Running,
+): Promise<void> {
+  const { openStore } = await import('#store/open.ts');
+  const { nextDue, sync } = await import('#harvest/sync/sync.ts');
+  const { SourceOpener } = await import('#harvest/sync/open-source.ts');
+  const store = await openStore(settings.database, { mode: 'write' });
+  const opener = new SourceOpener({
+    userAgent: await userAgentOf({ contact: file.contact ?? settings.contact }),
+    allowedHosts: settings.allowHost,
+    cacheFolder: await cacheFolderOf(settings),
+  });
+  const dryRun = isOn(DRY_RUN, flags);
+  // For another import, to take a source or to bring it in: nobody knows how long that will take, and nothing has to be undone.
+  let isWaiting = true;
+  stop.signal.addEventListener('abort', () => {
+    if (isWaiting) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.terminated.status));
+  });
+  try {
+    await sync(store, {
+      sources: file.sources,
+      which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
+      dryRun,
+      open: (source, request) => {
+        isWaiting = false;
+        return opener.open(source, request);
+      },
+      zone: settings.timeZone,
+      same: file.same,
+      by: `${hostname()}, process ${String(process.pid)}`,
+      now: () => new Date(),
+      random: Math.random,
+      signal: stop.signal,
+      problemLimit: valueOf(MAX_PROBLEMS, flags),
+      onBegin: () => (isWaiting = true),
+      onWait: () => {
+        isWaiting = true;
+        if (parent === undefined) process.stderr.write('Another import is running; waiting for it to end.\n');
+      },
+      onProgress: () => (isWaiting = false),
+      onReport: (report) => {
+        tally.add(report);
+        if (report.outcome === 'not-due') return;
+        if (parent === undefined) print(report);
+        else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
+      },
+    });
+    isWaiting = false;
+    if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
+    else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
+    const next = await nextDue(store, file.sources, new Date());
+    if (tally.isIdle && process.stderr.isTTY) process.stderr.write(nothingDue(next));
+    await parent?.next(next);
+  } finally {
+    opener.close();
+    await store.close();
+  }
+}
+
+/** For people alone: a timer that finds nothing to do is to say nothing. */
+function nothingDue(next: Date | undefined): string {
+  const until = next === undefined ? '' : ` before ${shownMoment(next)}`;
+  return `Nothing is due${until}; --all, or a name, brings in without waiting.\n`;
+}
+
+function shownMoment(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+function print(report: SourceReport): void {
+  const { summary, details, problems } = syncLines(report);
+  const again = report.nextRun === undefined ? '' : ` (again at ${shownMoment(report.nextRun)})`;
+  const first = printable(`${report.source}: ${summary}${again}`);
+  process.stdout.write([first, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join(''));
+  process.stderr.write(problems);
+}
+
+/** How many sources were looked at, and how many of them failed. */
+class Tally {
+  #tried = 0;
+  #failed = 0;
+  #isBusy = false;
+  /** Whether anything was read. */
+  hasRead = false;
+
+  /** Whether there was nothing to look at. */
+  get isIdle(): boolean {
+    return this.#tried === 0 && !this.#isBusy;
+  }
+
+  add({ outcome }: SourceReport): void {
+    if (outcome === 'busy') this.#isBusy = true;
+    if (outcome === 'not-due' || outcome === 'busy') return;
+    this.#tried++;
+    if (outcome === 'failed') this.#failed++;
+    if (outcome === 'read') this.hasRead = true;
+  }
+
+  status(): number {
+    if (this.#failed === 0) return EXIT_STATUS.fine.status;
+    return this.#failed === this.#tried ? EXIT_STATUS.failed.status : EXIT_STATUS.partly.status;
+  }
+}

@@ -1,0 +1,231 @@
+import type { Server } from 'node:net';
+import type { Logger } from 'pino';
+import { portOf } from '#server/http/listener.ts';
+import { Reception } from './connection-dispatcher.ts';
+import { PROTOCOL } from './worker-messages.ts';
+import { WorkerProcess } from './worker-process.ts';
+import type { Task } from './worker-messages.ts';
+import type { End, Program } from './worker-process.ts';
+
+export interface WorkersOptions {
+  readonly count: number;
+  /** Listens, and has everything that connects paused. */
+  readonly listener: Server;
+  readonly program: Program;
+  readonly task: Pick<Task, 'database' | 'cacheFolder'>;
+  /** Seconds that requests in flight are given. */
+  readonly shutdownGrace: number;
+  readonly log: Logger;
+  /** Seconds without a sign of life after which a worker is ended. */
+  readonly silenceAtMost?: number;
+}
+
+/** How the first start went. */
+export type Started =
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly status: number; readonly reason: string | undefined };
+
+const SILENCE_AT_MOST = 30;
+/** Seconds that a worker is given beyond the grace, to close what it has open. */
+const CLOSING = 5;
+/** Seconds within which a fresh worker has to be ready for a reload to go on: an index of ten million talks takes one. */
+const FRESH_WITHIN = 300;
+/** The pause before a worker is replaced that died soon after the one before it, and the longest; milliseconds. */
+const SHORTEST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+/** A worker that lived so long is not one of a row that keep dying; milliseconds. */
+const LONG_ENOUGH = 5_000;
+
+/** A place among the workers. */
+interface Place {
+  readonly number: number;
+  /** Undefined while there is none. */
+  worker: WorkerProcess | undefined;
+  /** How many in a row died soon. */
+  deaths: number;
+  restart: NodeJS.Timeout | undefined;
+}
+
+/** The processes that serve together: started, replaced when they die, reloaded one by one, stopped. */
+export class Workers {
+  readonly #options: WorkersOptions;
+  readonly #log: Logger;
+  readonly #places: readonly Place[];
+  /** Those in their places, those that are to take one, and those that drain. */
+  readonly #all = new Set<WorkerProcess>();
+  readonly #reception = new Reception(() => this.#all);
+  readonly #ticking: NodeJS.Timeout;
+  #onStarted: (started: Started) => void = () => undefined;
+  #hasStarted = false;
+  #isStopping = false;
+  #reloading: Promise<void> | undefined;
+  #isReloadWanted = false;
+
+  constructor(options: WorkersOptions) {
+    this.#options = options;
+    this.#log = options.log;
+    this.#places = Array.from({ length: options.count }, (_, i) => ({
+      number: i + 1,
+      worker: undefined,
+      deaths: 0,
+      restart: undefined,
+    }));
+    this.#ticking = setInterval(() => this.#tick(), 1_000);
+  }
+
+  /**
+   * Resolves when the first worker can answer everything, or has found that it cannot. The others start when it can: if
+   * something is wrong, it is said once, and the index is made once.
+   */
+  async start(): Promise<Started> {
+    this.#options.listener.on('connection', (socket) => this.#reception.take(socket));
+    const [first, ...others] = this.#places;
+    const started = new Promise<Started>((resolve) => (this.#onStarted = resolve));
+    if (first !== undefined) this.#fill(first);
+    const outcome = await started;
+    if (outcome.ok && !this.#isStopping) {
+      for (const place of others) this.#fill(place);
+      void Promise.all(this.#places.map(({ worker }) => worker?.ready ?? Promise.resolve(false))).then((all) => {
+        if (all.every((isReady) => isReady)) this.#log.info({ workers: all.length }, 'every worker is ready');
+      });
+    }
+    return outcome;
+  }
+
+  /** Replaces the workers one by one by fresh ones, each ready before the one in its place is told to end. */
+  async reload(): Promise<void> {
+    if (!this.#hasStarted || this.#isStopping) return;
+    this.#isReloadWanted = true;
+    this.#reloading ??= this.#reloadWhileWanted().finally(() => (this.#reloading = undefined));
+    await this.#reloading;
+  }
+
+  /** No more connections; resolves when the workers have finished what they have and ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#options.listener.close();
+    this.#reception.close();
+    for (const { restart } of this.#places) clearTimeout(restart);
+    const { shutdownGrace } = this.#options;
+    await Promise.all(
+      [...this.#all].map((worker) => {
+        worker.drain(shutdownGrace + CLOSING);
+        return worker.ended;
+      }),
+    );
+    clearInterval(this.#ticking);
+  }
+
+  /** At once, whatever they are at. */
+  kill(): void {
+    for (const worker of this.#all) worker.kill();
+  }
+
+  #fill(place: Place): void {
+    place.restart = undefined;
+    place.worker = this.#fork(place.number);
+    // The system can make no process just now.
+    if (place.worker === undefined) this.#fillLater(place);
+  }
+
+  #fillLater(place: Place): void {
+    const pause = place.deaths === 0 ? 0 : Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** (place.deaths - 1));
+    place.deaths += 1;
+    place.restart = setTimeout(() => this.#fill(place), pause);
+  }
+
+  #fork(number: number): WorkerProcess | undefined {
+    const { program, listener, task } = this.#options;
+    try {
+      const begin: Task = { ...task, protocol: PROTOCOL, number, port: portOf(listener) };
+      const worker = new WorkerProcess(program, begin, {
+        onChange: () => this.#reception.serve(),
+        onGivenBack: (socket) => this.#reception.takeBack(socket),
+        onEnd: (ended, end) => this.#bury(ended, end),
+      });
+      this.#all.add(worker);
+      void worker.ready.then((isReady) => this.#greet(worker, isReady));
+      return worker;
+    } catch (error) {
+      this.#log.error({ worker: number, reason: String(error) }, 'a worker could not be started');
+      return undefined;
+    }
+  }
+
+  #greet(worker: WorkerProcess, isReady: boolean): void {
+    if (!isReady) return;
+    const milliseconds = Math.round(performance.now() - worker.born);
+    this.#log.info({ worker: worker.number, workerPid: worker.pid, milliseconds }, 'a worker is ready');
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    this.#onStarted({ ok: true, address: worker.address });
+  }
+
+  #bury(worker: WorkerProcess, { status, signal, reason }: End): void {
+    this.#all.delete(worker);
+    const place = this.#places.find((each) => each.worker === worker);
+    const how = { worker: worker.number, workerPid: worker.pid, status, signal, reason };
+    if (this.#isStopping || place === undefined) {
+      this.#log.debug(how, 'a worker ended');
+      return;
+    }
+    place.worker = undefined;
+    if (!this.#hasStarted && signal === null) {
+      // What it could not do another one cannot either; it is for who starts the service to know.
+      this.#onStarted({ ok: false, status: status ?? 1, reason });
+      return;
+    }
+    this.#log.error(how, 'a worker ended by itself; another one takes its place');
+    if (performance.now() - worker.born >= LONG_ENOUGH) place.deaths = 0;
+    this.#fillLater(place);
+  }
+
+  async #reloadWhileWanted(): Promise<void> {
+    while (this.#isReloadWanted && !this.#isStopping) {
+      this.#isReloadWanted = false;
+      this.#log.info('reloading: the workers are replaced one by one');
+      if (await this.#replaceAll()) this.#log.info('reloaded: every worker is a fresh one');
+    }
+  }
+
+  async #replaceAll(): Promise<boolean> {
+    for (const place of this.#places) {
+      const isReplaced = await this.#replace(place);
+      if (!isReplaced || this.#isStopping) return false;
+    }
+    return true;
+  }
+
+  async #replace(place: Place): Promise<boolean> {
+    const fresh = this.#fork(place.number);
+    const late = setTimeout(() => fresh?.kill(), FRESH_WITHIN * 1_000);
+    const isReady = (await fresh?.ready) === true;
+    clearTimeout(late);
+    if (this.#isStopping) return false;
+    if (!isReady) {
+      const how = { worker: place.number, ...fresh?.end };
+      this.#log.error(how, 'a fresh worker did not become ready, and the reload ends; those that served go on');
+      return false;
+    }
+    clearTimeout(place.restart);
+    const old = place.worker;
+    place.worker = fresh;
+    place.deaths = 0;
+    old?.drain(this.#options.shutdownGrace + CLOSING);
+    await old?.ended;
+    return true;
+  }
+
+  #tick(): void {
+    const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
+    this.#reception.turnAwayLate();
+    for (const worker of this.#all) {
+      const blame = worker.tick(silenceAtMost);
+      if (blame === undefined) continue;
+      const what =
+        blame === 'silent' ? 'a worker is stuck, and is ended' : 'a worker did not end in time, and is ended';
+      this.#log.error({ worker: worker.number, workerPid: worker.pid }, what);
+      worker.kill();
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UTC, ianaZone } from '#sources/wall-clock.ts';
+import type { Store } from '#store/store.ts';
+import { notedTalks } from '../provenance/brought-talks.ts';
+import { namedWith, talksInOrder } from './duplicates.ts';
+import type { IncomingTalks } from './incoming-talks.ts';
+import { LikelySame } from './duplicate-candidates.ts';
+import type { ComparedTalk, LikelyPair } from './duplicate-candidates.ts';
+import { IncomingNames } from './incoming-names.ts';
+import type { Alike } from './incoming-names.ts';
+import { keyOf, nameLikeness, namePair } from './likely-names.ts';
+import type { NamePair } from './likely-names.ts';
+import { NearStarts } from './near-starts.ts';
+import type { ReadSources } from '../reading/catalogue-reading.ts';
+import type { SameLines } from './same-lines.ts';
+import type { SourceReading } from '../reading/source-reading.ts';
+import { Starts } from './starts.ts';
+
+/** What an import brings that may be in the catalogue already, from elsewhere. */
+export interface AlikeReport {
+  /** MOST_SHOWN of them at most. */
+  readonly talks: readonly LikelyPair[];
+  readonly moreTalks: number;
+  readonly names: readonly NamePair[];
+  readonly moreNames: number;
+  /** Talks that nothing was compared with, since there were too many. */
+  readonly left: number;
+  /** Names of which nobody looked whether they are alike in more, for the same reason. */
+  readonly leftNames: number;
+}
+
+export const NOTHING_ALIKE: AlikeReport = { talks: [], moreTalks: 0, names: [], moreNames: 0, left: 0, leftNames: 0 };
+
+const MOST_SHOWN = 20;
+/** Talks, or names, after which a signal is heard. */
+const STRETCH = 500;
+/** Pairs of one name that are looked up in the store. */
+const MOST_LOOKED_UP = 20_000;
+
+type Reading = Pick<Store, 'changes' | 'collection' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
+
+export interface Comparing {
+  readonly lines: SameLines;
+  /** True: nothing that was there before counts. */
+  readonly isAlone: boolean;
+  /** IANA zone of days. */
+  readonly zone: string;
+  /** Stops it with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Compares what sources bring with each other, and with what others have brought. @throws StoreUnavailable */
+export async function compareSources(
+  store: Reading,
+  { incoming, bySource }: Pick<ReadSources, 'incoming' | 'bySource'>,
+  comparing: Comparing,
+): Promise<AlikeReport> {
+  if (incoming.size === 0) return NOTHING_ALIKE;
+  const named = new IncomingNames(bySource);
+  const there = new Starts();
+  const alike = new Alikes(comparing.signal);
+  await alike.take(named.amongThemselves());
+  if (!comparing.isAlone) {
+    const near = new NearStarts(incoming, ianaZone(comparing.zone) ?? UTC);
+    const changes = await store.changes(null);
+    try {
+      for await (const stretch of changes.entities) await alike.take(named.likeAny(stretch));
+      for await (const stretch of changes.talks) there.addAll(stretch.filter(({ start }) => near.has(start)));
+    } finally {
+      changes.close();
+    }
+  }
+  const names = await likelyNames(store, named, alike, comparing);
+  const talks = await likelyTalks(store, { incoming, bySource, there }, comparing);
+  return {
+    talks: talks.shown,
+    moreTalks: talks.more,
+    names: names.shown,
+    moreNames: names.more,
+    left: incoming.left,
+    leftNames: alike.left,
+  };
+}
+
+/** Pairs of one name, as many as are looked at. */
+class Alikes {
+  readonly pairs: Alike[] = [];
+  left = 0;
+  readonly #signal: AbortSignal | undefined;
+  #taken = 0;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  /** @throws the signal's reason */
+  async take(pairs: Iterable<Alike>): Promise<void> {
+    this.#signal?.throwIfAborted();
+    for (const pair of pairs) {
+      if (this.pairs.length < MOST_LOOKED_UP) this.pairs.push(pair);
+      else this.left++;
+      if (++this.#taken % STRETCH === 0) await hear(this.#signal);
+    }
+  }
+}
+
+async function likelyNames(
+  store: Reading,
+  named: IncomingNames,
+  { pairs }: Alikes,
+  { lines, signal }: Comparing,
+): Promise<Shown<NamePair>> {
+  const names = new Shown<NamePair>();
+  for (const [index, { one, other: of }] of pairs.entries()) {
+    if (index % STRETCH === 0) await hear(signal);
+    const other = named.withKey(of.key) ?? (await namedWith(store, of.type, of.key));
+    const why = other === undefined ? undefined : nameLikeness(one, other);
+    if (other !== undefined && why !== undefined && !lines.areSame(keyOf(one), of.key)) {
+      names.add(namePair(one, other, why));
+    }
+  }
+  return names;
+}
+
+/** Lets the thread hear of a signal. @throws its reason */
+async function hear(signal: AbortSignal | undefined): Promise<void> {
+  await nextTurn();
+  signal?.throwIfAborted();
+}
+
+interface Compared {
+  readonly incoming: IncomingTalks;
+  readonly bySource: ReadonlyMap<string, SourceReading>;
+  /** Those that were there, and begin near one that comes in. */
+  readonly there: Starts;
+}
+
+async function likelyTalks(
+  store: Reading,
+  { incoming, bySource, there }: Compared,
+  { lines, signal }: Comparing,
+): Promise<Shown<LikelyPair>> {
+  const pairs = new Shown<LikelyPair>();
+  if (there.size === 0 && bySource.size === 1) return pairs;
+  const isIncoming = (slug: string): boolean => [...bySource.values()].some(({ records }) => records.has(slug));
+  const own = new OwnTalks(store, bySource);
+  let compared = 0;
+  const found = new LikelySame((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
+  for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
+    if (++compared % STRETCH === 0) await hear(signal);
+    // What is brought anew is compared as it comes in.
+    if (talk.source === undefined && isIncoming(talk.slug)) continue;
+    for (const pair of found.add(talk)) if (!(await own.has(pair))) pairs.add(pair);
+  }
+  return pairs;
+}
+
+/** Both in the order of their starts. */
+async function* inOrder(incoming: IncomingTalks, there: AsyncGenerator<ComparedTalk>): AsyncGenerator<ComparedTalk> {
+  let next = await there.next();
+  for (const number of incoming.starts.numbers()) {
+    const talk = incoming.get(number);
+    for (; next.done !== true && next.value.start <= talk.start; next = await there.next()) yield next.value;
+    yield talk;
+  }
+  for (; next.done !== true; next = await there.next()) yield next.value;
+}
+
+/** Which talks were a source's before: what it has no more is no double of what it has now. */
+class OwnTalks {
+  readonly #store: Reading;
+  readonly #bySource: ReadonlyMap<string, SourceReading>;
+  readonly #noted = new Map<string, ReadonlySet<string>>();
+
+  constructor(store: Reading, bySource: ReadonlyMap<string, SourceReading>) {
+    this.#store = store;
+    this.#bySource = bySource;
+  }
+
+  async has({ keep, drop }: LikelyPair): Promise<boolean> {
+    const source = keep.source ?? drop.source ?? '';
+    if (keep.source !== undefined && drop.source !== undefined) return false;
+    const noted = this.#noted.get(source) ?? (await this.#notedBy(source));
+    this.#noted.set(source, noted);
+    return noted.has(keep.source === undefined ? keep.slug : drop.slug);
+  }
+
+  async #notedBy(source: string): Promise<ReadonlySet<string>> {
+    const identity = this.#bySource.get(source)?.identity;
+    return identity === undefined ? new Set() : (await notedTalks(this.#store, identity.notes, 'brought')).slugs;
+  }
+}
+
+/** As many as are shown, and how many more there are. */
+class Shown<T> {
+  readonly shown: T[] = [];
+  more = 0;
+
+  add(item: T): void {
+    if (this.shown.length < MOST_SHOWN) this.shown.push(item);
+    else this.more++;
+  }
+}

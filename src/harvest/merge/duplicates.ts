@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Store } from '#store/store.ts';
+import { LikelySame } from './duplicate-candidates.ts';
+import type { ComparedTalk, LikelyPair } from './duplicate-candidates.ts';
+import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.ts';
+import type { Named, NamePair } from './likely-names.ts';
+import { NameCensus } from './name-census.ts';
+import { oneByOne } from '../sync/one-by-one.ts';
+import type { SameLines } from './same-lines.ts';
+import { Starts } from './starts.ts';
+
+export type Duplicate =
+  { readonly of: 'talks'; readonly pair: LikelyPair } | { readonly of: 'names'; readonly pair: NamePair };
+
+export interface DuplicatesRequest {
+  /** Pairs that are said to be the same already are left out. */
+  readonly same: SameLines;
+  /** Seconds since 1970-01-01T00:00:00Z: talks that begin from here on, and before there; null for all. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
+
+/** Talks that are read together. */
+const STRETCH = 200;
+
+/**
+ * Everything in a catalogue that may be there twice: people, places, series and topics of one name, then talks in the order of
+ * their starts. Holds a few bytes for each talk and those of two days. @throws StoreUnavailable
+ */
+export async function* duplicatesIn(store: Reading, request: DuplicatesRequest): AsyncGenerator<Duplicate> {
+  for await (const pair of alikeNames(store, request.same)) yield { of: 'names', pair };
+  const isAskedFor = (a: ComparedTalk, b: ComparedTalk): boolean => !request.same.areSame(a.slug, b.slug);
+  const found = new LikelySame(isAskedFor);
+  for await (const talk of talksInOrder(store, await numbersInOrder(store, request))) {
+    for (const pair of found.add(talk)) yield { of: 'talks', pair };
+  }
+}
+
+async function numbersInOrder(store: Reading, { from, to }: DuplicatesRequest): Promise<Uint32Array> {
+  const starts = new Starts();
+  const changes = await store.changes(null);
+  try {
+    for await (const { start, number } of oneByOne(changes.talks)) {
+      if (start >= (from ?? -Infinity) && start < (to ?? Infinity)) starts.add(start, number);
+    }
+  } finally {
+    changes.close();
+  }
+  return starts.numbers();
+}
+
+/** @param numbers in the order in which the talks are wanted; those that are gone meanwhile are left out */
+export async function* talksInOrder(store: Pick<Store, 'talks'>, numbers: Uint32Array): AsyncGenerator<ComparedTalk> {
+  for (let at = 0; at < numbers.length; at += STRETCH) {
+    // The thread has a signal to hear.
+    await nextTurn();
+    const { value } = await store.talks([...numbers.subarray(at, at + STRETCH)]);
+    for (const details of value) if (details !== undefined) yield comparedTalk(details);
+  }
+}
+
+function comparedTalk({ talk, venue, speakers }: TalkDetails): ComparedTalk {
+  const { slug, title, start, end, status, locationDetails } = talk;
+  return {
+    slug,
+    title,
+    start,
+    end,
+    isCancelled: status === 'cancelled',
+    places: [venue?.name ?? '', locationDetails],
+    people: speakers.map(({ name }) => name),
+  };
+}
+
+async function* alikeNames(store: Reading, same: SameLines): AsyncGenerator<NamePair> {
+  const census = new NameCensus();
+  for await (const { type, name } of entitiesOf(store)) if (isNamed(type)) census.count(nameKey(type, name));
+  const first = new Map<string, Named>();
+  for await (const { type, name, key } of entitiesOf(store)) {
+    const called = isNamed(type) ? nameKey(type, name) : '';
+    if (called === '' || !isNamed(type) || !census.isRepeated(called)) continue;
+    const named = await namedWith(store, type, key);
+    if (named === undefined) continue;
+    const known = first.get(called);
+    if (known === undefined) {
+      first.set(called, named);
+      continue;
+    }
+    const why = nameLikeness(known, named);
+    const pair = why === undefined ? undefined : namePair(known, named, why);
+    if (pair !== undefined && !same.areSame(pair.keep, pair.drop)) yield pair;
+  }
+}
+
+async function* entitiesOf(store: Reading): AsyncGenerator<{ type: string; name: string; key: string }> {
+  const changes = await store.changes(null);
+  try {
+    yield* oneByOne(changes.entities);
+  } finally {
+    changes.close();
+  }
+}
+
+/** Undefined when it is gone meanwhile. @throws StoreUnavailable */
+export async function namedWith(store: Reading, type: Named['type'], key: string): Promise<Named | undefined> {
+  const { value } = await store[type](key);
+  return value;
+}

@@ -1,0 +1,136 @@
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Store } from '#store/store.ts';
+import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
+import { OtherNotes } from '../provenance/other-notes.ts';
+import type { ReadSources } from '../reading/catalogue-reading.ts';
+import { collectionWithNames } from './merge-rewriter.ts';
+import type { SameGate } from './merge-rewriter.ts';
+import { SameLines } from './same-lines.ts';
+import type { SamePair } from './same-lines.ts';
+import { SameTalks } from './same-talks.ts';
+
+/** What came of the operator's word about what is the same. */
+export interface SameReport {
+  /** Talks that were there under both names: `drop` is removed. */
+  readonly merged: readonly MergedTalk[];
+  /** What is to be kept, and is neither in the catalogue nor in the files: a mistyped line, most likely. */
+  readonly unknown: readonly SamePair[];
+}
+
+/** What was removed, as it was called last. */
+export interface MergedTalk extends SamePair {
+  readonly title: string;
+  readonly start: Timestamp;
+}
+
+export interface SettledSame {
+  /** What came under dropped names and is to be kept. */
+  readonly records: readonly LocatedRecord[];
+  readonly talks: SameTalks;
+  /** Of sources that are not read now. */
+  readonly notes: OtherNotes;
+  readonly report: SameReport;
+  /** Whether this is another name of something that is there. */
+  readonly isDropped: (slug: Slug) => boolean;
+  /** Of talks that have vanished from a source, those that others have, who own them from now on. */
+  readonly handOver: (missing: ReadonlySet<Slug>, source: string) => Promise<ReadonlySet<Slug>>;
+  /** What changes beside: removed talks, collections that name them. Once all sources are settled. */
+  readonly closing: () => readonly LocatedRecord[];
+}
+
+export interface SameSettling {
+  readonly lines: SameLines;
+  /** True: nothing that was there before counts. */
+  readonly isAlone: boolean;
+  readonly now: Date;
+}
+
+/** The file that problems would name: no line of any says it. */
+const FILE = '--same';
+
+/** Once all has been read. @throws StoreUnavailable */
+export async function settleSame(
+  store: Pick<Store, 'changes' | 'collection' | 'talks'>,
+  { gate, bySource }: ReadSources,
+  { lines, isAlone, now }: SameSettling,
+): Promise<SettledSame> {
+  const before = isAlone || lines.isEmpty ? new CatalogueBefore() : await catalogueBefore(store, lines);
+  const talks = new SameTalks({ lines, gate, before, sources: bySource });
+  const records = talks.decide();
+  const notes = new OtherNotes(store);
+  const there = new SameLines(lines.pairs.filter(({ keep }) => TYPES.some((type) => talks.isThere(`${type} ${keep}`))));
+  const merged = there.pairs.filter(({ keep, drop }) => talks.isThere(`talk ${keep}`) && before.has(`talk ${drop}`));
+  for (const { keep, drop } of merged) {
+    for (const source of before.sourcesOf('brought', drop)) {
+      if (!talks.isRead(source)) await notes.rename(drop, keep, source);
+    }
+  }
+  return {
+    records,
+    talks,
+    notes,
+    report: {
+      merged: await withTitles(store, merged, before),
+      unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined),
+    },
+    isDropped: (slug) => there.keepOf(slug) !== undefined,
+    handOver: async (missing, source) => {
+      const elsewhere = new Set([...missing].filter((slug) => talks.isElsewhere(slug, source)));
+      for (const slug of elsewhere) {
+        const heir = talks.heirOf(slug, source);
+        if (heir !== undefined) await notes.move(heir, [slug], 'brought');
+      }
+      return elsewhere;
+    },
+    closing: () => [
+      ...removedTalks(merged, gate, now),
+      ...renamedCollections(before, gate, there),
+      ...notes.records(FILE),
+    ],
+  };
+}
+
+/** Talks that are read together. */
+const STRETCH = 200;
+
+async function withTitles(
+  store: Pick<Store, 'talks'>,
+  merged: readonly SamePair[],
+  before: CatalogueBefore,
+): Promise<MergedTalk[]> {
+  const told: MergedTalk[] = [];
+  for (let at = 0; at < merged.length; at += STRETCH) {
+    const stretch = merged.slice(at, at + STRETCH).map((pair) => ({ pair, number: before.numberOf(pair.drop) ?? 0 }));
+    const { value } = await store.talks(stretch.map(({ number }) => number));
+    for (const [index, { pair }] of stretch.entries()) {
+      const talk = value[index]?.talk;
+      if (talk !== undefined) told.push({ ...pair, title: talk.title, start: talk.start });
+    }
+  }
+  return told;
+}
+
+const TYPES = ['talk', 'person', 'series', 'place', 'topic'] as const;
+
+function removedTalks(merged: readonly SamePair[], gate: SameGate, now: Date): LocatedRecord[] {
+  const removed = timestampOf(Math.floor(now.getTime() / 1000));
+  return merged
+    .filter(({ drop }) => !gate.hasPassed(`removed ${drop}`))
+    .map(({ drop }) => ({
+      record: { type: 'removed_talk', slug: drop, uid: '', removed, history: null },
+      file: FILE,
+      line: 1,
+    }));
+}
+
+/** Those that people have made: what they name is called otherwise now. */
+function renamedCollections(before: CatalogueBefore, gate: SameGate, lines: SameLines): LocatedRecord[] {
+  return [...before.collections.values()].flatMap((collection) => {
+    const record = collectionWithNames(collection, lines);
+    if (record === collection || gate.hasPassed(`collection ${collection.slug}`)) return [];
+    return [{ record, file: FILE, line: 1 }];
+  });
+}

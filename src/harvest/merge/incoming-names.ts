@@ -1,0 +1,58 @@
+import type { ChangedEntity } from '#store/store.ts';
+import { asNamed, called, isNamed, keyOf, nameKey } from './likely-names.ts';
+import type { Named } from './likely-names.ts';
+import type { SourceReading } from '../reading/source-reading.ts';
+
+/** Something that comes in, and something else of its type and name. */
+export interface Alike {
+  readonly one: Named;
+  readonly other: { readonly type: Named['type']; readonly key: string };
+}
+
+/** What the talks of sources name, by what it is called. */
+export class IncomingNames {
+  readonly #byName = new Map<string, Named[]>();
+  readonly #byKey = new Map<string, Named>();
+  readonly #sources = new Map<Named, string>();
+
+  constructor(sources: ReadonlyMap<string, SourceReading>) {
+    for (const [source, { records }] of sources) {
+      for (const { record } of records.entities()) this.#add(asNamed(record), source);
+    }
+  }
+
+  /** Undefined of what does not come in. */
+  withKey(key: string): Named | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** Of different sources: what one source tells apart is not the same. */
+  *amongThemselves(): Generator<Alike> {
+    for (const [one, ...others] of this.#byName.values()) {
+      if (one === undefined) continue;
+      const elsewhere = others.filter((other) => this.#sources.get(other) !== this.#sources.get(one));
+      for (const other of elsewhere) yield { one, other: { type: other.type, key: keyOf(other) } };
+    }
+  }
+
+  /** Of what the catalogue has, that which is called as something that comes in, and is not that itself. */
+  *likeAny(entities: readonly ChangedEntity[]): Generator<Alike> {
+    for (const { type, key, name } of entities) {
+      if (!isNamed(type) || this.#byKey.has(key)) continue;
+      const [one] = this.#byName.get(nameKey(type, name)) ?? [];
+      if (one !== undefined) yield { one, other: { type, key } };
+    }
+  }
+
+  #add(named: Named | undefined, source: string): void {
+    if (named === undefined) return;
+    const key = keyOf(named);
+    if (this.#byKey.has(key)) return;
+    this.#byKey.set(key, named);
+    this.#sources.set(named, source);
+    const name = nameKey(named.type, called(named));
+    const known = this.#byName.get(name);
+    if (known === undefined && name !== '') this.#byName.set(name, [named]);
+    else known?.push(named);
+  }
+}

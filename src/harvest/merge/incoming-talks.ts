@@ -1,0 +1,89 @@
+import { Buffer } from 'node:buffer';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import type { ComparedTalk } from './duplicate-candidates.ts';
+import { Starts } from './starts.ts';
+
+/** Talks of an import that are compared with others. */
+const MOST = 100_000;
+/** UTF-16 units of a title, a place or a name, and people, that are compared. */
+const LONGEST = 300;
+const MOST_PEOPLE = 8;
+/** Bytes. */
+const BLOCK = 1024 * 1024;
+
+/**
+ * What sources bring, as far as talks are compared by it: written down in a few bytes each, beside the heap, since an import may
+ * have hundreds of thousands.
+ */
+export class IncomingTalks {
+  readonly starts = new Starts();
+  readonly #blocks: Buffer[] = [];
+  readonly #at: number[] = [];
+  #used = BLOCK;
+  #left = 0;
+
+  /** How many there were beyond those that are compared. */
+  get left(): number {
+    return this.#left;
+  }
+
+  get size(): number {
+    return this.starts.size;
+  }
+
+  add(slug: string, source: string, talk: SourceTalk): void {
+    if (this.size === MOST) {
+      this.#left++;
+      return;
+    }
+    const { title, start, end, status, venue, room, location, speakers } = talk;
+    const shortened = [
+      title,
+      venue?.name ?? '',
+      room,
+      location,
+      ...speakers.slice(0, MOST_PEOPLE).map(({ name }) => name),
+    ];
+    const texts = shortened.map((text) => text.slice(0, LONGEST));
+    this.#write(JSON.stringify([slug, source, start, end, status === 'cancelled', ...texts]));
+    this.starts.add(secondsOf(start), this.size);
+  }
+
+  /** By its number, from 0. */
+  get(number: number): ComparedTalk {
+    const position = this.#at[number] ?? 0;
+    const block = this.#blocks[Math.floor(position / BLOCK)];
+    const at = position % BLOCK;
+    const text = block?.toString('utf8', at + 4, at + 4 + block.readUInt32LE(at)) ?? '';
+    /* eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- Nothing but add writes here. */
+    const parts = JSON.parse(text) as [
+      string,
+      string,
+      string,
+      string,
+      boolean,
+      string,
+      string,
+      string,
+      string,
+      ...string[],
+    ];
+    const [slug, source, start, end, isCancelled, title, venue, room, location, ...people] = parts;
+    return { slug, source, start, end, isCancelled, title, places: [venue, room, location], people };
+  }
+
+  #write(text: string): void {
+    const length = Buffer.byteLength(text);
+    if (this.#used + length + 4 > BLOCK) {
+      this.#blocks.push(Buffer.allocUnsafeSlow(BLOCK));
+      this.#used = 0;
+    }
+    const block = this.#blocks.at(-1);
+    if (block === undefined) return;
+    this.#at.push((this.#blocks.length - 1) * BLOCK + this.#used);
+    block.writeUInt32LE(length, this.#used);
+    block.write(text, this.#used + 4);
+    this.#used += length + 4;
+  }
+}

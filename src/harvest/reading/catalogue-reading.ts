@@ -1,0 +1,302 @@
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { ProblemList } from '#catalogue/problem-list.ts';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
+import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
+import { unpacked } from '#sources/file-input.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { Format, SourceReader } from '#sources/format.ts';
+import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/formats.ts';
+import { letGo, peek } from '#sources/peek.ts';
+import type { Peeked } from '#sources/peek.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import { headText } from '#sources/text-decoding.ts';
+import type { Store, StoreImport } from '#store/store.ts';
+import { stretchesOf } from '#store/batches.ts';
+import { IncomingTalks } from '../merge/incoming-talks.ts';
+import { nameOf, SameGate } from '../merge/merge-rewriter.ts';
+import { NOTHING_SAME } from '../merge/same-lines.ts';
+import { withKept } from './existing-fields.ts';
+import type { Known } from './existing-fields.ts';
+import { sourceNameOf } from './source-name.ts';
+import { SourceFileReading, SourceReading } from './source-reading.ts';
+import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.ts';
+import { Tellers } from '../provenance/ownership.ts';
+import { unlessAborted } from '../unless-aborted.ts';
+import { unusedSettings } from './unused-settings.ts';
+
+/** How far the reading of the inputs is. */
+export interface ReadingProgress {
+  readonly bytesRead: number;
+  /** Of all inputs together; undefined when one does not know how long it is. */
+  readonly bytesTotal: number | undefined;
+  readonly records: number;
+}
+
+export interface ReadingOptions {
+  /** How many problems are named at most; the rest are counted. Default PROBLEM_LIMIT. */
+  readonly problemLimit?: number;
+  readonly onProgress?: (progress: ReadingProgress) => void;
+  /** Stops the reading with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Left out: every input is a catalogue file. */
+  readonly sources?: SourceOptions;
+}
+
+/** What reading came to: how many good records, what is wrong, and what there is to say of other formats than our own. */
+export interface Reading {
+  readonly records: number;
+  readonly found: ProblemList;
+  readonly sources: ReadSources;
+}
+
+export interface ReadSources {
+  readonly files: readonly FileSummary[];
+  /** By name. Their talks have been handed on, and what those name too. */
+  readonly bySource: ReadonlyMap<string, SourceReading>;
+  /** Problems of entries that were left out. */
+  readonly skipped: ProblemList;
+  readonly explained: readonly Explained[];
+  /** Records that came under names that are dropped: nobody has handed them on. */
+  readonly gate: SameGate;
+  /** What may be the same as something else. */
+  readonly incoming: IncomingTalks;
+}
+
+/** What records are read into: a store's import, or an account of what an import would find. */
+export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
+  /** The catalogue that it is imported into; undefined of what begins with nothing. */
+  readonly known?: (Known & Pick<Store, 'changes' | 'collection'>) | undefined;
+}
+
+/** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
+export async function readInto(taker: Taker, inputs: readonly Input[], options: ReadingOptions): Promise<Reading> {
+  const run = new Run(taker, options, await sizesOf(inputs));
+  for (const input of inputs) await run.read(input);
+  await run.tellUnused();
+  await run.putEntities();
+  return run;
+}
+
+/** Bytes of a file by which its format is told. */
+const HEAD = 65_536;
+
+class Run implements Reading {
+  readonly found: ProblemList;
+  records = 0;
+  readonly #taker: Taker;
+  readonly #options: ReadingOptions;
+  /** Bytes of each input; those of an address are known when it answers. */
+  readonly #sizes: Map<Input, number | undefined>;
+  readonly #files: FileSummary[] = [];
+  readonly #bySource = new Map<string, SourceReading>();
+  readonly #skipped: ProblemList;
+  readonly #explained: Explained[] = [];
+  readonly #gate: SameGate;
+  readonly #incoming = new IncomingTalks();
+  readonly #tellers: Tellers;
+  /** Of the inputs that could be told. */
+  readonly #formats: Format[] = [];
+  #bytesRead = 0;
+
+  constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
+    this.#taker = taker;
+    this.#options = options;
+    this.#sizes = sizes;
+    this.found = new ProblemList(options.problemLimit);
+    this.#skipped = new ProblemList(options.problemLimit);
+    this.#gate = new SameGate(options.sources?.same ?? NOTHING_SAME);
+    this.#tellers = new Tellers(taker.known, options.sources ?? {});
+  }
+
+  get sources(): ReadSources {
+    return {
+      files: this.#files,
+      bySource: this.#bySource,
+      skipped: this.#skipped,
+      explained: this.#explained,
+      gate: this.#gate,
+      incoming: this.#incoming,
+    };
+  }
+
+  async read(input: Input): Promise<void> {
+    const { sources, signal } = this.#options;
+    const counted = { ...input, chunks: () => this.#counted(input.chunks()) };
+    if (sources === undefined) {
+      await this.#readCatalogue(counted);
+      return;
+    }
+    const chunks = unpacked(counted.chunks(), input.mostUnpacked);
+    const peeked = await peek(chunks, HEAD, (head) => isCertainlyCatalogue(head, sources));
+    signal?.throwIfAborted();
+    this.#sizes.set(input, await input.size());
+    const head = headText(peeked.head);
+    const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
+    if (format === undefined) {
+      await letGo(peeked);
+      return this.#take(unreadable(input, head, peeked.failure));
+    }
+    this.#formats.push(format);
+    if (format.load === null) {
+      const isSomething = await this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
+      return isSomething || sources.format !== undefined ? undefined : this.#take(nothingIn(input.name));
+    }
+    return this.#readSource(this.#withFurther(input), format, await format.load(), {
+      ...sources,
+      chunks: peeked.chunks,
+    });
+  }
+
+  async tellUnused(): Promise<void> {
+    const { sources } = this.#options;
+    if (sources === undefined) return;
+    const problems = unusedSettings(sources.read, this.#formats, sources.byDefault ?? []);
+    await this.#take({ problems, records: [] });
+  }
+
+  /**
+   * What the sources' talks name stands in no line of its own: it comes when all has been read. Where two sources have one
+   * identifier for something, the first is believed.
+   */
+  async putEntities(): Promise<void> {
+    const named = new Set<string>();
+    for (const [source, { records }] of this.#bySource) {
+      for (const stretch of stretchesOf(records.entities())) {
+        const first = stretch.filter(({ record }) => !named.has(nameOf(record)));
+        for (const { record } of this.#bySource.size > 1 ? first : []) named.add(nameOf(record));
+        const whole: LocatedRecord[] = [];
+        for (const entity of first) whole.push(await withKept(this.#taker.known, entity));
+        await this.#put(whole, source);
+      }
+    }
+  }
+
+  /** Whether there was anything in it. */
+  async #readCatalogue(input: Input): Promise<boolean> {
+    let isSomething = false;
+    for await (const batch of readCatalogueFile(input)) {
+      this.#options.signal?.throwIfAborted();
+      if (batch.problems.length > 0) this.#taker.refuse(batch.refused);
+      this.found.add(batch.problems);
+      await this.#put(batch.records);
+      isSomething ||= batch.records.length + batch.problems.length > 0;
+    }
+    return isSomething;
+  }
+
+  async #readSource(
+    input: Input,
+    format: Format,
+    read: SourceReader,
+    sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
+  ): Promise<void> {
+    const source = this.#sourceOf(input, sources);
+    const file = new SourceFileReading(source, input, format, {
+      ...sources,
+      incoming: this.#incoming,
+      known: this.#taker.known,
+      tellerOf: () => (source.tellerOf ??= this.#tellers.of(source.identity)),
+    });
+    for await (const batch of file.batches(read, input, sources.chunks)) {
+      this.#options.signal?.throwIfAborted();
+      this.#skipped.add(batch.skipped);
+      await this.#take(batch, source.identity.source);
+    }
+    // As it stands now: the summary itself would keep all that was read of the file.
+    this.#files.push({ ...file.summary });
+    this.#explained.push(...file.explained);
+  }
+
+  #sourceOf(input: Input, { source = sourceNameOf(input), additions }: SourceOptions): SourceReading {
+    const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name);
+    this.#bySource.set(source, known);
+    return known;
+  }
+
+  async #take({ problems, records }: Pick<RecordBatch, 'problems' | 'records'>, source?: string): Promise<void> {
+    if (problems.length > 0) this.#taker.refuse([]);
+    this.found.add(problems);
+    await this.#put(records, source);
+  }
+
+  async #put(records: readonly LocatedRecord[], source?: string): Promise<void> {
+    this.found.add(await unlessAborted(this.#taker.put(this.#gate.pass(records, source)), this.#options.signal));
+    this.records += records.length;
+    this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal(), records: this.records });
+  }
+
+  #bytesTotal(): number | undefined {
+    let total = 0;
+    for (const size of this.#sizes.values()) {
+      if (size === undefined) return undefined;
+      total += size;
+    }
+    return total;
+  }
+
+  /** Once a source has turned out to be longer than its first page, nobody knows how long it is. */
+  #withFurther(input: Input): Input {
+    const { further } = input;
+    if (further === undefined) return input;
+    return {
+      ...input,
+      further: (address, ask) => {
+        this.#sizes.set(input, undefined);
+        return further(address, ask);
+      },
+    };
+  }
+
+  async *#counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+}
+
+/** Nothing more need be known of it. Of standard input more may be long in coming. */
+function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
+  if (format !== undefined) return true;
+  const text = headText(head);
+  return text.trim() !== '' && isCatalogue(text);
+}
+
+/** What could not be read to where its format shows is not to blame for that. */
+function unreadable(input: Input, head: string, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
+  if (failure === undefined) return unknownFormat(input.name, head);
+  return { problems: [readingProblem(failure.error, input.name, 0)], records: [] };
+}
+
+/** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
+function nothingIn(file: string): Pick<RecordBatch, 'problems' | 'records'> {
+  const what = 'It is empty: there is nothing in it to read.';
+  const hint = 'Look at it where it comes from. An empty catalogue file is taken for one with --from catalogue.';
+  return { problems: [{ code: 'empty-source', where: '', what, hint, file, line: 0 }], records: [] };
+}
+
+function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems' | 'records'> {
+  const unknown = {
+    code: 'unknown-format',
+    where: '',
+    what: 'This is written in no format that Lectern recognises.',
+    hint: `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`,
+  };
+  const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
+  return { problems: [problem], records: [] };
+}
+
+/** In the order in which one reads the files. */
+export function inReadingOrder(
+  problems: readonly LocatedProblem[],
+  inputs: readonly Input[],
+): readonly LocatedProblem[] {
+  const order = new Map(inputs.map(({ name }, index) => [name, index]));
+  const fileOf = ({ file }: LocatedProblem) => order.get(file) ?? inputs.length;
+  return [...problems].sort((a, b) => fileOf(a) - fileOf(b) || a.line - b.line);
+}
+
+async function sizesOf(inputs: readonly Input[]): Promise<Map<Input, number | undefined>> {
+  return new Map(await Promise.all(inputs.map(async (input) => [input, await input.size()] as const)));
+}

@@ -1,0 +1,38 @@
+import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Input } from '#sources/file-input.ts';
+import { inReadingOrder, readInto } from './catalogue-reading.ts';
+import type { ReadingOptions, Taker } from './catalogue-reading.ts';
+import type { FileSummary } from './source-reading.ts';
+
+export interface CheckReport {
+  /** Good ones among what was read. */
+  readonly records: number;
+  /** What there is to say of files of other formats than our own. */
+  readonly files: readonly FileSummary[];
+  /** None: an import of these inputs, as a whole catalogue, would succeed. In the order of the inputs and their lines. */
+  readonly problems: readonly LocatedProblem[];
+  /** How many more there are than the limit. */
+  readonly more: number;
+}
+
+/** Finds what an import of these inputs into an empty store would refuse, without a store. */
+export async function checkCatalogue(inputs: readonly Input[], options: ReadingOptions = {}): Promise<CheckReport> {
+  const ledger = new Ledger(NOTHING_KEPT, true);
+  const { records, found, sources } = await readInto(takerOf(ledger), inputs, options);
+  found.add(ledger.problems());
+  return { records, files: sources.files, problems: inReadingOrder(found.problems, inputs), more: found.more };
+}
+
+/** Enters records, and forgets them. */
+function takerOf(ledger: Ledger): Taker {
+  return {
+    put: (records) => {
+      const entered = records.map((located) => ledger.enter(located));
+      return Promise.resolve(entered.filter((entry) => 'code' in entry));
+    },
+    refuse: (unread) => {
+      for (const identifier of unread) ledger.enterUnread(identifier);
+    },
+  };
+}

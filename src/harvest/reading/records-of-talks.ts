@@ -1,0 +1,149 @@
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { readRecord } from '#sources/catalogue/catalogue-record.ts';
+import type { SourceSeries, SourceTalk } from '#sources/source-talk.ts';
+import type { Identity } from '../provenance/identity.ts';
+import { SourceEntities } from './source-entities.ts';
+import type { Located, Whereabouts } from './source-entities.ts';
+import { isSomething, name, storable } from './source-text.ts';
+
+/** What an operator says of all talks of a source. */
+export interface Additions {
+  /** Organising department of talks whose source names none: a place identifier. */
+  readonly department: string | null;
+  /** URIs, after the talk's own. */
+  readonly topics: readonly string[];
+}
+
+export type TalkOrProblems = { readonly record: TalkRecord } | { readonly problems: readonly LocatedProblem[] };
+
+/** Makes catalogue records of a source's talks, in the order in which they come, and of all that they name. */
+export class RecordsOfTalks {
+  readonly #identity: Identity;
+  readonly #additions: Additions;
+  readonly #entities: SourceEntities;
+  /** The line of each talk, by slug, and of those in other files than the first, which. There may be hundreds of thousands. */
+  readonly #talks = new Map<string, number>();
+  readonly #files = new Map<string, string>();
+  #file: string | undefined;
+
+  constructor(identity: Identity, additions: Additions) {
+    this.#identity = identity;
+    this.#additions = additions;
+    this.#entities = new SourceEntities(identity);
+  }
+
+  /** Slugs of all that have been taken. */
+  get slugs(): Iterable<string> {
+    return this.#talks.keys();
+  }
+
+  has(slug: string): boolean {
+    return this.#talks.has(slug);
+  }
+
+  get size(): number {
+    return this.#talks.size;
+  }
+
+  /** The talk's record; or what is wrong with it, and then it is as if it had not been there. */
+  take(talk: SourceTalk, file: string): TalkOrProblems {
+    const slug = this.#identity.talk(talk);
+    const at = { file, line: talk.line };
+    this.#file ??= file;
+    const line = this.#talks.get(slug);
+    if (line !== undefined) {
+      return { problems: [secondOf(talk, at, { file: this.#files.get(slug) ?? this.#file, line })] };
+    }
+    // What is wrong with the talk itself is found before anybody that it names is taken in.
+    const read = readRecord(wireTalk(slug, talk));
+    if (!read.ok) return { problems: read.problems.map((problem) => ({ ...inTalk(problem, talk), ...at })) };
+    if (read.record.type !== 'talk') throw new Error(`A talk was read as a ${read.record.type}`);
+    this.#talks.set(slug, talk.line);
+    if (file !== this.#file) this.#files.set(slug, file);
+    return { record: { ...read.record, ...this.#references(talk, at) } };
+  }
+
+  /** What is said of a series besides what talks name it by. */
+  describe(series: SourceSeries, file: string): void {
+    this.#entities.describe(series, { file, line: 0 });
+  }
+
+  /** The people, places, topics and series that were named. */
+  entities(): Iterable<Located<CatalogueRecord>> {
+    return this.#entities.records();
+  }
+
+  #references(talk: SourceTalk, at: Whereabouts): Pick<TalkRecord, Reference> {
+    const entities = this.#entities;
+    return {
+      series: entities.series(talk.series, at),
+      venue: entities.place(talk.venue, 'venue', at),
+      organisingDepartment: entities.place(talk.department, 'organisation', at) ?? this.#additions.department,
+      topics: [...new Set([...entities.topics(talk.topics, at), ...this.#additions.topics])],
+      speakers: entities.people(talk.speakers, at),
+      hosts: entities.people(talk.hosts, at),
+      organisers: entities.people(talk.organisers, at),
+    };
+  }
+}
+
+/** What the talk says itself, as a line of a catalogue file has it: its rules are then those of every other talk. */
+function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
+  return {
+    type: 'talk',
+    slug,
+    uid: talk.uid.length <= LONGEST_UID ? storable(talk.uid) : '',
+    title: name(talk.title),
+    start: talk.start,
+    end: talk.end,
+    description: descriptionOf(talk),
+    status: talk.status,
+    location_details: placeInWords(talk),
+    organiser_email: storable(talk.organiserEmail),
+    various_speakers: talk.variousSpeakers,
+    audience: storable(talk.audience),
+    booking_required: storable(talk.bookingRequired),
+    booking_url: storable(talk.bookingUrl),
+    booking_email: storable(talk.bookingEmail),
+    cost: storable(talk.cost),
+    special_message: storable(talk.specialMessage),
+    online_url: storable(talk.onlineUrl),
+    updated: talk.updated,
+  };
+}
+
+type Reference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
+
+/** What a talk's record may have. */
+const LONGEST_UID = 1000;
+
+/** Its page at the source is all that leads back there: it closes the description, unless it is in it. */
+function descriptionOf({ description, url, onlineUrl }: SourceTalk): string {
+  const text = storable(description);
+  const page = storable(url);
+  if (!/^https?:\/\//i.test(page) || page === onlineUrl || text.includes(page)) return text;
+  return text === '' ? page : `${text}\n\n${page}`;
+}
+
+function placeInWords({ room, location }: SourceTalk): string {
+  return [room, location].filter(isSomething).map(name).join(', ');
+}
+
+function secondOf(talk: SourceTalk, at: Whereabouts, first: Whereabouts): LocatedProblem {
+  const elsewhere = first.file === at.file ? '' : ` of ${first.file}`;
+  return {
+    code: 'duplicate-talk',
+    where: '',
+    what: `The talk ${shownValue(talk.key)} (${shownValue(talk.title)}) stands at line ${first.line}${elsewhere} already.`,
+    hint: 'Keep one of the two at the source, or leave the second out with --skip-bad.',
+    ...at,
+  };
+}
+
+/** The field's problem, saying which talk it is in, since no line of the file may show it. */
+function inTalk<P extends { readonly what: string }>(problem: P, talk: SourceTalk): P {
+  return { ...problem, what: `${problem.what} (In ${shownValue(talk.title || talk.key)}.)` };
+}

@@ -1,0 +1,170 @@
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place, PlaceKind } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTopic } from '#sources/source-talk.ts';
+import type { Identity } from '../provenance/identity.ts';
+import { isSomething, name, storable } from './source-text.ts';
+
+/** A place may be part of one that is part of another, but hardly for longer. */
+const DEEPEST_PLACE = 8;
+
+/**
+ * The people, places, series and topics that a source's talks name, each once. The first talk that says something of one is
+ * believed: a later one only adds what is still missing.
+ */
+export class SourceEntities {
+  readonly #identity: Identity;
+  readonly #people = new Map<string, Located<Person>>();
+  readonly #places = new Map<string, Located<Place>>();
+  readonly #series = new Map<string, Located<Series>>();
+  readonly #topics = new Map<string, Located<CatalogueRecord>>();
+
+  constructor(identity: Identity) {
+    this.#identity = identity;
+  }
+
+  /** Their slugs, without repeats and without those who have no name. */
+  people(people: readonly SourcePerson[], at: Whereabouts): readonly string[] {
+    return [...new Set(people.filter((person) => isSomething(person.name)).map((person) => this.#person(person, at)))];
+  }
+
+  /** Null when there is none, or it has no name. */
+  place(place: SourcePlace | null, kind: PlaceKind, at: Whereabouts): string | null {
+    return place === null ? null : this.#place(place, kind, at, DEEPEST_PLACE);
+  }
+
+  series(series: SourceSeries | null, at: Whereabouts): string | null {
+    if (series === null || !isSomething(series.title)) return null;
+    const slug = this.#identity.series(series);
+    const given: Series = {
+      type: 'series',
+      slug,
+      title: name(series.title),
+      description: storable(series.description),
+      occurrence: storable(series.occurrence),
+      webAddress: storable(series.webAddress),
+    };
+    const { description, occurrence, webAddress } = series;
+    keep(this.#series, slug, given, at, unsaidOf(series.slug, { description, occurrence, webAddress }));
+    return slug;
+  }
+
+  /** What is said of a series besides, if any talk has named it. */
+  describe(series: SourceSeries, at: Whereabouts): void {
+    if (this.#series.has(this.#identity.series(series))) this.series(series, at);
+  }
+
+  topics(topics: readonly SourceTopic[], at: Whereabouts): readonly string[] {
+    const uris = topics
+      .filter(({ label, uri }) => isSomething(label) || isSomething(uri ?? ''))
+      .map((topic) => {
+        const uri = this.#identity.topic(topic);
+        keep(this.#topics, uri, { type: 'topic', uri, label: name(topic.label) || uri }, at);
+        return uri;
+      });
+    return [...new Set(uris)];
+  }
+
+  /** Every one of them, in the order in which they were first named within their type. */
+  *records(): Generator<Located<CatalogueRecord>> {
+    yield* this.#places.values();
+    yield* this.#people.values();
+    yield* this.#topics.values();
+    yield* this.#series.values();
+  }
+
+  #person(person: SourcePerson, at: Whereabouts): string {
+    const slug = this.#identity.person(person);
+    const given: Person = {
+      type: 'person',
+      slug,
+      name: name(person.name),
+      bio: storable(person.bio),
+      webAddress: storable(person.webAddress),
+      emailAddress: storable(person.email),
+    };
+    const { bio, webAddress, email: emailAddress } = person;
+    keep(this.#people, slug, given, at, unsaidOf(person.slug, { bio, webAddress, emailAddress }));
+    return slug;
+  }
+
+  #place(place: SourcePlace, kind: PlaceKind, at: Whereabouts, depth: number): string | null {
+    if (!isSomething(place.name) || depth === 0) return null;
+    const id = this.#identity.place(place);
+    const parent = place.parent === undefined ? null : this.#place(place.parent, kind, at, depth - 1);
+    const { latitude, longitude } = place;
+    const given: Place = {
+      type: 'place',
+      id,
+      kind: place.kind ?? kind,
+      name: name(place.name),
+      address: storable(place.address),
+      accessibility: storable(place.accessibility),
+      parent: parent === id ? null : parent,
+      ...(isOnEarth(latitude, 90) && isOnEarth(longitude, 180)
+        ? { latitude, longitude }
+        : { latitude: null, longitude: null }),
+    };
+    const { address, accessibility } = place;
+    const said = { kind: place.kind, address, accessibility, parent: place.parent, latitude, longitude };
+    keep(this.#places, id, given, at, unsaidOf(place.id, said));
+    return id;
+  }
+}
+
+/** Where in the files something was first named. */
+export interface Whereabouts {
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface Located<T> extends Whereabouts {
+  record: T;
+  /**
+   * Fields of which the source says nothing at all. Named only of what goes by an identifier of its own, since somebody else
+   * may have brought that and said more.
+   */
+  unsaid: readonly string[];
+}
+
+function keep<T extends object>(
+  table: Map<string, Located<T>>,
+  key: string,
+  given: T,
+  { file, line }: Whereabouts,
+  unsaid: readonly string[] = [],
+): void {
+  const known = table.get(key);
+  if (known === undefined) {
+    table.set(key, { record: given, file, line, unsaid });
+    return;
+  }
+  known.record = completed(known.record, given);
+  known.unsaid = known.unsaid.filter((field) => unsaid.includes(field));
+}
+
+const NOTHING_UNSAID: readonly string[] = [];
+
+function unsaidOf(own: string | undefined, fields: Readonly<Record<string, unknown>>): readonly string[] {
+  if (own === undefined) return NOTHING_UNSAID;
+  return Object.keys(fields).filter((field) => fields[field] === undefined);
+}
+
+/** What is empty in the one is taken from the other. */
+function completed<T extends object>(known: T, given: T): T {
+  let isWhole = true;
+  for (const value of Object.values(known)) if (value === '' || value === null) isWhole = false;
+  if (isWhole) return known;
+  const missing = Object.entries(given).filter(([field, value]) => value !== '' && isEmptyIn(known, field));
+  return missing.length === 0 ? known : { ...known, ...Object.fromEntries(missing) };
+}
+
+function isEmptyIn(record: object, field: string): boolean {
+  const value: unknown = Object.entries(record).find(([name]) => name === field)?.[1];
+  return value === '' || value === null;
+}
+
+function isOnEarth(degrees: number | undefined, limit: number): degrees is number {
+  return degrees !== undefined && Math.abs(degrees) <= limit;
+}

@@ -1,0 +1,276 @@
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { Format, ReadOptions, ReadSetting, SourceBatch, SourceProblem, SourceReader } from '#sources/format.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
+import { Identity } from '../provenance/identity.ts';
+import type { IncomingTalks } from '../merge/incoming-talks.ts';
+import { MOST_SAMPLED } from './likely-name.ts';
+import type { Called, LikelyName } from './likely-name.ts';
+import { RecordsOfTalks } from './records-of-talks.ts';
+import type { Additions } from './records-of-talks.ts';
+import type { SameLines } from '../merge/same-lines.ts';
+import { SourceLists } from './source-lists.ts';
+import type { ListNews } from './source-lists.ts';
+import type { Store } from '#store/store.ts';
+import type { SharingOptions, TellerOf } from '../provenance/ownership.ts';
+import type { NotedSource } from '../provenance/brought-talks.ts';
+
+/** How other formats than the catalogue's are brought in. */
+export interface SourceOptions extends SharingOptions {
+  /** Undefined: by the content of each file. */
+  readonly format?: Format | undefined;
+  /** The name of the source; undefined: after each file. */
+  readonly source?: string | undefined;
+  readonly read: ReadOptions;
+  /** Settings of reading that hold for other sources too, so that they need not be of use to this one. */
+  readonly byDefault?: readonly ReadSetting[];
+  readonly additions: Additions;
+  readonly gone: GonePolicy;
+  /** True: a source without a talk is taken at its word, and what becomes of talks that vanish becomes of all that it had. */
+  readonly allowEmpty?: boolean;
+  /** True: an entry that has problems is left out, and stops nothing. */
+  readonly skipBad: boolean;
+  /** Key or slug of talks whose way from the source to the store is to be told. */
+  readonly explain?: string | undefined;
+  /** What the operator says is the same. Undefined: nothing. */
+  readonly same?: SameLines | undefined;
+  /** False: what may be the same is not looked for. */
+  readonly compare?: boolean;
+}
+
+/** What came of a file of another format. */
+export interface FileSummary {
+  readonly file: string;
+  readonly format: Format;
+  readonly source: string;
+  readonly talks: number;
+  /** What was decided on the way, and how often. */
+  readonly notes: ReadonlyMap<string, number>;
+}
+
+/** One talk's way: as the source has it, and as the catalogue does. */
+export interface Explained {
+  readonly file: string;
+  readonly source: string;
+  readonly talk: SourceTalk;
+  /** Undefined when it has problems. */
+  readonly record: TalkRecord | undefined;
+  /** What the operator says that it is the same as, when that is said. */
+  readonly keep?: string | undefined;
+}
+
+/** What came of a source: of all files that were given as of that name. */
+export interface SourceSummary {
+  readonly source: string;
+  /** Talks that vanished from it. */
+  readonly gone: readonly GoneTalk[];
+  /** Collections that vanished from it, or that are another's. */
+  readonly lists: readonly ListNews[];
+  /** What it seems to have been called before, when it is new. */
+  readonly likelyName: LikelyName | undefined;
+}
+
+/** The files of one source. */
+export class SourceReading {
+  readonly identity: Identity;
+  readonly records: RecordsOfTalks;
+  readonly lists: SourceLists;
+  /** The first of its files. */
+  readonly file: string;
+  /** Talks that it has, and which other source tells of each. */
+  readonly left = new Map<Slug, NotedSource>();
+  /** Asked for when it has talks with slugs of their own. */
+  tellerOf: Promise<TellerOf> | undefined;
+  /** The first of its talks. */
+  readonly sample: Called[] = [];
+  /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
+  hasSkipped = false;
+
+  constructor(source: string, additions: Additions, file: string) {
+    this.identity = new Identity(source);
+    this.records = new RecordsOfTalks(this.identity, additions);
+    this.lists = new SourceLists(this.identity);
+    this.file = file;
+  }
+
+  meet({ slug, key }: SourceTalk): void {
+    if (this.sample.length < MOST_SAMPLED) this.sample.push({ slug, key });
+  }
+}
+
+/** A stretch of a file as records. */
+export interface RecordBatch {
+  readonly records: readonly LocatedRecord[];
+  readonly problems: readonly LocatedProblem[];
+  /** Problems of entries that are left out. */
+  readonly skipped: readonly LocatedProblem[];
+}
+
+interface FileOptions extends SourceOptions {
+  /** Where collections are looked up; undefined: there is nothing yet. */
+  readonly known: Pick<Store, 'collection'> | undefined;
+  readonly incoming: IncomingTalks;
+  /** @throws StoreUnavailable */
+  readonly tellerOf: () => Promise<TellerOf>;
+}
+
+const TOLD_BY_NOBODY: TellerOf = () => undefined;
+
+/** A file that is being read, and what there is to say of it. */
+export class SourceFileReading {
+  readonly summary: FileSummary;
+  readonly explained: Explained[] = [];
+  readonly #of: SourceReading;
+  readonly #options: FileOptions;
+  readonly #notes = new Map<string, number>();
+  #talks = 0;
+
+  constructor(of: SourceReading, input: Input, format: Format, options: FileOptions) {
+    this.#of = of;
+    this.#options = options;
+    const talks = (): number => this.#talks;
+    this.summary = {
+      file: input.name,
+      format,
+      source: of.identity.source,
+      get talks() {
+        return talks();
+      },
+      notes: this.#notes,
+    };
+  }
+
+  async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
+    const { name, further, address: asked = '' } = input;
+    const address = input.foundAt?.() ?? asked;
+    const ledFrom = asked === address ? {} : { ledFrom: asked };
+    const file = { name, address, chunks, ...ledFrom, ...(further === undefined ? {} : { further }) };
+    try {
+      for await (const batch of read(file, this.#options.read)) {
+        // A name that we have made is of one source alone.
+        const isShared = batch.talks.some(({ slug }) => slug !== null);
+        yield this.#batch(batch, isShared ? await this.#options.tellerOf() : TOLD_BY_NOBODY);
+        yield* this.#collections(batch);
+      }
+    } catch (error) {
+      yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
+    }
+  }
+
+  /** When their talks have come. */
+  async *#collections(batch: SourceBatch): AsyncGenerator<RecordBatch> {
+    const { records, left, lists } = this.#of;
+    const { known } = this.#options;
+    const { file } = this.summary;
+    const isThere = (talk: Slug): boolean => records.has(talk) || left.has(talk) || lists.talks.has(talk);
+    for (const list of batch.collections ?? []) {
+      const made = await lists.record(list, known, isThere);
+      if ('problems' in made)
+        yield this.#sorted(
+          [],
+          made.problems.map((problem) => inFile(problem, file)),
+        );
+      else if (made.record !== undefined) yield this.#sorted([{ record: made.record, file, line: list.line }], []);
+    }
+    await lists.take(batch, known);
+  }
+
+  #batch(batch: SourceBatch, tellerOf: TellerOf): RecordBatch {
+    const { talks, problems = [], failure, records = [], incomplete } = batch;
+    const { file } = this.summary;
+    this.#say(batch);
+    const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
+    const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
+    for (const talk of talks) {
+      this.#of.meet(talk);
+      if (this.#isLeft(talk, tellerOf, batch) || this.#isListedToo(talk, batch)) continue;
+      const made = this.#of.records.take(talk, file);
+      this.#explain(talk, 'record' in made ? made.record : undefined);
+      if ('problems' in made) {
+        bad.push(...made.problems);
+        continue;
+      }
+      this.#talks++;
+      if (batch.isListed === true) this.#of.lists.talks.add(made.record.slug);
+      if (this.#options.compare !== false) this.#options.incoming.add(made.record.slug, this.summary.source, talk);
+      located.push({ record: made.record, file, line: talk.line });
+    }
+    if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
+    return this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]);
+  }
+
+  #say({ series = [], notes = [] }: SourceBatch): void {
+    for (const said of series) this.#of.records.describe(said, this.summary.file);
+    for (const { what, count } of notes) this.#note(what, count);
+  }
+
+  /** @param fatal what stops the import in any case */
+  #sorted(
+    records: readonly LocatedRecord[],
+    bad: readonly LocatedProblem[],
+    fatal: readonly LocatedProblem[] = [],
+  ): RecordBatch {
+    return this.#options.skipBad
+      ? { records, problems: fatal, skipped: bad }
+      : { records, problems: [...bad, ...fatal], skipped: [] };
+  }
+
+  /** What is said to be the same as something else has an owner by that already. */
+  #isLeft({ slug }: SourceTalk, tellerOf: TellerOf, { isListed }: SourceBatch): boolean {
+    if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
+    const teller = tellerOf(slug);
+    if (teller === undefined) return false;
+    this.#talks++;
+    const { left, lists } = this.#of;
+    if (isListed === true) lists.talks.add(slug);
+    else left.set(slug, teller);
+    const { neighbours } = this.#options;
+    const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
+    const hint = neighbours === undefined ? ' (--take-over makes it the one of this source)' : '';
+    this.#note(`also of the source “${teller.name}”, ${why}: what that says of it counts${hint}`, 1);
+    return true;
+  }
+
+  /** Of two files of a source, one may have a talk as such and the other on a list: then it is not there for the list alone. */
+  #isListedToo(talk: SourceTalk, { isListed }: SourceBatch): boolean {
+    const { identity, records, lists } = this.#of;
+    const slug = identity.talk(talk);
+    if (!records.has(slug) || (isListed !== true && !lists.talks.has(slug))) return false;
+    if (isListed === true) return true;
+    lists.talks.delete(slug);
+    this.#talks++;
+    return true;
+  }
+
+  #note(what: string, count: number): void {
+    this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
+  }
+
+  #explain(talk: SourceTalk, record: TalkRecord | undefined): void {
+    const { explain } = this.#options;
+    if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
+    const { source, file } = this.summary;
+    const keep = this.#options.same?.keepOf(record?.slug ?? '');
+    const isIt = [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
+    if (isIt) this.explained.push({ file, source, talk, record, keep });
+  }
+}
+
+/** Of talks that share a UID. */
+const MOST_EXPLAINED = 20;
+
+function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {
+  return {
+    code,
+    where,
+    what: key === undefined || what.includes(key) ? what : `${what} (In ${key}.)`,
+    hint,
+    file,
+    line,
+  };
+}

@@ -1,0 +1,111 @@
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { offsets } from '#representations/formatted-time.ts';
+import type { Language } from '../frame/language.ts';
+
+/** A moment or a day as pages write it, in a language and by the clock of a time zone. */
+export interface Dates {
+  /** `Tuesday 6 October 2015` */
+  day(time: Timestamp): string;
+  /** `Tue 6 Oct` */
+  shortDay(time: Timestamp): string;
+  /** `11:00` */
+  time(time: Timestamp): string;
+  /** `2015-10-06`, by the clock of the zone. */
+  isoDay(time: Timestamp): string;
+  /** `British Summer Time`, as it is called at that moment. */
+  zoneName(time: Timestamp): string;
+  /** `GMT+1`, or a short name where the language has one: `BST`. */
+  zoneShort(time: Timestamp): string;
+  /** `October 2015` of `2015-10`. */
+  month(month: string): string;
+  /** `Tuesday 6 October 2015` of `2015-10-06`, which is of no zone. */
+  longDate(day: string): string;
+  /** `6 October 2015` of `2015-10-06`. */
+  date(day: string): string;
+  /** `6 October` of `2015-10-06`. */
+  dayAndMonth(day: string): string;
+  /** `Tuesday`, `Tue` of `2015-10-06`. */
+  weekday(day: string, width: 'long' | 'short'): string;
+}
+
+/** English as it is written where days come before months. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
+
+const made = new Map<string, Dates>();
+
+/** @param timeZone IANA name */
+export function datesIn(language: Language, timeZone: string): Dates {
+  const key = `${language} ${timeZone}`;
+  let dates = made.get(key);
+  if (dates === undefined) made.set(key, (dates = datesOf(LOCALES[language], timeZone)));
+  return dates;
+}
+
+const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+function datesOf(locale: string, timeZone: string): Dates {
+  const clock = clockIn(timeZone);
+  const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    // Some versions of the data have a comma after English weekdays, others not.
+    return remembered((day) => {
+      const text = format.format(Date.parse(day));
+      return locale === LOCALES.en ? text.replace(',', '') : text;
+    });
+  };
+  const long = ofDay(LONG);
+  const short = ofDay(SHORT);
+  const weekdays = { long: ofDay({ weekday: 'long' }), short: ofDay({ weekday: 'short' }) };
+  return {
+    day: (time) => long(clock(time).slice(0, 10)),
+    shortDay: (time) => short(clock(time).slice(0, 10)),
+    time: (time) => clock(time).slice(11, 16),
+    isoDay: (time) => clock(time).slice(0, 10),
+    zoneName: zoneNames(locale, timeZone, 'long'),
+    zoneShort: zoneNames(locale, timeZone, 'short'),
+    month: ofDay({ month: 'long', year: 'numeric' }),
+    longDate: long,
+    date: ofDay({ day: 'numeric', month: 'long', year: 'numeric' }),
+    dayAndMonth: ofDay({ day: 'numeric', month: 'long' }),
+    weekday: (day, width) => weekdays[width](day),
+  };
+}
+
+/** What a zone's clock shows at a moment: `2015-10-06T11:00…`. */
+function clockIn(timeZone: string): (time: Timestamp) => string {
+  const offsetAt = offsets(timeZone);
+  return (time) => {
+    const utc = Date.parse(time);
+    const offset = offsetAt(utc);
+    const local = offset === 0 ? time : new Date(utc + offset).toISOString();
+    // On the first and last day that there are, a clock may show a year of more than four digits.
+    return local.startsWith('+') || local.startsWith('-') ? time : local;
+  };
+}
+
+/** By the minute: talks start at few. */
+function zoneNames(locale: string, timeZone: string, timeZoneName: 'long' | 'short'): Dates['zoneName'] {
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
+  const name = remembered((minute) => {
+    const parts = format.formatToParts(Date.parse(`${minute}:00Z`));
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  });
+  return (time) => name(time.slice(0, 16));
+}
+
+/** More days than a catalogue spans, and still a megabyte or two. */
+const MOST = 20_000;
+
+/** To format a day costs ten times what it does to look it up, and there are few days. */
+function remembered(write: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    let text = known.get(key);
+    if (text === undefined) {
+      if (known.size >= MOST) known.clear();
+      known.set(key, (text = write(key)));
+    }
+    return text;
+  };
+}

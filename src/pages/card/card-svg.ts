@@ -1,0 +1,157 @@
+import { escapedXml } from '#representations/json/xml-text.ts';
+import { channelsOf, contrast } from '../frame/accent.ts';
+import { wrapped } from './card-lines.ts';
+import type { Card } from './card.ts';
+import type { Glyph, Typeface, Weight } from './typeface.ts';
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 72;
+const ROOM = WIDTH - 2 * MARGIN;
+const GROUND = '#fcfbf8';
+const TEXT = '#1c1b1a';
+const QUIET = '#5a5750';
+const ALARM = '#97231f';
+const BAND = 96;
+
+/** What the title may be set in, the largest first. */
+const TITLE_SIZES = [72, 60, 50, 42] as const;
+/** From the top: where the title may reach down to. */
+const TITLE_END = 398;
+/** Of a font size: between base lines, and of scripts that stand higher or deeper. */
+const LINE_HEIGHT = 1.16;
+const TALL_LINE_HEIGHT = 1.4;
+const TALL = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+/** Of a font size: from the top of a line to its base line, and from there to its end. */
+const ABOVE = 0.8;
+const BELOW = 0.25;
+
+interface Style {
+  readonly size: number;
+  readonly weight: Weight;
+  readonly colour: string;
+}
+
+/** What lines are put on. */
+interface Sheet {
+  readonly face: Typeface;
+  /** All lines begin at the right: the title does. */
+  readonly isMirrored: boolean;
+}
+
+/** A card as SVG, its letters as outlines: 1200 by 630, as sites that show cards want them. */
+export function cardSvg(card: Card, face: Typeface): string {
+  const { title, series } = headline(card, face);
+  const sheet: Sheet = { face, isMirrored: face.isRightToLeft(title) };
+  const parts = [
+    `<rect width="${String(WIDTH)}" height="${String(HEIGHT)}" fill="${GROUND}"/>`,
+    `<rect y="${String(HEIGHT - BAND)}" width="${String(WIDTH)}" height="${String(BAND)}" fill="${card.colour}"/>`,
+    ...head(card.flag, series, sheet, readableOn(card.colour)),
+    ...titleLines(title, sheet, card.flag === '' && series === '' ? MARGIN : 150),
+    ...foot(card, sheet),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(WIDTH)}" height="${String(HEIGHT)}">${parts.join('')}</svg>`;
+}
+
+/** What stands largest, and what above it: a title that can be shown, else the series. */
+function headline({ title, series }: Card, face: Typeface): { readonly title: string; readonly series: string } {
+  const shown = whole(series, face) ? series : '';
+  return whole(title, face) ? { title, series: shown } : { title: shown, series: '' };
+}
+
+/** The series, and loudly what everybody should know before they read on. */
+function head(flag: string, series: string, sheet: Sheet, accent: string): string[] {
+  const style: Style = { size: 30, weight: 700, colour: accent };
+  if (flag === '') return [line(series, sheet, style, { at: MARGIN + 24 })];
+  const text = flag.toLocaleUpperCase('en');
+  const loud: Style = { size: 34, weight: 700, colour: '#ffffff' };
+  const width = Math.ceil(widthIn(text, sheet, loud)(text)) + 48;
+  const x = sheet.isMirrored ? WIDTH - MARGIN - width : MARGIN;
+  return [
+    `<rect x="${String(x)}" y="40" width="${String(width)}" height="64" rx="6" fill="${ALARM}"/>`,
+    line(text, sheet, loud, { at: 84, from: MARGIN + 24 }),
+    line(series, sheet, style, { at: 84, from: MARGIN + width + 24 }),
+  ];
+}
+
+function titleLines(title: string, sheet: Sheet, top: number): string[] {
+  const between = TALL.test(title) ? TALL_LINE_HEIGHT : LINE_HEIGHT;
+  for (const size of TITLE_SIZES) {
+    const style: Style = { size, weight: 700, colour: TEXT };
+    const room = TITLE_END - top - (ABOVE + BELOW) * size;
+    const most = 1 + Math.floor(room / (between * size));
+    const lines = wrapped(title, ROOM, widthIn(title, sheet, style), most);
+    const isLast = size === TITLE_SIZES.at(-1);
+    if (lines.isWhole || isLast)
+      return lines.texts.map((part, at) =>
+        placed({ part, of: title }, sheet, style, { at: top + ABOVE * size + at * size * between }),
+      );
+  }
+  return [];
+}
+
+/** When, who and where, above the band with the brand's name. */
+function foot(card: Card, sheet: Sheet): string[] {
+  const onBand = contrast(channelsOf(card.colour), [255, 255, 255]) >= 3 ? '#ffffff' : '#000000';
+  return [
+    line(card.when, sheet, { size: 34, weight: 700, colour: TEXT }, { at: 430 }),
+    line(card.who, sheet, { size: 32, weight: 400, colour: TEXT }, { at: 474 }),
+    line(card.where, sheet, { size: 26, weight: 400, colour: QUIET }, { at: 512 }),
+    line(card.brand, sheet, { size: 36, weight: 700, colour: onBand }, { at: HEIGHT - BAND / 2 + 13 }),
+  ];
+}
+
+interface Place {
+  /** Of the base line, from the top. */
+  readonly at: number;
+  /** From the edge at which lines begin. */
+  readonly from?: number;
+}
+
+/** A text in one line, cut where there is no more room. */
+function line(text: string, sheet: Sheet, style: Style, place: Place): string {
+  const room = WIDTH - MARGIN - (place.from ?? MARGIN);
+  if (room < 4 * style.size) return '';
+  const [part = ''] = wrapped(text, room, widthIn(text, sheet, style), 1).texts;
+  return placed({ part, of: text }, sheet, style, place);
+}
+
+/** A line, in the direction of the text that it is a part of. */
+function placed(
+  { part, of }: { readonly part: string; readonly of: string },
+  { face, isMirrored }: Sheet,
+  { size, weight, colour }: Style,
+  { at, from = MARGIN }: Place,
+): string {
+  const { text, width, glyphs } = face.set(part, weight, face.isRightToLeft(of));
+  if (text.trim() === '') return '';
+  const x = isMirrored ? WIDTH - from - width * size : from;
+  const transform = `translate(${x.toFixed(1)} ${at.toFixed(1)}) scale(${String(size)} -${String(size)})`;
+  const title = `<title>${escapedXml(text)}</title>`;
+  return `<g transform="${transform}" fill="${colour}">${title}${glyphs.map(drawn).join('')}</g>`;
+}
+
+function drawn({ x, y, unit, outline }: Glyph): string {
+  const data = outline();
+  const transform = `translate(${x.toFixed(4)} ${y.toFixed(4)}) scale(${unit.toPrecision(6)})`;
+  return data === '' ? '' : `<path transform="${transform}" d="${data}"/>`;
+}
+
+/** How wide a part of a text is. */
+function widthIn(text: string, { face }: Sheet, { size, weight }: Style): (part: string) => number {
+  const isRightToLeft = face.isRightToLeft(text);
+  return (part) => face.set(part, weight, isRightToLeft).width * size;
+}
+
+/** Of a title in a script that the fonts have little of, what is left would say something else. */
+const ENOUGH = 0.7;
+
+function whole(text: string, face: Typeface): boolean {
+  const letters = (shown: string): number => shown.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters(face.set(text, 700, false).text) >= ENOUGH * letters(text);
+}
+
+/** Ours where the colour given could not be read on paper. */
+function readableOn(colour: string): string {
+  return contrast(channelsOf(colour), channelsOf(GROUND)) >= 4.5 ? colour : TEXT;
+}

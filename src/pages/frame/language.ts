@@ -1,0 +1,40 @@
+import { keptByHeader } from '#representations/negotiation/kept-by-header.ts';
+import { preferences } from '#representations/negotiation/preference.ts';
+
+/** The languages of the pages, the one for everybody else first. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each by its own name, as who reads it looks for it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+};
+
+export function isLanguage(text: string): text is Language {
+  return LANGUAGES.some((language) => language === text);
+}
+
+/** The language that a reader likes best of those that there are (RFC 9110, 12.5.4; RFC 4647, 3.4, by primary subtags). */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  return acceptLanguage === undefined ? LANGUAGES[0] : kept(acceptLanguage).language;
+}
+
+const kept = keptByHeader((header) => ({ language: chosen(header) }));
+
+function chosen(header: string): Language {
+  const asked = preferences(header).map(({ name, quality }) => ({ subtag: name.split('-', 1)[0] ?? '', quality }));
+  const named = new Set(asked.map(({ subtag }) => subtag));
+  let best: Language = LANGUAGES[0];
+  let most = 0;
+  for (const { subtag, quality } of asked) {
+    const language =
+      subtag === '*' ? LANGUAGES.find((one) => !named.has(one)) : LANGUAGES.find((one) => one === subtag);
+    if (language === undefined || quality <= most) continue;
+    best = language;
+    most = quality;
+  }
+  return best;
+}

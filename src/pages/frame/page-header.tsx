@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import type { Messages } from '../messages/en.ts';
+import { THEIRS } from './text.tsx';
+
+/** A step on the way to a page, from the outside in. */
+export interface Crumb {
+  readonly href: string;
+  readonly label: string;
+}
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Whether the title is in the page's words rather than in those of who made what is shown. */
+  readonly isOurs?: boolean;
+  /** What kind of page this is, in a word above its title. */
+  readonly kind?: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly messages: Messages;
+  /** Below the title. */
+  readonly children?: ComponentChildren;
+}
+
+/** The head of a page: where it stands, what it is, and its one first-level heading. */
+export function PageHeader({ title, isOurs = false, kind, crumbs = [], messages, children }: PageHeaderProps) {
+  return (
+    <div class="page-header">
+      {crumbs.length > 0 && (
+        <nav class="crumbs" aria-label={messages.site.breadcrumbs}>
+          <ol>
+            {crumbs.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>
+                  <bdi lang="">{label}</bdi>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {kind !== undefined && <p class="kind">{kind}</p>}
+      <h1 {...(isOurs ? {} : THEIRS)}>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
+import { locationSummary } from '#representations/links/location.ts';
+import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
+import { LANGUAGES, type Language } from './language.ts';
+import type { MetaProperty } from './layout.tsx';
+import { summaryOf } from '../prose/prose.tsx';
+import type { View } from './view.ts';
+
+/** What is shown of a page where somebody shares its address (https://ogp.me, and the cards of X). */
+export interface SharedPage {
+  readonly title: string;
+  /** A sentence or two in one line. */
+  readonly description: string;
+  readonly openGraph: readonly MetaProperty[];
+}
+
+/** Characters: more is nowhere shown. */
+const LONGEST_TITLE = 200;
+const LONGEST_DESCRIPTION = 300;
+/** Of the pictures that the service makes. */
+export const CARD = { width: 1200, height: 630 } as const;
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', de: 'de_DE', fr: 'fr_FR', es: 'es_ES' };
+
+/** A talk: when and where first, for whoever sees no more; then what it is about. */
+export function sharedTalk(details: TalkDetails, view: View): SharedPage {
+  const { talk, speakers } = details;
+  const { dates, language, messages, publication } = view;
+  // English is what a picture is in anyway.
+  const cardLanguage = language === LANGUAGES[0] ? null : language;
+  const parts = [
+    talk.status === 'cancelled' ? messages.talk.cancelled : '',
+    talk.status === 'preparation' ? messages.talk.preparation : '',
+    `${dates.day(talk.start)}, ${dates.time(talk.start)}`,
+    speakers.map(({ name }) => oneLine(name)).join(', '),
+    oneLine(locationSummary(details) ?? talk.locationDetails),
+    summaryOf(talk.description),
+  ];
+  return sharedPage(view, {
+    title: oneLine(talk.title),
+    description: parts.filter((part) => part !== '').join(' · '),
+    address: (links) => links.talk(talk.slug),
+    card: { address: absolutePageLinks(publication, cardLanguage).card(talk.slug), shows: oneLine(talk.title) },
+  });
+}
+
+export interface Shared {
+  readonly title: string;
+  /** In whichever format somebody wrote it; `''` for none. */
+  readonly text: string;
+  readonly address: (links: PageLinks) => string;
+}
+
+/** A list of talks, or anything else that has a name and a few words. */
+export function sharedList(shared: Shared, view: View): SharedPage {
+  const { title, text, address } = shared;
+  return sharedPage(view, { title: oneLine(title), description: summaryOf(text), address });
+}
+
+/** A page that says no more of itself than its title: a search, a calendar, a list to browse. */
+export function sharedTitle(title: string, address: Shared['address'], view: View): readonly MetaProperty[] {
+  return sharedPage(view, { title: oneLine(title), description: '', address }).openGraph;
+}
+
+interface Contents {
+  readonly title: string;
+  readonly description: string;
+  readonly address: (links: PageLinks) => string;
+  readonly card?: { readonly address: string; readonly shows: string };
+}
+
+function sharedPage(view: View, contents: Contents): SharedPage {
+  const { brand, language, publication } = view;
+  const title = cut(contents.title, LONGEST_TITLE) || brand.name;
+  const description = cut(contents.description, LONGEST_DESCRIPTION);
+  const { card } = contents;
+  const properties: readonly (readonly [string, string])[] = [
+    ['og:type', card === undefined ? 'website' : 'article'],
+    ['og:site_name', brand.name],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', contents.address(absolutePageLinks(publication))],
+    ['og:locale', LOCALES[language]],
+    ...LANGUAGES.filter((other) => other !== language).map((other) => ['og:locale:alternate', LOCALES[other]] as const),
+    ...(card === undefined ? [] : picture(card)),
+    ['twitter:card', card === undefined ? 'summary' : 'summary_large_image'],
+  ];
+  return {
+    title,
+    description,
+    openGraph: properties.filter(([, content]) => content !== '').map(([property, content]) => ({ property, content })),
+  };
+}
+
+function picture({ address, shows }: { readonly address: string; readonly shows: string }): [string, string][] {
+  return [
+    ['og:image', address],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', String(CARD.width)],
+    ['og:image:height', String(CARD.height)],
+    ['og:image:alt', cut(shows, LONGEST_TITLE)],
+  ];
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest
+    ? `${text
+        .slice(0, longest - 1)
+        .replace(/\p{Surrogate}$/u, '')
+        .trimEnd()}…`
+    : text;
+}

@@ -1,0 +1,47 @@
+import type { Publication } from '#representations/representation.ts';
+import { pageLinks, type PageLinks } from '#representations/links/page-links.ts';
+import type { Brand } from './brand.ts';
+import { datesIn, type Dates } from '../calendar/dates.ts';
+import type { Language } from './language.ts';
+import { MESSAGES } from '../messages.ts';
+import type { Messages } from '../messages/en.ts';
+
+/** How a page is to be written: for whom, where and when. What it says is given beside it. */
+export interface View {
+  readonly publication: Publication;
+  readonly brand: Brand;
+  readonly language: Language;
+  /** Whether the address says the language; links between pages then keep it. */
+  readonly languageInAddress: boolean;
+  readonly messages: Messages;
+  /** Days and times in the page's language and the service's zone. */
+  readonly dates: Dates;
+  readonly links: PageLinks;
+  /** Path and query of this page below the base address, percent-encoded and without the language. */
+  readonly here: string;
+  readonly now: Date;
+}
+
+export interface ViewOptions {
+  readonly publication: Publication;
+  readonly brand: Brand;
+  readonly language: Language;
+  readonly languageInAddress: boolean;
+  readonly here: string;
+  readonly now: Date;
+}
+
+export function makeView(options: ViewOptions): View {
+  const { publication, brand, language, languageInAddress, here, now } = options;
+  return {
+    publication,
+    brand,
+    language,
+    languageInAddress,
+    here,
+    now,
+    messages: MESSAGES[language],
+    dates: datesIn(language, publication.timeZone),
+    links: pageLinks(publication, languageInAddress ? language : null),
+  };
+}

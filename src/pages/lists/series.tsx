@@ -1,0 +1,37 @@
+import type { Series } from '#catalogue/series.ts';
+import { seriesDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { webAddress as linked } from '../frame/address.ts';
+import { listPage, type ListContent } from './list-page.tsx';
+import { Prose } from '../prose/prose.tsx';
+import { THEIRS } from '../frame/text.tsx';
+import type { View } from '../frame/view.ts';
+
+/** The page that a series' `talks_page` leads to. */
+export function seriesPage({ record: series, list, month }: ListContent<Series>, view: View): string {
+  const { slug, title, description, occurrence, webAddress } = series;
+  return listPage(
+    {
+      title,
+      kind: view.messages.browse.group.series,
+      description,
+      jsonLd: seriesDocument(view.publication, series),
+      followed: { subject: 'series', title, address: (links) => links.series(slug) },
+      list,
+      month,
+      address: (links, query) => links.series(slug, query),
+      filters: [{ name: 'series', value: slug }],
+      about: (
+        <>
+          {occurrence !== '' && (
+            <p class="quiet" {...THEIRS}>
+              {occurrence}
+            </p>
+          )}
+          <Prose text={description} topLevel={2} />
+          {webAddress !== '' && <p dangerouslySetInnerHTML={{ __html: linked(webAddress).markup }} />}
+        </>
+      ),
+    },
+    view,
+  );
+}

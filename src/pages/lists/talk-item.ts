@@ -1,0 +1,86 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { venueName } from './venue-name.ts';
+import type { View } from '../frame/view.ts';
+
+/** What an item of a list depends on beside its talk: the same for many pages. */
+export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
+
+/**
+ * A talk in a list, as an `li`: the same bytes in every list of a language. Its day is said in it; a list that is
+ * grouped by day leaves that to be hidden by the stylesheet.
+ * @param venueAround the name of what its venue is right inside of; `''` for nothing
+ */
+export function talkItem(details: TalkDetails, view: ItemView, venueAround = ''): Html {
+  const { talk, series } = details;
+  const { links } = view;
+  const title = html`<a href="${links.talk(talk.slug)}" dir="auto" lang="">${talk.title}</a>`;
+  return html`<li class="talk">
+    ${when(details, view)}
+    <div class="talk-body">
+      <p class="talk-title">${talk.status === 'cancelled' ? html`<s>${title}</s>` : title}${flags(details, view)}</p>
+      ${people(details, view)}${where(details, venueAround)}${
+        series === null
+          ? NOTHING
+          : html`<p class="talk-series">
+              <a href="${links.series(series.slug)}" dir="auto" lang="">${series.title}</a>
+            </p>`
+      }${note(details)}
+    </div>
+  </li>`;
+}
+
+/** `Tuesday 6 October 2015, 11:00–12:30`, the day in an element of its own. */
+function when({ talk }: TalkDetails, { dates }: ItemView): Html {
+  const { start, end } = talk;
+  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
+  const from = html`<time datetime="${start}"
+    ><span class="talk-day">${dates.day(start)}<span class="comma">, </span></span>${dates.time(start)}</time
+  >`;
+  if (end === start) return html`<p class="talk-when">${from}</p>`;
+  const until = isOneDay ? dates.time(end) : `${dates.shortDay(end)}, ${dates.time(end)}`;
+  return html`<p class="talk-when">
+    ${from}<span class="talk-end">–<time datetime="${end}">${until}</time></span>
+  </p>`;
+}
+
+function flags({ talk }: TalkDetails, { messages: { list } }: ItemView): Html {
+  const status =
+    talk.status === 'published' ? NOTHING : html` <span class="flag ${talk.status}">${list[talk.status]}</span>`;
+  const online = talk.onlineUrl === '' ? NOTHING : html` <span class="flag">${list.online}</span>`;
+  return html`${status}${online}`;
+}
+
+function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView): Html {
+  if (speakers.length === 0)
+    return talk.variousSpeakers ? html`<p class="talk-who">${messages.talk.who.various}</p>` : NOTHING;
+  const named = speakers.map(({ slug, name }, at) => {
+    const comma = at === 0 ? '' : ', ';
+    return html`${comma}<a href="${links.person(slug)}"><bdi lang="">${name}</bdi></a>`;
+  });
+  return html`<p class="talk-who">${named}</p>`;
+}
+
+/** The street is for the talk's own page. */
+function where({ talk, venue }: TalkDetails, venueAround: string): Html {
+  const words = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails]
+    .filter((one) => one !== '')
+    .join(', ');
+  return words === '' ? NOTHING : html`<p class="talk-where"><bdi lang="">${words}</bdi></p>`;
+}
+
+/** As much of a special message as a list has room for. */
+const LONGEST_NOTE = 160;
+
+function note({ talk: { specialMessage } }: TalkDetails): Html {
+  const line = specialMessage.replace(/\s+/g, ' ').trim();
+  if (line === '') return NOTHING;
+  const shown =
+    line.length > LONGEST_NOTE
+      ? `${line
+          .slice(0, LONGEST_NOTE)
+          .replace(/\p{Surrogate}$/u, '')
+          .trimEnd()}…`
+      : line;
+  return html`<p class="talk-note" dir="auto" lang="">${shown}</p>`;
+}

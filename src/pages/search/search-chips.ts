@@ -1,0 +1,112 @@
+import type { NamedValue } from '#search/query/request.ts';
+import { dateText } from '#search/query/civil-days.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { leavingOut } from './search-again.ts';
+import type { FoundContent } from './search-content.ts';
+import type { SearchLinks } from './search-links.ts';
+import { shortened } from '../frame/shortened.ts';
+import type { View } from '../frame/view.ts';
+
+/** What says how talks are shown, and not which. */
+const NO_FILTERS = new Set(['count', 'page', 'order']);
+
+/** What a parameter's value is called in a question, and the value. */
+export interface Filter {
+  readonly asked: NamedValue;
+  /** `Series`; `''` where the value says it itself. */
+  readonly kind: string;
+  readonly label: string;
+  /** Whether it is words of ours, and not of the catalogue or the reader. */
+  readonly isOurs: boolean;
+}
+
+/** What was asked, and what that is called. */
+export type AskedContent = Pick<FoundContent, 'asked' | 'nameOf' | 'days'>;
+
+/** What was asked for, as people read it. */
+export function filtersOf(content: AskedContent, view: View): Filter[] {
+  return content.asked.flatMap((asked) => {
+    const filter = NO_FILTERS.has(asked.name) ? undefined : filterOf(asked, content, view);
+    return filter === undefined ? [] : [filter];
+  });
+}
+
+function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter | undefined {
+  const { search } = view.messages;
+  const { name, value } = asked;
+  switch (name) {
+    case 'q':
+      return { asked, kind: '', label: search.quoted(value), isOurs: false };
+    case 'from':
+    case 'to':
+      return { asked, kind: search.names[name], label: dayLabel(value, content.days[name], view), isOurs: true };
+    case 'speaker':
+    case 'series':
+    case 'venue':
+    case 'organising_department':
+    case 'topic':
+      return { asked, kind: search.names[name], label: content.nameOf(name, value), isOurs: false };
+    default:
+      return choiceOf(asked, view);
+  }
+}
+
+/** What is chosen from a few values; undefined for the usual one. */
+function choiceOf(asked: NamedValue, { messages: { search } }: View): Filter | undefined {
+  switch (`${asked.name}=${asked.value}`) {
+    case 'cancelled=omit':
+      return { asked, kind: search.cancelledTalks, label: search.cancelledOmit, isOurs: true };
+    case 'cancelled=only':
+      return { asked, kind: search.cancelledTalks, label: search.cancelledOnly, isOurs: true };
+    case 'subdepartments=false':
+      return { asked, kind: '', label: search.subdepartments, isOurs: true };
+    case 'subvenues=true':
+      return { asked, kind: '', label: search.subvenues, isOurs: true };
+    default:
+      return undefined;
+  }
+}
+
+function dayLabel(value: string, day: number | undefined, { messages: { search }, dates }: View): string {
+  if (value === 'today' || value === 'tomorrow') return search[value];
+  const date = dayText(day);
+  return date === '' ? value : dates.longDate(date);
+}
+
+/** `yyyy-mm-dd`; `''` for no day, and for one that is not written so. */
+export function dayText(day: number | undefined): string {
+  const text = day === undefined ? '' : dateText(day);
+  return /^\d{4}-/.test(text) ? text : '';
+}
+
+/** With more of them the first are shown; when one of them is taken away, another one is. */
+const MOST_CHIPS = 40;
+
+/** Each is taken away by one click. */
+export function chips(filters: readonly Filter[], links: SearchLinks, { messages }: View): Html {
+  if (filters.length === 0) return NOTHING;
+  const { search, list } = messages;
+  const items = filters.slice(0, MOST_CHIPS).map((filter) => {
+    const { asked, kind } = filter;
+    const what = html`<span class="unseen">${list.remove} </span>${
+        kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `
+      }${filterLabel(filter)} <span aria-hidden="true">×</span>`;
+    return html`<li>${leavingOut(asked, what, 'chip', links)}</li> `;
+  });
+  const more = filters.length - items.length;
+  const others = more > 0 ? html`<li class="quiet">${messages.browse.group.more(more)}</li> ` : NOTHING;
+  const all =
+    filters.length < 2 ? NOTHING : html`<li><a class="chip-all" href="${links.bare}">${search.clear}</a></li> `;
+  return html`<div role="group" aria-label="${search.asked}">
+    <ul class="chips">
+      ${items}${others}${all}
+    </ul>
+  </div> `;
+}
+
+/** Bytes of a name among others. */
+const LONGEST_LABEL = 120;
+
+export function filterLabel({ label, isOurs }: Filter): Html {
+  return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${shortened(label, LONGEST_LABEL)}</bdi>`;
+}

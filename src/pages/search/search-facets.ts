@@ -1,0 +1,110 @@
+import type { Browsed } from '#representations/links/page-links.ts';
+import { encoded } from '#representations/links/links.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
+import { html, Html, NOTHING } from '../frame/html.ts';
+import { numberText } from '../frame/numbers.ts';
+import { pieces, type Pieces } from '../pieces.ts';
+import { addingButton, leavingOut } from './search-again.ts';
+import type { FacetGroup, FacetRow } from './search-content.ts';
+import type { SearchLinks } from './search-links.ts';
+import { shortened } from '../frame/shortened.ts';
+import type { View } from '../frame/view.ts';
+
+const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
+  departments: 'departments',
+  series: 'series',
+  topics: 'topics',
+  venues: 'venues',
+  speakers: 'people',
+};
+
+/** Under a department indented deeper than this, a name has no room. */
+const DEEPEST = 5;
+
+/** What the talks that were found have, with how many have it: each value narrows the search by one click. */
+export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Pieces {
+  const { search } = view.messages;
+  const filled = groups.filter(({ values }) => values.length > 0);
+  if (filled.length === 0 || links.room === 'least') return pieces``;
+  return pieces`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
+    <h2 id="filters-title">${search.filters}</h2>
+    ${filled.map((group) => facetGroup(group, links, view))}
+  </aside> `;
+}
+
+function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Html {
+  const { search } = view.messages;
+  const isLong = links.room !== 'ample';
+  const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
+  // All but the link and the count is written before: a page has fifty of them.
+  const onTop = opening(0, before);
+  let text = '';
+  for (const row of values) {
+    if (row.isAsked) text += askedRow(row, parameter, links, view).markup;
+    else if (isLong) text += buttonRow(row, { before, after }, view);
+    else {
+      const { depth = 0 } = row;
+      text += (depth === 0 ? onTop : opening(depth, before)) + readyValue(row, after) + closing(row, view);
+    }
+  }
+  return html`<section class="facet">
+    <h3>${search.facets[group]}</h3>
+    <ul>
+      ${new Html(text)}
+    </ul>
+    <p><a class="facet-all" href="${view.links.browse(BROWSED[group])}">${search.all[group]}</a></p>
+  </section> `;
+}
+
+function askedRow(row: FacetRow, parameter: string, links: SearchLinks, { messages, language }: View): Html {
+  const chosen = html`<span class="unseen"> (${messages.search.chosen})</span>`;
+  const count = html`<span class="count">${numberText(row.count, language)}</span>`;
+  const what = html`<bdi lang="">${shortened(row.name, LONGEST_NAME)}</bdi> ${count}${chosen}`;
+  return html`<li ${indent(row.depth)}>${leavingOut({ name: parameter, value: row.key }, what, 'chosen', links)}</li> `;
+}
+
+/** @param button as of addingButton */
+function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { language }: View): string {
+  const name = escapedXml(shortened(row.name, LONGEST_NAME));
+  const opening = `<li ${indent(row.depth).markup}>${button.before}${escapedXml(row.key)}${button.after}`;
+  return `${opening}<bdi lang="">${name}</bdi> <span class="count">${numberText(row.count, language)}</span></button></li> `;
+}
+
+/** Bytes: a page has fifty names. */
+const LONGEST_NAME = 100;
+
+/** @param before what stands before the value in the link that adds it */
+function opening(depth: number, before: string): string {
+  return `<li ${indent(depth).markup}>\n<a href="${before}`;
+}
+
+function closing({ count }: FacetRow, { language }: View): string {
+  return `${numberText(count, language)}</span></a>\n</li> `;
+}
+
+function indent(depth = 0): Html {
+  return depth === 0 ? NOTHING : html`class="depth-${Math.min(depth, DEEPEST)}"`;
+}
+
+interface ReadyValue {
+  readonly name: string;
+  readonly markup: string;
+}
+
+/** As many as a catalogue has that are often shown; some hundred bytes each, in each language. */
+const MOST_READY = 5_000;
+
+/** By what stands behind the value in its link, and by its key. */
+const ready = new Map<string, Map<string, ReadyValue>>();
+
+/** The value in its link, what stands behind it there, and its name. */
+function readyValue({ key, name }: FacetRow, after: string): string {
+  let values = ready.get(after);
+  if (values === undefined) ready.set(after, (values = new Map<string, ReadyValue>()));
+  const known = values.get(key);
+  if (known?.name === name) return known.markup;
+  if (values.size >= MOST_READY) values.clear();
+  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(shortened(name, LONGEST_NAME))}</bdi> <span class="count">`;
+  values.set(key, { name, markup });
+  return markup;
+}

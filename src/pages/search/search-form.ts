@@ -1,0 +1,222 @@
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import type { Fault, SearchContent } from './search-content.ts';
+import type { Messages } from '../messages/en.ts';
+import { pieces, Pieces } from '../pieces.ts';
+import { keptValues, labelOf } from './search-kept.ts';
+import type { View } from '../frame/view.ts';
+
+/** What the fields of the form hold. */
+export interface FormContent extends SearchContent {
+  /** `yyyy-mm-dd`, for the fields of dates; what was given where that is malformed. */
+  readonly from: string;
+  readonly to: string;
+  readonly faults: readonly Fault[];
+}
+
+/** Parameters that many values may be given for, which are chosen elsewhere: the form only keeps them. */
+const KEPT: readonly string[] = ['speaker', 'series', 'venue', 'organising_department', 'topic'];
+
+/** The fields of the first row, and of those behind “more”. */
+const FIRST = ['q', 'from', 'to'];
+const COUNTS = [10, 20, 25];
+
+/** Everything that can be asked for in words, dates and choices. What is malformed is in its field, with what is wrong. */
+export function searchForm(content: FormContent, view: View): Pieces {
+  const { messages, links, language, languageInAddress } = view;
+  const { search } = messages;
+  const fields = new Fields(content, messages);
+  const [action = ''] = links.search().split('?', 1);
+  const keepsLanguage = languageInAddress ? html`<input type="hidden" name="lang" value="${language}" /> ` : NOTHING;
+  return pieces`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
+    <div class="search-words">${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button></div>
+    <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
+    ${fields.broken()} ${moreChoices(content, fields, messages)}${fields.kept()}${keepsLanguage}
+  </form> `;
+}
+
+/** In one language, by what they hold: most questions hold the same. */
+const written = new WeakMap<Messages, Map<string, Pieces>>();
+/** Kilobytes each. */
+const MOST_WRITTEN = 200;
+
+/** Fields as bytes, where others have written them before. @param held the same for fields that hold the same */
+function ready(fields: () => Html, held: unknown, messages: Messages): Pieces {
+  let known = written.get(messages);
+  if (known === undefined) written.set(messages, (known = new Map<string, Pieces>()));
+  const key = JSON.stringify(held);
+  let found = known.get(key);
+  if (found === undefined) {
+    if (known.size >= MOST_WRITTEN) known.clear();
+    known.set(key, (found = new Pieces([Buffer.from(fields().markup)])));
+  }
+  return found;
+}
+
+function words({ asked, faults }: FormContent, fields: Fields, messages: Messages): Pieces {
+  const isEmpty = faults.length === 0 && !asked.some(({ name }) => name === 'q');
+  return isEmpty ? ready(() => fields.words(), 'words', messages) : pieces`${fields.words()}`;
+}
+
+/** The fields behind “more”, which hold nothing but choices. */
+function moreChoices({ asked, faults, counts }: FormContent, fields: Fields, messages: Messages): Pieces {
+  if (faults.length > 0) return pieces`${fields.more()}`;
+  const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
+  return ready(() => fields.more(), [counts.usual, counts.most, chosen], messages);
+}
+
+/** Writes one field after another. */
+class Fields {
+  readonly #content: FormContent;
+  readonly #search: Messages['search'];
+
+  constructor(content: FormContent, { search }: Messages) {
+    this.#content = content;
+    this.#search = search;
+  }
+
+  words(): Html {
+    const { words, wordsHint } = this.#search;
+    return html`<p class="field field-words">
+      <label for="search-q">${words}</label>
+      <input
+        type="search"
+        id="search-q"
+        name="q"
+        value="${this.#value('q')}"
+        autocomplete="off"
+        ${this.#described('q', true)}
+      />
+      <span class="hint" id="search-q-hint">${wordsHint}</span>${this.#fault('q')}
+    </p> `;
+  }
+
+  /** Where the value is no date the field is one of text: another would not show it. */
+  date(name: 'from' | 'to', hint: string): Html {
+    const type = this.#isFaulty(name) ? 'text' : 'date';
+    const value = name === 'from' ? this.#content.from : this.#content.to;
+    const below = hint === '' ? NOTHING : html`<span class="hint" id="search-${name}-hint">${hint}</span>`;
+    return html`<p class="field">
+      <label for="search-${name}">${this.#search[name]}</label>
+      <input type="${type}" id="search-${name}" name="${name}" value="${value}" ${this.#described(name, hint !== '')} />
+      ${below}${this.#fault(name)}
+    </p> `;
+  }
+
+  more(): Html {
+    const isOpen = BEHIND_MORE.some((name) => this.#value(name) !== '' || this.#isFaulty(name));
+    return html`<details class="search-more" ${isOpen ? html` open` : NOTHING}>
+      <summary>${this.#search.more}</summary>
+      <div class="search-fields">
+        ${this.#order()}${this.#count()}${this.#cancelled()}${this.#box('subdepartments', 'false')}${this.#box('subvenues', 'true')}
+      </div>
+    </details> `;
+  }
+
+  #order(): Html {
+    const { order, orderDate, orderRelevance } = this.#search;
+    return this.#select('order', order, [
+      ['', orderDate],
+      ['relevance', orderRelevance],
+    ]);
+  }
+
+  #count(): Html {
+    const { usual, most } = this.#content.counts;
+    // Where more are asked for, as many are shown as a page may show.
+    const asked = Math.min(Number(this.#value('count')), most);
+    const counts = [...new Set([...COUNTS, usual, ...(asked > 0 ? [asked] : [])])].filter((one) => one <= most);
+    const choices = counts
+      .sort((a, b) => a - b)
+      .map((one): Choice => [one === usual && asked !== usual ? '' : String(one), String(one)]);
+    return this.#select('count', this.#search.count, choices, asked > 0 ? String(asked) : '');
+  }
+
+  #cancelled(): Html {
+    const { cancelledTalks, cancelledShown, cancelledOmit, cancelledOnly } = this.#search;
+    return this.#select('cancelled', cancelledTalks, [
+      ['', cancelledShown],
+      ['omit', cancelledOmit],
+      ['only', cancelledOnly],
+    ]);
+  }
+
+  /** A box that asks for what is not usual. */
+  #box(name: 'subdepartments' | 'subvenues', value: string): Html {
+    if (this.#isFaulty(name)) return this.#textField(name, this.#value(name));
+    const checked = this.#value(name) === value ? html` checked` : NOTHING;
+    return html`<p class="field field-box">
+      <input type="checkbox" id="search-${name}" name="${name}" value="${value}" ${checked} />
+      <label for="search-${name}">${this.#search[name]}</label>
+    </p> `;
+  }
+
+  /** What has no field of its own, or another than its value fits into. */
+  broken(): Html {
+    const names = [...new Set(this.#content.faults.map(({ parameter }) => parameter))];
+    const others = names.filter((name) => !FIRST.includes(name) && !BEHIND_MORE.includes(name));
+    return html`${others.flatMap((name) => this.#valuesOf(name).map((value, at) => this.#textField(name, value, at)))}`;
+  }
+
+  kept(): Html {
+    const kept = this.#content.asked.filter(({ name }) => KEPT.includes(name) && !this.#isFaulty(name));
+    return keptValues(kept, this.#search);
+  }
+
+  #select(name: Choosable, label: string, choices: readonly Choice[], now = this.#value(name)): Html {
+    if (this.#isFaulty(name)) return this.#textField(name, this.#value(name));
+    const options = choices.map(
+      ([value, text]) => html`<option value="${value}" ${value === now ? html` selected` : NOTHING}>${text}</option> `,
+    );
+    return html`<p class="field">
+      <label for="search-${name}">${label}</label>
+      <select id="search-${name}" name="${name}">
+        ${options}
+      </select>
+    </p> `;
+  }
+
+  #textField(name: string, value: string, at = 0): Html {
+    const id = at === 0 ? name : `${name}-${String(at)}`;
+    return html`<p class="field">
+      <label for="search-${id}">${labelOf(name, this.#search)}</label>
+      <input type="text" id="search-${id}" name="${name}" value="${value}" ${this.#described(name, false)} />
+      ${at === 0 ? this.#fault(name) : NOTHING}
+    </p> `;
+  }
+
+  #valuesOf(name: string): readonly string[] {
+    const values = this.#content.asked.filter((one) => one.name === name).map(({ value }) => value);
+    return values.length === 0 ? [''] : [...new Set(values)];
+  }
+
+  #value(name: string): string {
+    return this.#content.asked.find((one) => one.name === name)?.value ?? '';
+  }
+
+  #isFaulty(name: string): boolean {
+    return this.#content.faults.some(({ parameter }) => parameter === name);
+  }
+
+  #fault(name: string): Html {
+    const codes = new Set(this.#content.faults.filter(({ parameter }) => parameter === name).map(({ code }) => code));
+    if (codes.size === 0) return NOTHING;
+    const said = [...codes].map((code) => faultText(code, this.#search)).join(' ');
+    return html`<span class="fault" id="search-${name}-fault">${said}</span>`;
+  }
+
+  #described(name: string, hasHint: boolean): Html {
+    const ids = [hasHint ? `search-${name}-hint` : '', this.#isFaulty(name) ? `search-${name}-fault` : ''];
+    const described = ids.filter((id) => id !== '').join(' ');
+    const by = described === '' ? NOTHING : html`aria-describedby="${described}"`;
+    return this.#isFaulty(name) ? html`aria-invalid="true" ${by}` : by;
+  }
+}
+
+type Choice = readonly [value: string, text: string];
+type Choosable = 'order' | 'count' | 'cancelled';
+const BEHIND_MORE: readonly string[] = ['order', 'count', 'cancelled', 'subdepartments', 'subvenues'];
+
+export function faultText(code: string, { faults }: Messages['search']): string {
+  const texts: Readonly<Record<string, string>> = faults;
+  return texts[code] ?? faults.other;
+}

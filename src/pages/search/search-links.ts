@@ -1,0 +1,93 @@
+import { pairText } from '#representations/links/links.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { Html } from '../frame/html.ts';
+import { roomBeside, type Room } from '../lists/link-budget.ts';
+import type { View } from '../frame/view.ts';
+
+interface Pair extends NamedValue {
+  /** Percent-encoded. */
+  readonly text: string;
+}
+
+/**
+ * Addresses of the search page that differ from one question by a value or two, written for an attribute: a page has
+ * dozens of them. All but `page` lead to the first page.
+ */
+export class SearchLinks {
+  /** Before the question. */
+  readonly #path: string;
+  /** What stands behind every question: the language; `''` for nothing. */
+  readonly #language: string;
+  readonly #asked: readonly Pair[];
+  /** The question without its page; `''` for none. */
+  readonly #base: string;
+  /** How many of them a page has room for. */
+  readonly room: Room;
+
+  /** @param asked as of PageSearch */
+  constructor({ links }: Pick<View, 'links'>, asked: readonly NamedValue[]) {
+    const [path = '', language = ''] = links.search().split('?', 2);
+    this.#path = escapedXml(path);
+    this.#language = language;
+    this.#asked = asked.filter(({ name }) => name !== 'page').map(paired);
+    this.#base = joined(this.#asked);
+    this.room = roomBeside(this.#asked.reduce((sum, { text }) => sum + 1 + text.length, 0));
+  }
+
+  /** The same with one value more, which stands percent-encoded between the two. */
+  more(name: string): { readonly before: string; readonly after: string } {
+    const { markup } = this.#at(both(this.#base, `${name}=`));
+    const end = markup.length - this.#language.length;
+    return this.#language === ''
+      ? { before: markup, after: '' }
+      : { before: markup.slice(0, end - AND.length), after: markup.slice(end - AND.length) };
+  }
+
+  /** The same without one value. */
+  without(name: string, value: string): Html {
+    return this.#at(joined(this.#asked.filter((one) => one.name !== name || one.value !== value)));
+  }
+
+  /** The same with other values of these parameters, or none of them. */
+  changed(values: Readonly<Record<string, string | null>>): Html {
+    const kept = this.#asked.filter(({ name }) => values[name] === undefined);
+    let given = '';
+    for (const name in values) {
+      const value = values[name] ?? null;
+      if (value !== null) given = both(given, pairText(name, value));
+    }
+    return this.#at(both(given, joined(kept)));
+  }
+
+  page(page: number): Html {
+    return this.#at(page === 1 ? this.#base : both(this.#base, `page=${String(page)}`));
+  }
+
+  /** Of nothing that was asked. */
+  get bare(): Html {
+    return this.#at('');
+  }
+
+  #at(question: string): Html {
+    const query = both(question, this.#language);
+    return new Html(query === '' ? this.#path : `${this.#path}?${query}`);
+  }
+}
+
+function paired({ name, value }: NamedValue): Pair {
+  return { name, value, text: pairText(name, value) };
+}
+
+function joined(pairs: readonly Pair[]): string {
+  let text = '';
+  for (const pair of pairs) text = both(text, pair.text);
+  return text;
+}
+
+const AND = '&amp;';
+
+/** What is percent-encoded needs no escaping: that is for what stands between. */
+function both(first: string, second: string): string {
+  return first === '' || second === '' ? first + second : first + AND + second;
+}

@@ -1,0 +1,124 @@
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { filterLabel, type Filter } from './search-chips.ts';
+import { leavingOut } from './search-again.ts';
+import type { FoundContent, Way } from './search-content.ts';
+import type { SearchLinks } from './search-links.ts';
+import type { View } from '../frame/view.ts';
+
+/** What stands above the talks: how many there are, which page, and in what order. */
+export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {
+  const { messages, publication } = view;
+  const { search, list } = messages;
+  const { total, page, count, asked } = content;
+  const pages = Math.ceil(total / count);
+  const which = pages > 1 ? html` <span class="quiet">${list.page(page, pages)}</span>` : NOTHING;
+  const order =
+    asked.some(({ name }) => name === 'q') && links.room !== 'least' ? orders(content, links, view) : NOTHING;
+  const narrow =
+    content.facets.length > 0 && links.room !== 'least'
+      ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> `
+      : NOTHING;
+  return html`<div class="results-head">
+      <h2>${list.talks(total)}${which}</h2>
+      ${order}${narrow}
+    </div>
+    <p class="quiet">${search.zone(publication.timeZone)}</p> `;
+}
+
+function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+  const choices = [
+    { label: search.orderDate, isCurrent: !isRanked, href: links.changed({ order: null }) },
+    { label: search.orderRelevance, isCurrent: isRanked, href: links.changed({ order: 'relevance' }) },
+  ];
+  return html`<nav class="order" aria-label="${search.order}">
+    <ul class="choices">
+      ${choices.map(({ label, isCurrent, href }) => choice(label, href, isCurrent))}
+    </ul>
+  </nav> `;
+}
+
+/** A link that is one of a few, of which one is the page that is shown. */
+export function choice(label: string, href: Html, isCurrent: boolean): Html {
+  const current = isCurrent ? html` aria-current="true"` : NOTHING;
+  return html`<li><a href="${href}" ${current}>${label}</a></li> `;
+}
+
+/** To the pages beside this one, and to the first and last. */
+export function pager({ total, page, count, skipped }: FoundContent, turns: SearchLinks, { messages }: View): Html {
+  const { list, search } = messages;
+  const pages = Math.ceil(total / count);
+  if (pages < 2) return NOTHING;
+  // The first and the last have no room where the question is very long.
+  const hasRoom = turns.room !== 'least';
+  const before = Math.min(skipped > 0 ? page : page - 1, pages);
+  const to = (there: boolean, target: number, label: string, rel: Html): Html =>
+    there ? html`<li><a href="${turns.page(target)}" ${rel}>${label}</a></li> ` : NOTHING;
+  return html`<nav class="pager" aria-label="${list.pages}">
+    <ul>
+      ${to(hasRoom && before > 1, 1, search.first, NOTHING)}${to(before >= 1, before, list.previous, html` rel="prev"`)}
+      <li>${list.page(page, pages)}</li>
+      ${to(page < pages, page + 1, list.next, html` rel="next"`)}${to(hasRoom && page + 1 < pages, pages, search.last, NOTHING)}
+    </ul>
+  </nav> `;
+}
+
+/** To other questions, and to the pages beside this one. */
+interface EmptyLinks {
+  readonly links: SearchLinks;
+  readonly turns: SearchLinks;
+}
+
+/** In the place of talks where none match: what a lesser question would find, and other ways in. */
+export function emptyState(content: FoundContent, filters: readonly Filter[], to: EmptyLinks, view: View): Html {
+  const { links, turns } = to;
+  const { search } = view.messages;
+  if (content.total > 0) {
+    return html`<div class="empty">
+      <h2 class="empty-title">${search.pastEnd}</h2>
+      <p>
+        ${search.pastEndText} <a href="${turns.page(Math.ceil(content.total / content.count))}">${search.toLast}</a>
+      </p>
+    </div> `;
+  }
+  const ways = content.ways.map((way) => wayOn(way, filters, links, view));
+  const all = content.asked.length === 0 ? NOTHING : html`<li><a href="${links.bare}">${search.tryAll}</a></li> `;
+  const list = [...ways, all].filter((one) => one !== NOTHING);
+  const tries =
+    list.length > 0
+      ? html`<p>${search.noneText}</p>
+          <h3>${search.tryThis}</h3>
+          <ul class="ways">
+            ${list}
+          </ul> `
+      : NOTHING;
+  return html`<div class="empty">
+    <h2 class="empty-title">${search.none}</h2>
+    ${tries}
+    <p>${search.tryBrowse}</p>
+    <ul class="choices">
+      <li><a href="${view.links.browse('departments')}">${search.browseDepartments}</a></li>
+      <li><a href="${view.links.browse('series')}">${search.browseSeries}</a></li>
+      <li><a href="${view.links.browse('topics')}">${search.browseTopics}</a></li>
+      <li><a href="${view.links.browse('people')}">${search.browsePeople}</a></li>
+    </ul>
+  </div> `;
+}
+
+function wayOn(way: Way, filters: readonly Filter[], links: SearchLinks, view: View): Html {
+  const { kind, left, changes, total } = way;
+  const count = html` <span class="count">${view.messages.list.talks(total)}</span>`;
+  if (kind !== 'without' || left === undefined)
+    return html`<li><a href="${links.changed(changes)}">${wayName(way, view)}</a>${count}</li> `;
+  const filter = filters.find(({ asked }) => asked.name === left.name && asked.value === left.value);
+  if (filter === undefined) return NOTHING;
+  const what = filter.kind === '' ? NOTHING : html` <span class="quiet">${filter.kind}</span>`;
+  const label = html`${view.messages.search.tryWithout}${what} ${filterLabel(filter)}`;
+  return html`<li>${leavingOut(left, label, '', links)}${count}</li> `;
+}
+
+function wayName({ kind, words = '' }: Way, { messages: { search } }: View): Html {
+  const said = html`<bdi lang="">${search.quoted(words)}</bdi>`;
+  if (kind === 'withoutWords') return html`${search.tryWithout} ${said}`;
+  if (kind === 'beginning') return html`${search.tryBeginning} ${said}`;
+  return html`${kind === 'always' ? search.tryAlways : search.tryOnwards}`;
+}

@@ -1,0 +1,89 @@
+import type { Alternate } from '#representations/representation.ts';
+import type { Brand } from '../frame/brand.ts';
+import { html, type Html } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.tsx';
+import { elsewhere, searchAlternates } from './search-forms.ts';
+import type { SearchLinks } from './search-links.ts';
+import type { Room } from '../lists/link-budget.ts';
+import { sharedTitle } from '../frame/shared-page.ts';
+import { hole, Shell } from '../shell.ts';
+import { TALKS_HERE } from '../lists/talk-list.tsx';
+import type { View } from '../frame/view.ts';
+
+type Hole =
+  | 'title'
+  | 'here'
+  | 'feeds'
+  | 'data'
+  | 'asking'
+  | 'above'
+  | 'below'
+  | 'facets'
+  | 'webcal'
+  | 'google'
+  | 'outlook'
+  | 'office';
+
+/** By brand, then by all else that what stands around a search depends on: a dozen. */
+const shells = new WeakMap<Brand, Map<string, Shell<Hole>>>();
+
+/**
+ * All that one search page has as the next, laid out once for each language: a search page is asked for with ever
+ * other questions, and the layout costs more than they do.
+ */
+export function searchShell(view: View, { room }: SearchLinks): Shell<Hole> {
+  const { brand, language, languageInAddress, publication, here } = view;
+  let ofBrand = shells.get(brand);
+  if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, Shell<Hole>>()));
+  const isBare = !here.includes('?');
+  const key = `${publication.baseUrl} ${language} ${String(languageInAddress)} ${String(isBare)} ${room}`;
+  let shell = ofBrand.get(key);
+  if (shell === undefined) ofBrand.set(key, (shell = new Shell(layOut(view, isBare, room))));
+  return shell;
+}
+
+function layOut(view: View, isBare: boolean, room: Room): string {
+  const { search } = view.messages;
+  const [path = ''] = view.here.split('?', 1);
+  const forms = { feeds: hole('feeds'), data: hole('data') };
+  const ways = {
+    webcal: hole('webcal'),
+    google: hole('google'),
+    outlook: hole('outlook'),
+    office: hole('office'),
+  };
+  const main = html`<h1>${search.title}</h1>
+    ${hole('asking')}
+    <div class="search-columns">
+      <section class="results" aria-label="${search.results}">${hole('above')}${TALKS_HERE}${hole('below')}</section>
+      ${hole('facets')}
+    </div>
+    ${elsewhere(forms, ways, room, view)}`;
+  return searchDocument(isBare ? view : { ...view, here: `${path}?${hole('here')}` }, {
+    title: hole('title'),
+    alternates: searchAlternates(forms, view, room),
+    main,
+  });
+}
+
+/** What a search page has of its own. */
+export interface SearchPage {
+  readonly title: string;
+  readonly alternates: readonly Alternate[];
+  readonly main: Html;
+}
+
+export function searchDocument(view: View, { title, alternates, main }: SearchPage): string {
+  const canonical = (links: View['links']): string => links.page(view.here);
+  return htmlDocument(view, {
+    title,
+    canonical,
+    openGraph: sharedTitle(title, canonical, view),
+    // What can be asked has no end.
+    robots: 'noindex, nofollow',
+    alternates,
+    current: 'search',
+    kind: 'search-page',
+    children: main,
+  });
+}

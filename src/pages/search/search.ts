@@ -1,0 +1,97 @@
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { pieces, whole, type Pieces } from '../pieces.ts';
+import { againForm } from './search-again.ts';
+import { chips, dayText, filtersOf } from './search-chips.ts';
+import type { Fault, FoundContent, SearchContent } from './search-content.ts';
+import { facets } from './search-facets.ts';
+import { faultText, searchForm } from './search-form.ts';
+import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
+import { labelOf } from './search-kept.ts';
+import { SearchLinks } from './search-links.ts';
+import { choice, emptyState, pager, resultsHead } from './search-results.ts';
+import { searchDocument, searchShell } from './search-shell.ts';
+import { shortened } from '../frame/shortened.ts';
+import type { View } from '../frame/view.ts';
+
+/** The answer to a question, with the place of its talks in it. */
+export function searchPage(content: FoundContent, view: View): Pieces {
+  const { search } = view.messages;
+  const links = new SearchLinks(view, content.asked);
+  const turns = content.turned === content.asked ? links : new SearchLinks(view, content.turned);
+  const filters = filtersOf(content, view);
+  const title = shortened(filters.map(({ label }) => label).join(', '), LONGEST_TITLE);
+  const forms = otherForms(content.asked);
+  const { asked, nameOf, counts, days } = content;
+  const dates = { from: dayText(days.from), to: dayText(days.to) };
+  const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [] }, view);
+  const isEmpty = content.shown === 0;
+  const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
+  return searchShell(view, links).filled({
+    title: html`${title === '' ? search.title : search.titleOf(title)}`,
+    here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
+    feeds: html`${forms.feeds}`,
+    data: html`${forms.data}`,
+    asking: pieces`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
+    above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
+    below: isEmpty ? NOTHING : pager(content, turns, view),
+    facets: facets(content.facets, links, view),
+    webcal: html`${webcal}`,
+    google: html`${google}`,
+    outlook: html`${outlook}`,
+    office: html`${office}`,
+  });
+}
+
+/** Bytes: of a question that asks for much, the first words tell it from others. */
+const LONGEST_TITLE = 200;
+
+/** The page of a question that cannot be understood: what is wrong is said at its head, and beside the field that it is in. */
+export function malformedSearchPage(content: MalformedContent, view: View): string {
+  const { search } = view.messages;
+  const { asked, faults } = content;
+  const valueOf = (wanted: string): string => asked.find(({ name }) => name === wanted)?.value ?? '';
+  const bad = [...new Set(faults.map(({ parameter }) => parameter))];
+  const good = asked.filter(({ name }) => !bad.includes(name));
+  const links = new SearchLinks(view, good);
+  const items = bad.map((name) => {
+    const codes = [...new Set(faults.filter(({ parameter }) => parameter === name).map(({ code }) => code))];
+    const texts = codes.map((code) => faultText(code, search)).join(' ');
+    return html`<li><a href="#search-${name}">${labelOf(name, search)}</a> <span>${texts}</span></li> `;
+  });
+  const main = html`<h1>${search.title}</h1>
+    <section class="notice faults" aria-labelledby="faults">
+      <h2 id="faults">${search.problems}</h2>
+      <p>${search.problemsText}</p>
+      <ul>
+        ${items}
+      </ul>
+      <p><a href="${links.page(1)}">${search.takeOut}</a></p>
+    </section>
+    ${whole(searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view))}`;
+  return searchDocument(view, {
+    title: search.problems,
+    alternates: searchAlternates(otherForms(good), view, links.room),
+    main,
+  });
+}
+
+export interface MalformedContent extends SearchContent {
+  readonly faults: readonly Fault[];
+}
+
+function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+  if (links.room === 'least') return NOTHING;
+  const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
+  const to = valueOf('to');
+  // Without an end, to say that it begins today says nothing.
+  const from = valueOf('from') === 'today' && to === null ? null : valueOf('from');
+  const items = all.map((one) => {
+    const isCurrent = one.from === from && one.to === to;
+    return choice(search[one.name], links.changed({ from: one.from, to: one.to }), isCurrent);
+  });
+  return html`<nav class="shortcuts" aria-label="${search.shortcuts}">
+    <ul class="choices">
+      ${items}
+    </ul>
+  </nav> `;
+}

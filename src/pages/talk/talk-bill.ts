@@ -1,0 +1,84 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { mapAddress } from '#representations/links/map-address.ts';
+import { emailAddress, webAddress, webAddressOf } from '../frame/address.ts';
+import { fact, listed, textFact } from '../frame/facts.ts';
+import { NOTHING, tight, type Html } from '../frame/html.ts';
+import { addToCalendar } from '../lists/subscribe.tsx';
+import type { TalkContent } from './talk-content.ts';
+import type { View } from '../frame/view.ts';
+import { words } from '../frame/words.ts';
+
+type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
+
+/** What one has to know to come: when, where, for whom, how to book. Nobody is asked to come to what does not take place. */
+export function talkBill(content: Content, view: View): Html {
+  const { details } = content;
+  const { talk } = details;
+  const { messages } = view;
+  const isCancelled = talk.status === 'cancelled';
+  const all = [
+    when(details, view),
+    where(content, view),
+    talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, webAddress(talk.onlineUrl)),
+    textFact(messages.talk.audience, talk.audience),
+    textFact(messages.talk.cost, talk.cost),
+    isCancelled || isOver(details, view) ? NOTHING : booking(details, view),
+    isCancelled ? NOTHING : addToCalendar(details, view),
+  ];
+  return tight`<dl class="bill">${all}</dl>`;
+}
+
+/** Whether it has taken place. */
+export function isOver({ talk: { end } }: TalkDetails, { now }: View): boolean {
+  return Date.parse(end) < now.getTime();
+}
+
+/** By the clock of the service; the reader's own is filled in by a script where it shows another time. */
+function when({ talk: { start, end } }: TalkDetails, { dates, messages, publication, language }: View): Html {
+  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
+  const until = isOneDay ? dates.time(end) : `${dates.day(end)}, ${dates.time(end)}`;
+  const rest = end === start ? NOTHING : tight`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
+  return fact(
+    messages.talk.when,
+    tight`<span class="day"><time datetime="${dates.isoDay(start)}">${dates.day(start)}</time></span>
+      <span class="hours"><time datetime="${start}">${dates.time(start)}</time>${rest}</span>
+      <span class="zone quiet">${dates.zoneName(start)}</span>
+      <span class="own-time quiet" data-own-time data-start="${start}" data-end="${end}" data-zone="${publication.timeZone}" data-language="${language}" data-label="${messages.talk.ownTime}"></span>`,
+  );
+}
+
+function where({ details, venuesAbove: above, mapped }: Content, view: View): Html {
+  const { talk, venue } = details;
+  const { messages, publication, links } = view;
+  if (venue === null && talk.locationDetails === '') return NOTHING;
+  const all: Html[] = [];
+  if (venue !== null)
+    all.push(tight`<span class="place"><a href="${links.venue(venue.id)}">${words(venue.name)}</a></span>`);
+  if (talk.locationDetails !== '') all.push(tight`<span class="place-details">${words(talk.locationDetails)}</span>`);
+  if (above.length > 0)
+    all.push(tight`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
+  if (venue !== null && venue.address !== '') all.push(tight`<span class="quiet">${words(venue.address)}</span>`);
+  const href = venue === null ? null : mapAddress(publication, venue, mapped ?? venue);
+  if (venue !== null && href !== null) {
+    const label = messages.talk.mapOf(venue.name);
+    all.push(tight`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
+  }
+  return fact(messages.talk.where, all);
+}
+
+function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDetails, { messages }: View): Html {
+  const all: Html[] = [];
+  if (bookingRequired !== '') all.push(words(bookingRequired));
+  if (bookingUrl !== '') all.push(bookingLink(bookingUrl, messages.talk.book));
+  if (bookingEmail !== '') all.push(emailAddress(bookingEmail));
+  if (all.length === 0) return NOTHING;
+  return fact(
+    messages.talk.booking,
+    all.map((one) => tight`<span>${one}</span>`),
+  );
+}
+
+function bookingLink(address: string, label: string): Html {
+  const href = webAddressOf(address);
+  return href === undefined ? webAddress(address) : tight`<a class="button primary" href="${href}">${label}</a>`;
+}

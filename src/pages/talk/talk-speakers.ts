@@ -1,0 +1,17 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { NOTHING, tight, type Html } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
+import { words } from '../frame/words.ts';
+
+/** Who speaks, each with what is known of them, under the title. */
+export function talkSpeakers({ speakers, talk }: TalkDetails, { links, messages }: View): Html {
+  const { who } = messages.talk;
+  if (speakers.length === 0 && !talk.variousSpeakers) return NOTHING;
+  const each = speakers.map(({ slug, name, bio }) => {
+    const about = bio === '' ? NOTHING : tight`<span class="bio" dir="auto" lang>${bio}</span>`;
+    return tight`<dd><a href="${links.person(slug)}">${words(name)}</a>${about}</dd>`;
+  });
+  const all = speakers.length === 0 ? tight`<dd>${who.various}</dd>` : each;
+  const head = speakers.length === 1 ? who.one : who.many;
+  return tight`<dl class="speakers"><div><dt class="unseen">${head}</dt>${all}</div></dl>`;
+}

@@ -1,0 +1,92 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { absoluteLinks } from '#representations/links/links.ts';
+import { NOTHING, tight, type Html } from '../frame/html.ts';
+import { documentPieces } from '../frame/layout.tsx';
+import { pieces, Pieces, TALKS } from '../pieces.ts';
+import { prose } from '../prose/prose.tsx';
+import { share } from '../frame/share.ts';
+import { sharedTalk } from '../frame/shared-page.ts';
+import { alternatesOf, otherForms } from '../lists/subscribe.tsx';
+import { isOver, talkBill } from './talk-bill.ts';
+import type { TalkContent } from './talk-content.ts';
+import { talkFacts } from './talk-facts.ts';
+import { talkSpeakers } from './talk-speakers.ts';
+import type { View } from '../frame/view.ts';
+
+/** The page of a talk, but for the talks around it, which other talks change too. */
+export interface WrittenTalk {
+  /** Up to where they stand. */
+  readonly before: string;
+  /** Behind them. */
+  readonly after: string;
+}
+
+/** Stands for the talks around a talk while its page is written. */
+const AROUND = new Pieces([TALKS]);
+
+/** The page that a talk's `talks_page` leads to. */
+export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
+  const { details } = content;
+  const { talk } = details;
+  const { messages, publication } = view;
+  const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
+  const { description, openGraph } = sharedTalk(details, view);
+  const address = absoluteLinks(publication).talkPage(talk.slug);
+  const aside = tight`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
+  const above = tight`${head(details, view)}${talkBill(content, view)}
+    <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
+  const below = tight`${otherForms(alternates, messages)}<p class="printed-address"><bdi>${address}</bdi></p>`;
+  const main = pieces`<article>${above}${AROUND}${below}</article>`;
+  const layout = {
+    title: talk.title,
+    description,
+    openGraph,
+    jsonLd: talkDocument(publication, details),
+    kind: 'talk',
+    canonical: (links: View['links']) => links.talk(talk.slug),
+    alternates,
+  };
+  const { parts } = documentPieces(view, layout, main);
+  const at = parts.indexOf(TALKS);
+  return { before: parts.slice(0, at).join(''), after: parts.slice(at + 1).join('') };
+}
+
+/** Characters of a description that on paper are set large, and not in columns. */
+const BRIEF = 700;
+
+function abstract(description: string, { messages }: View): Html {
+  if (description.trim() === '') return NOTHING;
+  const brief = description.length < BRIEF ? tight` brief` : NOTHING;
+  return tight`<section class="abstract${brief}"><h2>${messages.talk.about}</h2>${prose(description)}</section>`;
+}
+
+/** What and who, and first of all whether it takes place. */
+function head(details: TalkDetails, view: View): Html {
+  const { talk, series } = details;
+  const { messages, links } = view;
+  const isCancelled = talk.status === 'cancelled';
+  const all = [
+    series === null
+      ? NOTHING
+      : tight`<p class="kicker"><a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a></p>`,
+    talk.status === 'published' ? NOTHING : tight`<p class="notice ${talk.status}">${messages.talk[talk.status]}</p>`,
+    isCancelled
+      ? tight`<h1 dir="auto" lang class="cancelled-title">${talk.title}</h1>`
+      : tight`<h1 dir="auto" lang>${talk.title}</h1>`,
+    talkSpeakers(details, view),
+    notices(details, view),
+    !isCancelled && isOver(details, view) ? tight`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
+  ];
+  return tight`<div class="page-header">${all}</div>`;
+}
+
+function notices({ talk, history }: TalkDetails, { dates, messages }: View): Html {
+  const special = tight`<div class="notice"><strong>${messages.talk.notice}</strong> <bdi lang>${talk.specialMessage}</bdi></div>`;
+  const { previousStart } = history;
+  const moved =
+    previousStart === null || talk.status === 'cancelled'
+      ? NOTHING
+      : tight`<p class="notice">${messages.talk.moved(`${dates.day(previousStart)}, ${dates.time(previousStart)}`)}</p>`;
+  return tight`${talk.specialMessage === '' ? NOTHING : special}${moved}`;
+}

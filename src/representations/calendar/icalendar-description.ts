@@ -1,0 +1,66 @@
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { localTimes } from '../formatted-time.ts';
+
+const NOTICE: Record<TalkStatus, string> = {
+  published: '',
+  preparation: 'This talk is in preparation: details may change.',
+  cancelled: 'This talk has been cancelled.',
+};
+
+interface Around {
+  readonly page: string;
+  readonly conference: string | null;
+  readonly timeZone: string;
+}
+
+/** All that somebody at a calendar needs, in paragraphs: most programs show no other text but this. */
+export function eventDescription(details: TalkDetails, { page, conference, timeZone }: Around): string {
+  const { talk } = details;
+  const facts = [
+    line('Series', details.series?.title ?? ''),
+    line('Audience', talk.audience),
+    line('Booking', joined([talk.bookingRequired, talk.bookingUrl, talk.bookingEmail])),
+    line('Cost', talk.cost),
+    line('Online', conference ?? ''),
+    line('Contact', talk.organiserEmail),
+  ];
+  return [
+    talk.specialMessage,
+    NOTICE[talk.status],
+    moved(details, timeZone),
+    speakers(details),
+    talk.description,
+    facts.filter((fact) => fact !== '').join('\n'),
+    page,
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+/** Of a talk that is cancelled nobody asks when it would have been at first. */
+function moved({ talk, history }: TalkDetails, timeZone: string): string {
+  const { previousStart } = history;
+  if (talk.status === 'cancelled' || previousStart === null || previousStart === talk.start) return '';
+  const { day, time } = localTimes(timeZone)(previousStart);
+  return `Moved from ${day}, ${time}.`;
+}
+
+function speakers({ talk, speakers }: TalkDetails): string {
+  const names = speakers.map(withBio);
+  if (names.length === 0 && talk.variousSpeakers) names.push('Various speakers');
+  return line(names.length > 1 ? 'Speakers' : 'Speaker', names.join(', '));
+}
+
+function withBio(person: Person): string {
+  return person.bio === '' ? person.name : `${person.name} (${person.bio})`;
+}
+
+function line(label: string, value: string): string {
+  return value === '' ? '' : `${label}: ${value}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,141 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
+import type { FeedOptions } from '../feeds/feed.ts';
+import { cleanText, cleanUri } from './icalendar-component.ts';
+import { eventDescription } from './icalendar-description.ts';
+import { absoluteLinks } from '../links/links.ts';
+import { locationSummary } from '../links/location.ts';
+import type { Publication } from '../representation.ts';
+import { timeZone, type LocalDateTime, type TimeZone } from '../time-zone.ts';
+
+/** A talk as all calendar formats say it. Text is as it was imported: each format cleans it for itself. */
+export interface CalendarEvent {
+  readonly uid: string;
+  readonly created: Timestamp;
+  readonly updated: Timestamp;
+  readonly sequence: number;
+  readonly status: TalkStatus;
+  /** The zone whose clock `start` and `end` are on; null when they are in UTC. */
+  readonly zone: string | null;
+  readonly start: LocalDateTime;
+  /** Null when the talk takes no time (RFC 5545, 3.8.2.2: an end is later than its start). */
+  readonly end: LocalDateTime | null;
+  /** Seconds. */
+  readonly duration: number;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  /** Degrees north and east. */
+  readonly position: readonly [number, number] | null;
+  /** The talk's page. */
+  readonly page: string;
+  /** Where it can be followed online, an http(s) address; null when it cannot. */
+  readonly conference: string | null;
+  /** Labels of topics, and the series. */
+  readonly categories: readonly string[];
+  readonly organiser: Organiser | null;
+  /** Whom to ask, in words. */
+  readonly contact: string;
+  readonly comment: string;
+  /** Minutes before the start; null for no alarm. */
+  readonly alarm: number | null;
+}
+
+export interface Organiser {
+  readonly email: string;
+  /** `''` when there is none. */
+  readonly name: string;
+}
+
+/** How talks become events, and what kinds of events there are: `name` differs where bytes may. */
+export interface EventWriter {
+  readonly zone: TimeZone;
+  name(format: string): string;
+  event(details: TalkDetails): CalendarEvent;
+}
+
+export function eventWriter(publication: Publication, options: FeedOptions): EventWriter {
+  const zone = timeZone(publication.timeZone);
+  const links = absoluteLinks(publication);
+  return {
+    zone,
+    name: (format) => [format, options.cancelled, ...(options.alarm === null ? [] : [options.alarm])].join(' '),
+    event: (details) => {
+      const { talk, history } = details;
+      const page = links.talkPage(talk.slug);
+      const conference = conferenceOf(talk.onlineUrl);
+      return {
+        uid: cleanText(talk.uid) || ownUid(talk.slug, publication.uidForm),
+        created: history.created,
+        updated: talk.updated,
+        sequence: history.sequence,
+        status: talk.status,
+        ...times(details, zone),
+        title: talk.status === 'cancelled' && options.cancelled === 'title' ? `Cancelled: ${talk.title}` : talk.title,
+        description: eventDescription(details, { page, conference, timeZone: publication.timeZone }),
+        location: locationSummary(details) ?? talk.locationDetails,
+        position: positionOf(details),
+        page,
+        conference,
+        categories: [...details.topics.map(({ label }) => label), ...(details.series ? [details.series.title] : [])],
+        organiser: organiserOf(details),
+        contact: contactOf(details),
+        comment: talk.specialMessage,
+        // Nobody wants to be called to a talk that is off.
+        alarm: talk.status === 'cancelled' ? null : options.alarm,
+      };
+    },
+  };
+}
+
+/** Both forms stay the same when the service moves to another host: the second names the service that gave it. */
+function ownUid(slug: string, form: Publication['uidForm']): string {
+  return form === 'oxtalks' ? `https://talks.ox.ac.uk/talks/id/${slug}/` : slug;
+}
+
+/** In the zone where its clock tells start and end beyond doubt, else both in UTC. */
+function times({ talk }: TalkDetails, zone: TimeZone): Pick<CalendarEvent, 'zone' | 'start' | 'end' | 'duration'> {
+  const duration = secondsOf(talk.end) - secondsOf(talk.start);
+  const start = zone.isUtc ? null : zone.unmistakable(talk.start);
+  const end = zone.isUtc ? null : zone.unmistakable(talk.end);
+  const local = start !== null && end !== null;
+  return {
+    zone: local ? zone.name : null,
+    start: local ? start : talk.start.slice(0, -1),
+    end: duration > 0 ? (local ? end : talk.end.slice(0, -1)) : null,
+    duration,
+  };
+}
+
+function positionOf({ venue }: TalkDetails): CalendarEvent['position'] {
+  const latitude = venue?.latitude ?? null;
+  const longitude = venue?.longitude ?? null;
+  return latitude === null || longitude === null ? null : [degrees(latitude), degrees(longitude)];
+}
+
+/** To a decimetre; never with an exponent. */
+function degrees(value: number): number {
+  return Number(value.toFixed(6));
+}
+
+function conferenceOf(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? cleanUri(url.href) : null;
+}
+
+/** What everybody's mail programs take (HTML's form of an address, with a domain that has a dot). */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i;
+
+/** Only by the talk's own address: those of people are never published. */
+function organiserOf({ talk, organisingDepartment, hosts }: TalkDetails): Organiser | null {
+  const email = talk.organiserEmail.trim();
+  if (!EMAIL.test(email)) return null;
+  return { email, name: organisingDepartment?.name ?? hosts[0]?.name ?? '' };
+}
+
+function contactOf({ talk, organisers, organisingDepartment }: TalkDetails): string {
+  const people = organisers.map(({ name }) => name);
+  const names = people.length > 0 || organisingDepartment === null ? people : [organisingDepartment.name];
+  return [...names, talk.organiserEmail.trim()].filter((part) => part !== '').join(', ');
+}

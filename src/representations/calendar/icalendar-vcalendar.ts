@@ -1,0 +1,33 @@
+import type { FeedHead } from '../feeds/feed.ts';
+import { colourOf } from './icalendar-colour.ts';
+import { property, text, typed, uri, utc, type Property, type Value } from './icalendar-component.ts';
+import type { TimeZone } from '../time-zone.ts';
+
+export const PRODUCT = '-//Lectern//Lectern//EN';
+
+/** How often programs are asked to look again: a talk that moves in the morning is right before the afternoon, and an answer that did not change is a 304. */
+const REFRESH: Value = { type: 'duration', duration: 'PT1H' };
+
+/**
+ * What a calendar says of itself (RFC 5545, 3.7; RFC 7986, 5), and the names that programs read which are older than
+ * RFC 7986. There is no METHOD: with one it would be a message between people about a meeting (RFC 5546), which some
+ * programs offer to import once instead of subscribing.
+ */
+export function calendarProperties(head: FeedHead, zone: TimeZone): Property[] {
+  return [
+    ...text('VERSION', '2.0'),
+    ...text('PRODID', PRODUCT),
+    ...text('CALSCALE', 'GREGORIAN'),
+    ...text('NAME', head.title),
+    ...text('X-WR-CALNAME', head.title),
+    ...text('DESCRIPTION', head.description),
+    ...text('X-WR-CALDESC', head.description),
+    ...(head.updated === null ? [] : [utc('LAST-MODIFIED', head.updated)]),
+    ...(head.page === null ? [] : [uri('URL', head.page)]),
+    typed('REFRESH-INTERVAL', REFRESH),
+    property('X-PUBLISHED-TTL', REFRESH),
+    { ...uri('SOURCE', head.self), saysType: true },
+    ...(head.kind === 'talk' ? [] : text('COLOR', colourOf(head))),
+    ...text('X-WR-TIMEZONE', zone.name),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { property, text, texts, typed, uri, utc, type Component, type Property } from './icalendar-component.ts';
+import type { CalendarEvent, Organiser } from './icalendar-event.ts';
+import type { LocalDateTime } from '../time-zone.ts';
+
+const STATUS: Record<TalkStatus, string> = {
+  published: 'CONFIRMED',
+  preparation: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+};
+
+/** RFC 5545, 3.6.1. */
+export function vevent(event: CalendarEvent): Component {
+  return {
+    name: 'VEVENT',
+    properties: [
+      ...text('UID', event.uid),
+      // Without METHOD it means when the event was last changed (3.8.7.2), so equal talks are equal bytes.
+      utc('DTSTAMP', event.updated),
+      utc('CREATED', event.created),
+      utc('LAST-MODIFIED', event.updated),
+      property('SEQUENCE', { type: 'integer', number: event.sequence }),
+      ...text('STATUS', STATUS[event.status]),
+      time('DTSTART', event.start, event.zone),
+      ...(event.end === null ? [] : [time('DTEND', event.end, event.zone)]),
+      ...text('TRANSP', event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'),
+      ...text('SUMMARY', event.title),
+      ...text('DESCRIPTION', event.description),
+      ...text('LOCATION', event.location),
+      ...(event.position === null ? [] : [property('GEO', { type: 'float', numbers: event.position })]),
+      uri('URL', event.page),
+      ...conference(event.conference),
+      ...texts('CATEGORIES', event.categories),
+      ...organizer(event.organiser),
+      ...text('CONTACT', event.contact),
+      ...text('COMMENT', event.comment),
+    ],
+    components: event.alarm === null ? [] : [valarm(event.alarm, event.title)],
+  };
+}
+
+function time(name: string, local: LocalDateTime, zone: string | null): Property {
+  return zone === null ? utc(name, `${local}Z`) : property(name, { type: 'date-time', time: local }, { TZID: zone });
+}
+
+/** RFC 7986, 5.11. */
+function conference(address: string | null): Property[] {
+  if (address === null) return [];
+  const parameters = { FEATURE: ['AUDIO', 'VIDEO'], LABEL: 'Follow online' };
+  return [typed('CONFERENCE', { type: 'uri', uri: address }, parameters)];
+}
+
+function organizer(organiser: Organiser | null): Property[] {
+  if (organiser === null) return [];
+  const [named] = text('CN', organiser.name);
+  const cn = named?.value.type === 'text' ? named.value.texts : [];
+  // RFC 6068, 2: what would end the address in a mailto is encoded; the rest of a local part stays readable.
+  const address = organiser.email.replace(/[%&/=?#^`{|}]/g, encodeURIComponent);
+  return [property('ORGANIZER', { type: 'cal-address', uri: `mailto:${address}` }, cn.length === 0 ? {} : { CN: cn })];
+}
+
+/** RFC 5545, 3.6.6. */
+function valarm(minutes: number, title: string): Component {
+  return {
+    name: 'VALARM',
+    properties: [
+      ...text('ACTION', 'DISPLAY'),
+      property('TRIGGER', { type: 'duration', duration: minutesBefore(minutes) }),
+      // Required, even if there is no title.
+      ...text('DESCRIPTION', title === '' ? 'Talk' : title),
+    ],
+    components: [],
+  };
+}
+
+export function minutesBefore(minutes: number): string {
+  return minutes === 0 ? 'PT0S' : `-PT${minutes}M`;
+}

@@ -1,0 +1,38 @@
+import { contentLines } from './content-line.ts';
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import { eventWriter } from './icalendar-event.ts';
+import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
+import { calendarProperties } from './icalendar-vcalendar.ts';
+import { vevent } from './icalendar-vevent.ts';
+import type { Envelope, Publication } from '../representation.ts';
+import type { TimeZone } from '../time-zone.ts';
+
+const NOTHING = Buffer.alloc(0);
+const AFTER = Buffer.from('END:VCALENDAR\r\n');
+
+/** Talks as a calendar to subscribe to (RFC 5545, RFC 7986): a talk is a VEVENT. docs/decisions/calendars.md says why so. */
+export function icalendar(publication: Publication, options: FeedOptions): Feed {
+  const writer = eventWriter(publication, options);
+  const zoneLines = lastOnes((years) => contentLines(vtimezone(writer.zone, years)));
+  return {
+    name: writer.name('ics'),
+    entry: (details) => Buffer.from(contentLines(vevent(writer.event(details)))),
+    frame: (head) => frame(head, writer.zone, zoneLines),
+  };
+}
+
+/** Times in UTC need no VTIMEZONE; but a calendar has at least one component (RFC 5545, 3.6). */
+function frame(head: FeedHead, zone: TimeZone, zoneLines: (years: Years) => string): Envelope {
+  const object = contentLines({ name: 'VCALENDAR', properties: calendarProperties(head, zone), components: [] });
+  const opening = object.slice(0, -AFTER.length);
+  const lines = zoneLines(yearsOf(head.span));
+  const before = Buffer.from(zone.isUtc ? opening : opening + lines);
+  return {
+    before,
+    between: NOTHING,
+    after: AFTER,
+    get empty() {
+      return Buffer.concat([Buffer.from(opening + lines), AFTER]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import type { Component, Property, Value } from './icalendar-component.ts';
+import { eventWriter } from './icalendar-event.ts';
+import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
+import { calendarProperties } from './icalendar-vcalendar.ts';
+import { vevent } from './icalendar-vevent.ts';
+import type { Envelope, Publication } from '../representation.ts';
+import type { TimeZone } from '../time-zone.ts';
+
+const COMMA = Buffer.from(',');
+const AFTER = Buffer.from(']]');
+
+/** The very calendar of icalendar.ts as JSON (RFC 7265). */
+export function jcal(publication: Publication, options: FeedOptions): Feed {
+  const writer = eventWriter(publication, options);
+  const zoneJson = lastOnes((years) => JSON.stringify(component(vtimezone(writer.zone, years))));
+  return {
+    name: writer.name('jcal'),
+    entry: (details) => Buffer.from(JSON.stringify(component(vevent(writer.event(details))))),
+    frame: (head) => frame(head, writer.zone, zoneJson),
+  };
+}
+
+function frame(head: FeedHead, zone: TimeZone, zoneJson: (years: Years) => string): Envelope {
+  const properties = JSON.stringify(calendarProperties(head, zone).map(property));
+  const opening = `["vcalendar",${properties},[`;
+  const json = zoneJson(yearsOf(head.span));
+  return {
+    before: Buffer.from(zone.isUtc ? opening : `${opening}${json},`),
+    between: COMMA,
+    after: AFTER,
+    get empty() {
+      return Buffer.concat([Buffer.from(opening + json), AFTER]);
+    },
+  };
+}
+
+type JcalComponent = [string, unknown[][], JcalComponent[]];
+
+function component({ name, properties, components }: Component): JcalComponent {
+  return [name.toLowerCase(), properties.map(property), components.map(component)];
+}
+
+/** RFC 7265, 3.4. */
+function property({ name, parameters, value }: Property): unknown[] {
+  const lower = Object.fromEntries(
+    Object.entries(parameters).map(([parameter, said]) => [
+      parameter.toLowerCase(),
+      typeof said !== 'string' && said.length === 1 ? said[0] : said,
+    ]),
+  );
+  return [name.toLowerCase(), lower, value.type, ...valuesOf(value)];
+}
+
+function valuesOf(value: Value): unknown[] {
+  switch (value.type) {
+    case 'text':
+      return [...value.texts];
+    case 'uri':
+    case 'cal-address':
+      return [value.uri];
+    case 'date-time':
+      return [value.time];
+    case 'duration':
+      return [value.duration];
+    case 'integer':
+      return [value.number];
+    case 'float':
+      // A structured value (3.4.1.2).
+      return [value.numbers];
+    case 'utc-offset':
+      return [value.offset];
+    case 'recur':
+      return [value.rule];
+  }
+}

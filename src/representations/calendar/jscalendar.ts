@@ -1,0 +1,155 @@
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import { colourOf } from './icalendar-colour.ts';
+import { cleanText, cleanUri } from './icalendar-component.ts';
+import { eventWriter, type CalendarEvent } from './icalendar-event.ts';
+import { PRODUCT } from './icalendar-vcalendar.ts';
+import { minutesBefore } from './icalendar-vevent.ts';
+import type { Envelope, Publication } from '../representation.ts';
+
+const COMMA = Buffer.from(',');
+const AFTER = Buffer.from(']}');
+
+const STATUS: Record<TalkStatus, string> = {
+  published: 'confirmed',
+  preparation: 'tentative',
+  cancelled: 'cancelled',
+};
+
+/** Of a group that has nothing in it: `updated` is mandatory (RFC 8984, 4.1.4). */
+const NEVER = '1970-01-01T00:00:00Z';
+
+/** Talks as a JSCalendar Group of Events (RFC 8984). What has no value is left out. */
+export function jscalendar(publication: Publication, options: FeedOptions): Feed {
+  const writer = eventWriter(publication, options);
+  return {
+    name: writer.name('jscalendar'),
+    entry: (details) => Buffer.from(JSON.stringify(eventObject(writer.event(details), details))),
+    frame,
+  };
+}
+
+/** RFC 8984, 5.3. No `method`, as there is none in a calendar to subscribe to. */
+function frame(head: FeedHead): Envelope {
+  const group = {
+    '@type': 'Group',
+    uid: cleanUri(head.self),
+    prodId: PRODUCT,
+    updated: head.updated ?? NEVER,
+    title: said(head.title),
+    description: said(head.description),
+    source: cleanUri(head.self),
+    color: head.kind === 'talk' ? undefined : colourOf(head),
+    links: head.page === null ? undefined : { page: link(head.page) },
+  };
+  const before = Buffer.from(`${JSON.stringify(group).slice(0, -1)},"entries":[`);
+  return {
+    before,
+    between: COMMA,
+    after: AFTER,
+    get empty() {
+      return Buffer.concat([before, AFTER]);
+    },
+  };
+}
+
+/** RFC 8984, 5.1. */
+function eventObject(event: CalendarEvent, details: TalkDetails): object {
+  return {
+    '@type': 'Event',
+    uid: cleanText(event.uid),
+    prodId: PRODUCT,
+    created: event.created,
+    updated: event.updated,
+    sequence: event.sequence,
+    status: STATUS[event.status],
+    start: event.start,
+    timeZone: event.zone ?? 'Etc/UTC',
+    duration: durationOf(event.duration),
+    freeBusyStatus: event.status === 'cancelled' ? 'free' : 'busy',
+    title: said(event.title),
+    description: said(event.description),
+    locations: locations(event),
+    virtualLocations: virtualLocations(event),
+    links: { page: link(event.page) },
+    keywords: keywords(event),
+    participants: participants(details),
+    alerts: alerts(event),
+  };
+}
+
+/** Undefined when there is nothing to say. */
+function said(text: string): string | undefined {
+  const cleaned = cleanText(text);
+  return cleaned === '' ? undefined : cleaned;
+}
+
+function link(address: string): object {
+  return { '@type': 'Link', href: cleanUri(address), contentType: 'text/html', rel: 'alternate' };
+}
+
+/** Exact time and no days, which would be nominal: a day can have 25 hours (RFC 8984, 1.4.6). */
+function durationOf(seconds: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 3600), 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ];
+  const written = parts.filter(([number]) => number > 0).map(([number, unit]) => `${number}${unit}`);
+  return written.length === 0 ? 'PT0S' : `PT${written.join('')}`;
+}
+
+function locations({ location, position }: CalendarEvent): object | undefined {
+  const name = said(location);
+  if (name === undefined && position === null) return undefined;
+  // RFC 5870: a geo URI.
+  const coordinates = position === null ? undefined : `geo:${position.join(',')}`;
+  return { venue: { '@type': 'Location', name, coordinates } };
+}
+
+function virtualLocations({ conference }: CalendarEvent): object | undefined {
+  if (conference === null) return undefined;
+  const features = { audio: true, video: true };
+  return { online: { '@type': 'VirtualLocation', name: 'Follow online', uri: conference, features } };
+}
+
+function keywords({ categories }: CalendarEvent): object | undefined {
+  const labels = categories.map(cleanText).filter((label) => label !== '');
+  return labels.length === 0 ? undefined : Object.fromEntries(labels.map((label) => [label, true]));
+}
+
+/** People by their slugs, without e-mail addresses: none of them is sent anything. RFC 8984 has no role for a speaker. */
+function participants({ speakers, hosts, organisers }: TalkDetails): Record<string, object> | undefined {
+  const found = new Map<string, { person: Person; roles: Set<string>; as: string[] }>();
+  const add = (people: readonly Person[], role: string, as: string): void => {
+    for (const person of people) {
+      const known = found.get(person.slug) ?? { person, roles: new Set(), as: [] };
+      known.roles.add(role);
+      known.as.push(as);
+      found.set(person.slug, known);
+    }
+  };
+  add(speakers, 'attendee', 'Speaker');
+  add(hosts, 'chair', 'Host');
+  add(organisers, 'contact', 'Organiser');
+  if (found.size === 0) return undefined;
+  const listed: Record<string, object> = {};
+  for (const [slug, { person, roles, as }] of found) {
+    listed[slug] = {
+      '@type': 'Participant',
+      name: said(person.name),
+      description: [as.join(', '), said(person.bio)].filter((part) => part !== undefined).join('. '),
+      kind: 'individual',
+      roles: Object.fromEntries([...roles].map((role) => [role, true])),
+    };
+  }
+  return listed;
+}
+
+function alerts({ alarm }: CalendarEvent): object | undefined {
+  if (alarm === null) return undefined;
+  const trigger = { '@type': 'OffsetTrigger', offset: minutesBefore(alarm) };
+  return { start: { '@type': 'Alert', trigger, action: 'display' } };
+}

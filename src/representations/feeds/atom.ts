@@ -1,0 +1,75 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { talkHtml } from './feed-html.ts';
+import { documentId, talkId } from './feed-id.ts';
+import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.ts';
+import { oneLine } from './feed-text.ts';
+import { NEVER } from './feed-time.ts';
+import { absoluteLinks, type Links } from '../links/links.ts';
+import type { Envelope, Publication } from '../representation.ts';
+import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
+
+/**
+ * Talks as a news feed (RFC 4287). The title says what, the summary when and where, the content everything. There is
+ * no element for the time of the event: no extension for that is one that Atom readers know.
+ */
+export function atom(publication: Publication, options: FeedOptions): Feed {
+  const links = absoluteLinks(publication);
+  const summary = summaries(publication, options);
+  return {
+    name: feedName('atom', options),
+    entry: (details) => Buffer.from(entry(details, summary(details), links)),
+    frame: (head) => frame(head, publication),
+  };
+}
+
+function entry(details: TalkDetails, summary: TalkSummary, links: Links): string {
+  const { talk, history } = details;
+  return [
+    '<entry>',
+    textElement('id', talkId(talk.slug)),
+    textElement('title', summary.title),
+    element('link', { rel: 'alternate', type: 'text/html', href: summary.page }),
+    textElement('published', history.created),
+    textElement('updated', talk.updated),
+    ...authors(details, links),
+    ...details.topics.map(({ uri, label }) => element('category', { term: uri, label: oneLine(label) })),
+    textElement('summary', inShort(summary)),
+    element('content', { type: 'html' }, escapedXml(talkHtml(summary))),
+    '</entry>\n',
+  ].join('\n');
+}
+
+/** Whoever speaks, else the department; an entry without either has the feed's author (RFC 4287, 4.1.2). */
+function authors({ speakers, organisingDepartment: department }: TalkDetails, links: Links): string[] {
+  if (speakers.length === 0) return department === null ? [] : [author(oneLine(department.name))];
+  return speakers.map(({ name, slug }) => author(oneLine(name), links.personPage(slug)));
+}
+
+function author(name: string, uri?: string): string {
+  const address = uri === undefined ? '' : textElement('uri', uri);
+  return element('author', {}, textElement('name', name) + address);
+}
+
+function frame(head: FeedHead, publication: Publication): Envelope {
+  const description = oneLine(head.description);
+  const before = [
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    textElement('id', documentId(publication, head)),
+    textElement('title', documentTitle(head)),
+    ...(description === '' ? [] : [textElement('subtitle', description)]),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: head.self }),
+    ...(head.page === null ? [] : [element('link', { rel: 'alternate', type: 'text/html', href: head.page })]),
+    textElement('updated', head.updated ?? NEVER),
+    author(publisher(publication), publication.baseUrl),
+    element('generator', {}, 'Lectern'),
+    '',
+  ];
+  return textFrame(XML_DECLARATION + before.join('\n'), '', '</feed>\n');
+}
+
+/** Who publishes all of it, as far as we know: the host. */
+function publisher({ baseUrl }: Publication): string {
+  return new URL(baseUrl).host;
+}

@@ -1,0 +1,106 @@
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { feedName, shownTitle } from './feed-summary.ts';
+import { cleaned } from './feed-text.ts';
+import { zonedTimes, type ZonedTimes } from './feed-time.ts';
+import { absoluteLinks, type Links } from '../links/links.ts';
+import type { Publication } from '../representation.ts';
+
+const LINE_END = '\r\n';
+/** By which Excel knows that it is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+/** Between several people or topics in a cell: a name may have a comma. */
+const SEVERAL = '; ';
+
+/** Where a talk's cells come from, beside the talk. */
+interface Around {
+  readonly zoned: ZonedTimes;
+  readonly links: Links;
+  readonly publication: Publication;
+  readonly options: FeedOptions;
+}
+
+/** In the order of the table's columns; a new one goes last, since tables are read by position too. */
+const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, around: Around) => string])[] = [
+  ['start', ({ talk }, { zoned }) => local(zoned, talk.start)],
+  ['end', ({ talk }, { zoned }) => local(zoned, talk.end)],
+  ['time_zone', (_, { publication }) => publication.timeZone],
+  ['status', ({ talk }) => talk.status],
+  ['title', (details, { options }) => shownTitle(details, options)],
+  ['speakers', ({ speakers, talk }) => names(speakers) || (talk.variousSpeakers ? 'Various speakers' : '')],
+  ['series', ({ series }) => series?.title ?? ''],
+  ['venue', ({ venue }) => venue?.name ?? ''],
+  ['room', ({ talk }) => talk.locationDetails],
+  ['address', ({ venue }) => venue?.address ?? ''],
+  ['online', ({ talk }) => talk.onlineUrl],
+  ['department', ({ organisingDepartment }) => organisingDepartment?.name ?? ''],
+  ['topics', ({ topics }) => topics.map(({ label, uri }) => label || uri).join(SEVERAL)],
+  ['audience', ({ talk }) => talk.audience],
+  ['booking', ({ talk }) => talk.bookingRequired],
+  ['booking_address', ({ talk }) => talk.bookingUrl],
+  ['booking_email', ({ talk }) => talk.bookingEmail],
+  ['cost', ({ talk }) => talk.cost],
+  ['special_message', ({ talk }) => talk.specialMessage],
+  ['hosts', ({ hosts }) => names(hosts)],
+  ['organisers', ({ organisers }) => names(organisers)],
+  ['contact', ({ talk }) => talk.organiserEmail],
+  ['page', ({ talk }, { links }) => links.talkPage(talk.slug)],
+  ['start_utc', ({ talk }) => talk.start],
+  ['end_utc', ({ talk }) => talk.end],
+  ['updated_utc', ({ talk }) => talk.updated],
+  ['slug', ({ talk }) => talk.slug],
+  ['description', ({ talk }) => talk.description],
+];
+
+/** Talks as a table (RFC 4180) for a person at a spreadsheet: times first as their clock shows them, then as the world's does. */
+export function csv(publication: Publication, options: FeedOptions): Feed {
+  const around = {
+    zoned: zonedTimes(publication.timeZone),
+    links: absoluteLinks(publication),
+    publication,
+    options,
+  };
+  return {
+    name: feedName('csv', options),
+    entry: (details) => Buffer.from(row(COLUMNS.map(([, cell]) => cell(details, around)))),
+    frame: () => textFrame(BYTE_ORDER_MARK + row(COLUMNS.map(([name]) => name)), '', ''),
+  };
+}
+
+function row(cells: readonly string[]): string {
+  return cells.map(quoted).join(',') + LINE_END;
+}
+
+const NEEDS_QUOTES = /[",\n;\t']|^\s|\s$/;
+
+function quoted(text: string): string {
+  const cell = inert(cleaned(text));
+  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * Where a spreadsheet would take the rest for a formula: a cell's start, blanks, quotes and invisible characters aside,
+ * and the same after a line end or a semicolon, since a program set up for another separator may begin a cell there.
+ * U+FEFF is both blank and invisible: one class has them all, so that a character is passed over in one way only.
+ */
+const FORMULA = /(^|[\n;])(?:(?!\n)[\s\p{Cf}"])*(?=[=+\-@＝＋－＠])/gu;
+
+/**
+ * An apostrophe before what would be a formula: with it no spreadsheet reckons, and what follows is complete and still
+ * readable. Spreadsheets show it, as they show whatever else is in a file. Tabs become spaces: they too begin cells.
+ */
+function inert(text: string): string {
+  return text.replaceAll('\t', ' ').replace(FORMULA, "$&'");
+}
+
+/** `2015-10-06 11:00`, which spreadsheets take for a date and time in any language. */
+function local(zoned: ZonedTimes, timestamp: string): string {
+  const { date, clock } = zoned(timestamp);
+  return `${date} ${clock}`;
+}
+
+function names(people: readonly Person[]): string {
+  return people.map(({ name }) => name).join(SEVERAL);
+}

@@ -1,0 +1,24 @@
+import type { Fact, FactPart, TalkSummary } from './feed-summary.ts';
+import { escapedXml } from '../json/xml-text.ts';
+
+/**
+ * A talk as a fragment of HTML that feed readers let through: paragraphs, line breaks, bold, links and nothing else
+ * but `bdi` and `dir`, which keep text of either direction within itself. Markup in somebody's text is shown as text.
+ */
+export function talkHtml(summary: TalkSummary): string {
+  const { notices, facts, description } = summary;
+  return [
+    ...notices.map((notice) => `<p dir="auto"><b>${escapedXml(notice)}</b></p>`),
+    `<p>${facts.map(factHtml).join('<br/>')}</p>`,
+    ...description.map((lines) => `<p dir="auto">${lines.map(escapedXml).join('<br/>')}</p>`),
+  ].join('\n');
+}
+
+function factHtml({ name, parts }: Fact): string {
+  return `<b>${name}:</b> ${parts.map(partHtml).join(', ')}`;
+}
+
+function partHtml({ text, href }: FactPart): string {
+  const shown = `<bdi>${escapedXml(text)}</bdi>`;
+  return href === null ? shown : `<a href="${escapedXml(href)}">${shown}</a>`;
+}

@@ -1,0 +1,151 @@
+import type { Person } from '#catalogue/person.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import type { FeedHead, FeedOptions } from './feed.ts';
+import { oneLine, paragraphs, webAddress } from './feed-text.ts';
+import { inWords } from './feed-time.ts';
+import { absoluteLinks } from '../links/links.ts';
+import { locationSummary } from '../links/location.ts';
+import type { Publication } from '../representation.ts';
+
+/**
+ * What every feed that people read says of a talk, for each to write in its own way. All of it is cleaned of what
+ * would break a line or turn the text around; none of it is escaped for any format.
+ */
+export interface TalkSummary {
+  readonly title: string;
+  /** Address of the talk's page. */
+  readonly page: string;
+  /** What nobody must miss: that it is cancelled or not settled yet, and what its organisers announce. */
+  readonly notices: readonly string[];
+  /** `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)` */
+  readonly when: string;
+  /** `''` when nobody said. */
+  readonly where: string;
+  /** When, where, who, how to book…, those that there are, in this order. */
+  readonly facts: readonly Fact[];
+  /** Lines of each paragraph; no line is empty. */
+  readonly description: readonly (readonly string[])[];
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly parts: readonly FactPart[];
+}
+
+/** A few words, and where they lead if they are a link. */
+export interface FactPart {
+  readonly text: string;
+  readonly href: string | null;
+}
+
+const NOTICE: Record<TalkStatus, string> = {
+  published: '',
+  preparation: 'This talk is in preparation: details may change.',
+  cancelled: 'This talk has been cancelled.',
+};
+
+const VARIOUS = 'Various speakers';
+const UNTITLED = 'Untitled';
+
+export type Summaries = (details: TalkDetails) => TalkSummary;
+
+export function summaries(publication: Publication, options: FeedOptions): Summaries {
+  const links = absoluteLinks(publication);
+  return (details) => {
+    const talk = details.talk;
+    const page = links.talkPage(talk.slug);
+    const when = inWords(talk.start, talk.end, publication.timeZone);
+    const where = whereabouts(details);
+    const facts = [
+      fact('When', words(when)),
+      fact('Where', words(where)),
+      fact('Online', address(talk.onlineUrl)),
+      fact(details.speakers.length === 1 ? 'Speaker' : 'Speakers', ...speakers(details)),
+      fact('Series', words(details.series?.title ?? '', details.series && links.seriesPage(details.series.slug))),
+      fact('Organised by', words(details.organisingDepartment?.name ?? '')),
+      fact('Booking', words(talk.bookingRequired), address(talk.bookingUrl), words(talk.bookingEmail)),
+      fact('Cost', words(talk.cost)),
+      fact('Audience', words(talk.audience)),
+      fact('Contact', words(talk.organiserEmail)),
+    ];
+    return {
+      title: shownTitle(details, options),
+      page,
+      notices: notices(details),
+      when,
+      where,
+      facts: facts.filter(({ parts }) => parts.length > 0),
+      description: paragraphs(talk.description),
+    };
+  };
+}
+
+/** A talk's title, which says that it is cancelled where that was asked for. */
+export function shownTitle({ talk }: TalkDetails, { cancelled }: FeedOptions): string {
+  const title = oneLine(talk.title) || UNTITLED;
+  return talk.status === 'cancelled' && cancelled === 'title' ? `Cancelled: ${title}` : title;
+}
+
+/** A document's title; it is never empty. */
+export function documentTitle({ title }: FeedHead): string {
+  return oneLine(title) || UNTITLED;
+}
+
+/** What a feed is called: the same for all options that lead to the same bytes. */
+export function feedName(format: string, { cancelled }: FeedOptions): string {
+  return cancelled === 'title' ? `${format} cancelled=title` : format;
+}
+
+export function notices({ talk }: TalkDetails): string[] {
+  return [NOTICE[talk.status], oneLine(talk.specialMessage)].filter((notice) => notice !== '');
+}
+
+/** Notices, when and where, a line each. */
+export function inShort({ notices, when, where }: TalkSummary): string {
+  return [...notices, when, where].filter((line) => line !== '').join('\n');
+}
+
+/** `Where: Glass House` */
+export function factLine({ name, parts }: Fact): string {
+  return `${name}: ${parts.map(({ text }) => text).join(', ')}`;
+}
+
+/** All of it as plain text, for programs that break lines themselves. */
+export function unwrapped({ notices, facts, description }: TalkSummary): string {
+  return [...notices, facts.map(factLine).join('\n'), ...description.map((lines) => lines.join('\n'))].join('\n\n');
+}
+
+/** As the catalogue has it in one line; without a venue whatever else is said of the place. */
+export function whereabouts(details: TalkDetails): string {
+  return oneLine(locationSummary(details) ?? details.talk.locationDetails);
+}
+
+function speakers({ talk, speakers: people }: TalkDetails): FactPart[][] {
+  if (people.length === 0) return [words(talk.variousSpeakers ? VARIOUS : '')];
+  return people.map((person) => words(withBio(person)));
+}
+
+/** Whoever has more to say than where they are from says it on the talk's page. */
+const MOST_BIO = 120;
+
+function withBio(person: Person): string {
+  const name = oneLine(person.name);
+  const bio = oneLine(person.bio);
+  return bio === '' || bio.length > MOST_BIO ? name : `${name} (${bio})`;
+}
+
+function fact(name: string, ...parts: readonly FactPart[][]): Fact {
+  return { name, parts: parts.flat() };
+}
+
+function words(text: string, href: string | null = null): FactPart[] {
+  const line = oneLine(text);
+  return line === '' ? [] : [{ text: line, href }];
+}
+
+/** A link where it is a web address, else the words that stand in its place. */
+function address(text: string): FactPart[] {
+  const href = webAddress(text);
+  return href === null ? words(text) : [{ text: href, href }];
+}

@@ -1,0 +1,75 @@
+import { withoutForbidden } from '../printable.ts';
+
+/** Whatever any reader takes for the end of a line. */
+const LINE_ENDS = /\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;
+const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu;
+/** One look says of most texts that there is nothing to do. */
+const UNCLEAN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+
+/**
+ * What somebody wrote as every format of feed can hold it: lines end in a line feed, other control characters but the
+ * tab and what is no character are gone, and half of a character is U+FFFD.
+ */
+export function cleaned(text: string): string {
+  if (!UNCLEAN.test(text)) return text;
+  const lines = text.replace(LINE_ENDS, '\n').replace(OTHER_CONTROLS, '');
+  return withoutForbidden(lines.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
+/** The same within a line of ours. */
+export function oneLine(text: string): string {
+  return withoutBreaks(cleaned(text));
+}
+
+function withoutBreaks(text: string): string {
+  return closed(/[\t\n]| {2}/.test(text) ? text.replace(/[ \t\n]+/g, ' ') : text).trim();
+}
+
+/** Somebody's text as paragraphs of lines, as its blank lines divide it; no line is empty. */
+export function paragraphs(text: string): string[][] {
+  return cleaned(text)
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) =>
+      paragraph
+        .split('\n')
+        .map(withoutBreaks)
+        .filter((line) => line !== ''),
+    )
+    .filter((lines) => lines.length > 0);
+}
+
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+const POP_FORMATTING = '\u202c';
+const POP_ISOLATE = '\u2069';
+
+/**
+ * Marks of direction (Unicode Bidirectional Algorithm, X1 to X7) belong to the text, but whoever opens an embedding,
+ * an override or an isolate and leaves it open turns our words around too: what is open is closed, and what would
+ * close something of ours is dropped.
+ */
+export function closed(text: string): string {
+  if (!DIRECTIONS.test(text)) return text;
+  const open: string[] = [];
+  let kept = '';
+  for (const character of text) {
+    const closing = closingOf(character);
+    if (closing !== undefined) open.push(closing);
+    else if (character === POP_FORMATTING || character === POP_ISOLATE) {
+      if (open.at(-1) !== character) continue;
+      open.pop();
+    }
+    kept += character;
+  }
+  return kept + open.reverse().join('');
+}
+
+function closingOf(character: string): string | undefined {
+  if (/[\u202a\u202b\u202d\u202e]/.test(character)) return POP_FORMATTING;
+  return /[\u2066-\u2068]/.test(character) ? POP_ISOLATE : undefined;
+}
+
+/** A web address as it may be written as a link; null for any other text, `javascript:` above all. */
+export function webAddress(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
+}

@@ -1,0 +1,71 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from './feed.ts';
+import { textFrame } from './feed-frame.ts';
+import { talkHtml } from './feed-html.ts';
+import { talkId } from './feed-id.ts';
+import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
+import { oneLine } from './feed-text.ts';
+import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
+import type { Envelope, Publication } from '../representation.ts';
+import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
+
+/** Its own, since RSS's `author` has to be an e-mail address; Atom's for what RSS cannot say; the event module of RSS for the times, which event calendars read. */
+const NAMESPACES = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:ev': 'http://purl.org/rss/1.0/modules/event/',
+};
+
+/** How often a reader need look, in minutes. */
+const TIME_TO_LIVE = '60';
+
+/** Talks as a news feed (RSS 2.0). */
+export function rss(publication: Publication, options: FeedOptions): Feed {
+  const summary = summaries(publication, options);
+  const zoned = zonedTimes(publication.timeZone);
+  return {
+    name: feedName('rss', options),
+    entry: (details) => Buffer.from(item(details, summary(details), zoned)),
+    frame: (head) => frame(head, publication),
+  };
+}
+
+function item(details: TalkDetails, summary: TalkSummary, zoned: ZonedTimes): string {
+  const { talk, history, speakers, topics, organisingDepartment: department } = details;
+  return [
+    '<item>',
+    textElement('title', summary.title),
+    textElement('link', summary.page),
+    element('guid', { isPermaLink: 'false' }, talkId(talk.slug)),
+    // A talk that changes is the same news: what readers sort by is when it was announced.
+    textElement('pubDate', mailDate(history.created)),
+    textElement('atom:updated', talk.updated),
+    ...speakers.map(({ name }) => textElement('dc:creator', oneLine(name))),
+    ...topics.map(({ uri, label }) => element('category', { domain: uri }, escapedXml(oneLine(label) || uri))),
+    textElement('ev:startdate', zoned(talk.start).withOffset),
+    textElement('ev:enddate', zoned(talk.end).withOffset),
+    ...(summary.where === '' ? [] : [textElement('ev:location', summary.where)]),
+    ...(department === null ? [] : [textElement('ev:organizer', oneLine(department.name))]),
+    textElement('description', talkHtml(summary)),
+    '</item>\n',
+  ].join('\n');
+}
+
+function frame(head: FeedHead, { baseUrl }: Publication): Envelope {
+  const title = documentTitle(head);
+  const channel = [
+    '<channel>',
+    textElement('title', title),
+    textElement('link', head.page ?? baseUrl),
+    textElement('description', oneLine(head.description) || title),
+    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: head.self }),
+    textElement('lastBuildDate', mailDate(head.updated ?? NEVER)),
+    textElement('generator', 'Lectern'),
+    textElement('ttl', TIME_TO_LIVE),
+    '',
+  ];
+  // The root element stands open until `after`, so `element` cannot write it.
+  const root = element('rss', NAMESPACES).replace(/\/>$/, '>\n');
+  return textFrame(XML_DECLARATION + root + channel.join('\n'), '', '</channel>\n</rss>\n');
+}

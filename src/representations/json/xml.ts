@@ -1,0 +1,72 @@
+import { Hal, type HalHead } from './hal.ts';
+import type { Envelope, ProblemDocument, Publication, Representation } from '../representation.ts';
+import { escapedXml, XML_DECLARATION as DECLARATION } from './xml-text.ts';
+
+const BETWEEN = Buffer.from('</list-item><list-item>');
+
+/**
+ * The same resources in the XML that the existing service's clients parse: `root`, a member is an element of its
+ * name, an array's entries are `list-item`, null is empty, and booleans are `True` and `False`.
+ */
+export function xml(publication: Publication): Representation {
+  const hal = new Hal(publication, 'kept');
+  return {
+    name: 'xml',
+    talk: (details) => Buffer.from(content(hal.talk(details), 'list-item')),
+    item: (details) => Buffer.from(content(hal.item(details), 'list-item')),
+    talkDocument: {
+      before: Buffer.from(`${DECLARATION}<root>`),
+      between: BETWEEN,
+      after: Buffer.from('</root>'),
+      empty: Buffer.from(`${DECLARATION}<root></root>`),
+    },
+    search: (head) =>
+      envelope(hal.search(head), head.changes === undefined ? {} : { removed: hal.removed(head.changes.removed) }),
+    person: (person, alternates) => envelope(hal.person(person, alternates)),
+    series: (series, alternates) => envelope(hal.series(series, alternates)),
+    collection: (collection, alternates) => envelope(hal.collection(collection, alternates)),
+    place: (place, head) => envelope(hal.place(place, head)),
+    topic: (topic, head) => envelope(hal.topic(topic, head)),
+    entryPoint: () => Buffer.from(`${DECLARATION}<root>${content(hal.entryPoint(), 'list-item')}</root>`),
+    problem: (problem) => Buffer.from(problemXml(problem)),
+  };
+}
+
+/** @param beside what is embedded besides the talks */
+function envelope(head: HalHead, beside: object = {}): Envelope {
+  const before = `${DECLARATION}<root>${content(head, 'list-item')}<_embedded><talks>`;
+  const after = `</talks>${content(beside, 'list-item')}</_embedded></root>`;
+  return {
+    before: Buffer.from(`${before}<list-item>`),
+    between: BETWEEN,
+    after: Buffer.from(`</list-item>${after}`),
+    get empty() {
+      return Buffer.from(before + after);
+    },
+  };
+}
+
+/** RFC 9457, appendix B: its own root and namespace, an array's entries are `i`. */
+function problemXml(problem: ProblemDocument): string {
+  return `${DECLARATION}<problem xmlns="urn:ietf:rfc:7807">${content(problem, 'i')}</problem>`;
+}
+
+/** What stands between the tags of an element. Names of members are ours, and names of elements as they are. */
+function content(value: unknown, entry: 'list-item' | 'i'): string {
+  if (typeof value === 'string') return escapedXml(value);
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'object') throw new TypeError(`a ${typeof value} has no form in XML`);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const one of value) text += `<${entry}>${content(one, entry)}</${entry}>`;
+    return text;
+  }
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  for (const name in members) {
+    const member = members[name];
+    if (member !== undefined) text += `<${name}>${content(member, entry)}</${name}>`;
+  }
+  return text;
+}

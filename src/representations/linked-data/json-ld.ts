@@ -1,0 +1,169 @@
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import { textFrame } from '../feeds/feed-frame.ts';
+import { talkId } from '../feeds/feed-id.ts';
+import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
+import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
+import { zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
+import { absoluteLinks, type Links } from '../links/links.ts';
+import { absolutePageLinks, type PageLinks } from '../links/page-links.ts';
+import type { Envelope, Publication } from '../representation.ts';
+
+export const SCHEMA_ORG = 'https://schema.org';
+
+/** Talks as schema.org has them, in JSON-LD 1.1: a list of events. */
+export function jsonLd(publication: Publication, options: FeedOptions): Feed {
+  const object = talkObjects(publication, options);
+  return {
+    name: feedName('json-ld', options),
+    entry: (details) => Buffer.from(embeddableJson(object(details))),
+    frame,
+  };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A talk as an Event without `@context`, for a page to embed or a list to hold; members that are undefined are not written. */
+export function talkObjects(publication: Publication, options: FeedOptions): (details: TalkDetails) => JsonObject {
+  const links = absoluteLinks(publication);
+  const pages = absolutePageLinks(publication);
+  const zoned = zonedTimes(publication.timeZone);
+  return (details) => {
+    const { talk, topics } = details;
+    const page = links.talkPage(talk.slug);
+    return {
+      // Not EducationEvent: many readers look for this very word, and a talk at a university is no more than that.
+      '@type': 'Event',
+      '@id': page,
+      identifier: talkId(talk.slug),
+      url: page,
+      name: shownTitle(details, options),
+      description: textOf([...notices(details), talk.description]),
+      ...times(details, zoned),
+      ...placeOf(details),
+      performer: some(details.speakers.map((person) => personObject(person, links))),
+      organizer: some([department(details, pages), ...details.organisers.map((person) => personObject(person, links))]),
+      superEvent: superEvent(details, links),
+      about: some(topics.map(({ uri, label }) => ({ '@type': 'Thing', '@id': uri, name: oneLine(label) || uri }))),
+      audience: talk.audience === '' ? undefined : { '@type': 'Audience', audienceType: oneLine(talk.audience) },
+      ...admission(details),
+    };
+  };
+}
+
+/** JSON that can stand in a `script` element: nothing in it ends the element, opens a comment or ends a line of a script. */
+export function embeddableJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscape);
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function frame(head: FeedHead): Envelope {
+  const list = {
+    '@context': SCHEMA_ORG,
+    '@type': 'ItemList',
+    '@id': head.self,
+    url: head.page ?? head.self,
+    name: documentTitle(head),
+    description: textOf([head.description]),
+    numberOfItems: head.size,
+  };
+  return textFrame(`${embeddableJson(list).slice(0, -1)},"itemListElement":[`, ',', ']}');
+}
+
+/** schema.org knows no status for what is not settled yet: it is scheduled. */
+function times({ talk, history }: TalkDetails, zoned: ZonedTimes): JsonObject {
+  const { previousStart } = history;
+  const moved = talk.status !== 'cancelled' && previousStart !== null && previousStart !== talk.start;
+  const status = moved ? 'EventRescheduled' : talk.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled';
+  return {
+    startDate: zoned(talk.start).withOffset,
+    endDate: talk.end === talk.start ? undefined : zoned(talk.end).withOffset,
+    eventStatus: `${SCHEMA_ORG}/${status}`,
+    previousStartDate: moved ? zoned(previousStart).withOffset : undefined,
+  };
+}
+
+/** Where there is nothing to say of the place, nothing is said of how it is attended either. */
+function placeOf(details: TalkDetails): JsonObject {
+  const room = locationObject(details);
+  const online = onlineObject(details.talk.onlineUrl);
+  if (room === undefined && online === undefined) return {};
+  const mode = room === undefined ? 'Online' : online === undefined ? 'Offline' : 'Mixed';
+  return { eventAttendanceMode: `${SCHEMA_ORG}/${mode}EventAttendanceMode`, location: some([room, online]) };
+}
+
+/** The address is text: which part of it is the street and which the town, nobody said. */
+function locationObject(details: TalkDetails): JsonObject | undefined {
+  const { venue, talk } = details;
+  if (venue === null) {
+    const name = whereabouts(details);
+    return name === '' ? undefined : { '@type': 'Place', name };
+  }
+  const name = [venue.name, talk.locationDetails].map(oneLine).filter((part) => part !== '');
+  return { '@type': 'Place', name: name.join(', '), address: oneLine(venue.address) || undefined, geo: geoOf(venue) };
+}
+
+function geoOf({ latitude, longitude }: Place): JsonObject | undefined {
+  return latitude === null || longitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
+}
+
+function onlineObject(onlineUrl: string): JsonObject | undefined {
+  const url = webAddress(onlineUrl);
+  if (url !== null) return { '@type': 'VirtualLocation', url };
+  const name = oneLine(onlineUrl);
+  return name === '' ? undefined : { '@type': 'VirtualLocation', name };
+}
+
+function department({ organisingDepartment: place }: TalkDetails, pages: PageLinks): JsonObject | undefined {
+  if (place === null) return undefined;
+  const page = pages.department(place.id);
+  return { '@type': 'Organization', '@id': page, url: page, name: oneLine(place.name) };
+}
+
+/** An e-mail address is never published. */
+function personObject({ slug, name, bio, webAddress: address }: Person, links: Links): JsonObject {
+  const page = links.personPage(slug);
+  return {
+    '@type': 'Person',
+    '@id': page,
+    url: page,
+    name: oneLine(name),
+    description: textOf([bio]),
+    sameAs: webAddress(address) ?? undefined,
+  };
+}
+
+function superEvent({ series }: TalkDetails, links: Links): JsonObject | undefined {
+  if (series === null) return undefined;
+  const page = links.seriesPage(series.slug);
+  return { '@type': 'EventSeries', '@id': page, url: page, name: oneLine(series.title) };
+}
+
+const FREE = /^\W*(?:free(?: of charge| entry| admission)?|no charge|none|nil|0(?:\.00)?)\W*$/i;
+
+/** What it costs is said in words: only that it is free can be told for sure, and a price in a currency cannot. */
+function admission({ talk }: TalkDetails): JsonObject {
+  const cost = oneLine(talk.cost);
+  const free = FREE.test(cost) ? true : undefined;
+  const url = webAddress(talk.bookingUrl) ?? undefined;
+  if (cost === '' && url === undefined) return {};
+  const offer = { '@type': 'Offer', url, price: free && 0, description: cost || undefined };
+  return { isAccessibleForFree: free, offers: offer };
+}
+
+/** Paragraphs with an empty line between; undefined where there are none. */
+function textOf(texts: readonly string[]): string | undefined {
+  const said = texts.map((text) => cleaned(text).trim()).filter((text) => text !== '');
+  return said.length === 0 ? undefined : said.join('\n\n');
+}
+
+/** One alone, several as an array, none as undefined: so readers of JSON-LD expect it. */
+function some(values: readonly (JsonObject | undefined)[]): unknown {
+  const found = values.filter((value) => value !== undefined);
+  return found.length > 1 ? found : found[0];
+}

@@ -1,0 +1,100 @@
+import { formatsOf, type Format, type Subject } from './formats.ts';
+import { queryString } from '../links/links.ts';
+import type { Alternate } from '../representation.ts';
+import type { NamedValue } from '#search/query/request.ts';
+
+interface Advertised {
+  readonly format: Format;
+  readonly suffix: string;
+  readonly type: string;
+  readonly title: string;
+}
+
+const bySubject = new Map<Subject, readonly Advertised[]>();
+
+const feedsBySubject = new Map<Subject, readonly Advertised[]>();
+
+/** Those of them that are no representations. */
+function feedsOf(subject: Subject): readonly Advertised[] {
+  let found = feedsBySubject.get(subject);
+  if (found === undefined) {
+    found = advertisedOf(subject).filter(({ format }) => format.kind !== 'representation');
+    feedsBySubject.set(subject, found);
+  }
+  return found;
+}
+
+/** The formats that answers about something tell of, in the order of preference. */
+function advertisedOf(subject: Subject): readonly Advertised[] {
+  let found = bySubject.get(subject);
+  if (found === undefined) {
+    found = formatsOf(subject).flatMap((format) => {
+      const { suffix, mediaTypes, title, advertised } = format;
+      return advertised && suffix !== null ? [{ format, suffix, type: mediaTypes[0].name, title }] : [];
+    });
+    bySubject.set(subject, found);
+  }
+  return found;
+}
+
+/**
+ * The same talks in the formats that programs take over.
+ * @param address without a suffix or query
+ * @param query as `alternateQuery` gives it
+ */
+export function alternates(subject: Subject, address: string, query = ''): Alternate[] {
+  return feedsOf(subject).map(({ suffix, type, title }) => ({ href: address + suffix + query, type, title }));
+}
+
+const OF_A_PAGE: ReadonlySet<string> = new Set(['page', 'count', 'format', 'updated_since']);
+
+/** Of a question asked a page at a time, what stays when all of it is asked for. */
+export function alternateQuery(parameters: readonly NamedValue[]): string {
+  return queryString(parameters.filter(({ name }) => !OF_A_PAGE.has(name)));
+}
+
+/** Many proxies take no more than 4 KiB of headers from a server. */
+const LONGEST_HEADER = 2_000;
+
+/** What stands between one address and the next in a header: there are as many headers as pairs of formats and subjects. */
+interface HeaderParts {
+  readonly suffixes: readonly string[];
+  /** Behind each suffix and query. */
+  readonly tails: readonly string[];
+}
+
+const headers = new Map<Subject, Map<Format, HeaderParts>>();
+
+/** A search is not told of as a representation: unlike a feed, that needs dates. */
+function headerParts(subject: Subject, chosen: Format): HeaderParts {
+  let ofSubject = headers.get(subject);
+  if (ofSubject === undefined) headers.set(subject, (ofSubject = new Map<Format, HeaderParts>()));
+  let parts = ofSubject.get(chosen);
+  if (parts === undefined) {
+    const others = advertisedOf(subject).filter(
+      ({ format }) => format !== chosen && (subject !== 'search' || format.kind !== 'representation'),
+    );
+    parts = {
+      suffixes: others.map(({ suffix }) => suffix),
+      tails: others.map(({ type, title }) => `>; rel="alternate"; type="${type}"; title="${title}"`),
+    };
+    ofSubject.set(chosen, parts);
+  }
+  return parts;
+}
+
+/**
+ * A `Link` header (RFC 8288) that tells of the other formats, as many as go into it; `''` for none.
+ * @param address as a path, without a suffix or query
+ * @param query percent-encoded, with its `?`
+ */
+export function alternatesHeader(subject: Subject, address: string, query: string, chosen: Format): string {
+  const { suffixes, tails } = headerParts(subject, chosen);
+  let header = '';
+  for (let at = 0; at < suffixes.length; at += 1) {
+    const link = `<${address}${suffixes[at] ?? ''}${query}${tails[at] ?? ''}`;
+    if (header.length + link.length > LONGEST_HEADER) break;
+    header = at === 0 ? link : `${header}, ${link}`;
+  }
+  return header;
+}

@@ -1,0 +1,129 @@
+import { atom } from '../feeds/atom.ts';
+import { csv } from '../feeds/csv.ts';
+import type { Feed, FeedHead, FeedOptions, WholeFeed } from '../feeds/feed.ts';
+import { frabJson } from '../schedule/frab-json.ts';
+import { frabXml } from '../schedule/frab-xml.ts';
+import { icalendar } from '../calendar/icalendar.ts';
+import { jcal } from '../calendar/jcal.ts';
+import { jscalendar } from '../calendar/jscalendar.ts';
+import { jsonFeed } from '../feeds/json-feed.ts';
+import { jsonLd } from '../linked-data/json-ld.ts';
+import { halJson, json } from '../json/json.ts';
+import { markdown } from '../feeds/markdown.ts';
+import { plainText } from '../feeds/plain-text.ts';
+import type { Publication, Representation } from '../representation.ts';
+import { rss } from '../feeds/rss.ts';
+import { xml } from '../json/xml.ts';
+
+/** What can be written of: the entry point, or what lists talks. */
+export type Subject = 'entry point' | FeedHead['kind'];
+
+interface Named {
+  /** In `?format=`, the usual one first; none for what only `Accept` leads to. */
+  readonly names: readonly string[];
+  /** Behind an address, from its first dot on; null where it has none. Unique. */
+  readonly suffix: string | null;
+  /** What it is called in `Accept`, and the Content-Type it is answered under for each, the usual one first. */
+  readonly mediaTypes: readonly [MediaType, ...MediaType[]];
+  /** What people call it. */
+  readonly title: string;
+  /** Whether an answer in another format tells of it, in its headers and links. */
+  readonly advertised: boolean;
+}
+
+export interface MediaType {
+  /** Lower case, without parameters. */
+  readonly name: string;
+  /** With `charset` where the type has that parameter: XML does (RFC 7303, 9.1), JSON does not (RFC 8259, 11). */
+  readonly contentType: string;
+  /** Only for a client that takes nothing else we have: many say this type besides `*` and mean anything. */
+  readonly lastResort: boolean;
+}
+
+/** HAL: everything that the interface answers, errors too. */
+export interface RepresentationFormat extends Named {
+  readonly kind: 'representation';
+  /** Under which errors are answered to a client that asks for it. */
+  readonly problem: MediaType;
+  readonly create: (publication: Publication) => Representation;
+}
+
+/** Talks for another program to take over. */
+interface OfTalks extends Named {
+  readonly of: readonly FeedHead['kind'][];
+  /** Whether it has alarms. */
+  readonly isCalendar: boolean;
+}
+
+export interface FeedFormat extends OfTalks {
+  readonly kind: 'feed';
+  readonly create: (publication: Publication, options: FeedOptions) => Feed;
+}
+
+/** One in which no talk is written without the others. */
+export interface WholeFeedFormat extends OfTalks {
+  readonly kind: 'whole feed';
+  readonly create: (publication: Publication, options: FeedOptions) => WholeFeed;
+}
+
+export type Format = RepresentationFormat | FeedFormat | WholeFeedFormat;
+
+const PROBLEM_JSON = plain('application/problem+json');
+const PROBLEM_XML = utf8('application/problem+xml');
+
+const LISTS = ['search', 'series', 'collection', 'person', 'department', 'venue', 'topic'] as const;
+const ANY = ['talk', ...LISTS] as const;
+
+const hal = { kind: 'representation', advertised: false } as const;
+const calendar = { kind: 'feed', of: ANY, isCalendar: true, advertised: false } as const;
+const feed = { kind: 'feed', of: ANY, isCalendar: false, advertised: false } as const;
+const schedule = { kind: 'whole feed', of: LISTS, isCalendar: false, advertised: false } as const;
+const advertised = { advertised: true } as const;
+
+/** RFC 8984, 7.1. */
+const JSCALENDAR_TYPE = {
+  ...plain('application/jscalendar+json'),
+  contentType: 'application/jscalendar+json;type=group',
+};
+const JSON_TYPE = plain('application/json');
+const HAL_TYPE = plain('application/hal+json');
+const XML_TYPES = [utf8('application/xml'), utf8('text/xml')] as const;
+/** Its XML has a name that is known; this is made after that. */
+const FRAB_XML_TYPE = utf8('application/vnd.c3voc.schedule+xml');
+const FRAB_JSON_TYPE = plain('application/vnd.c3voc.schedule+json');
+
+/**
+ * Everything that talks are written as, in the order of our preference: the first is for clients that do not mind.
+ * Suffix, `?format=` and `Accept` lead here alike. Another format is a file and a line.
+ */
+// prettier-ignore
+export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
+  { ...hal, ...advertised, names: ['json'], suffix: '.json', mediaTypes: [JSON_TYPE], title: 'JSON', problem: PROBLEM_JSON, create: json },
+  { ...hal, names: [], suffix: null, mediaTypes: [HAL_TYPE], title: 'HAL', problem: PROBLEM_JSON, create: halJson },
+  { ...hal, names: ['xml'], suffix: '.xml', mediaTypes: XML_TYPES, title: 'XML', problem: PROBLEM_XML, create: xml },
+  { ...calendar, ...advertised, names: ['ics'], suffix: '.ics', mediaTypes: [utf8('text/calendar')], title: 'iCalendar', create: icalendar },
+  { ...feed, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', create: atom },
+  { ...feed, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', create: rss },
+  { ...feed, ...advertised, names: ['json-feed'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', create: jsonFeed },
+  { ...feed, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', create: csv },
+  { ...feed, names: ['json-ld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', create: jsonLd },
+  { ...calendar, names: ['jcal'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', create: jcal },
+  { ...calendar, names: ['jscalendar'], suffix: '.jscal.json', mediaTypes: [JSCALENDAR_TYPE], title: 'JSCalendar', create: jscalendar },
+  { ...schedule, names: ['frab-xml'], suffix: '.schedule.xml', mediaTypes: [FRAB_XML_TYPE], title: 'Schedule in XML', create: frabXml },
+  { ...schedule, names: ['frab-json'], suffix: '.schedule.json', mediaTypes: [FRAB_JSON_TYPE], title: 'Schedule in JSON', create: frabJson },
+  { ...feed, names: ['text'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', create: plainText },
+  { ...feed, names: ['markdown'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', create: markdown },
+];
+
+/** Those that something can be written as, in the order of preference. */
+export function formatsOf(subject: Subject): readonly Format[] {
+  return FORMATS.filter((format) => format.kind === 'representation' || format.of.some((one) => one === subject));
+}
+
+function plain(name: string): MediaType {
+  return { name, contentType: name, lastResort: false };
+}
+
+function utf8(name: string): MediaType {
+  return { name, contentType: `${name}; charset=utf-8`, lastResort: false };
+}

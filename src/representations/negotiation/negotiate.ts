@@ -1,0 +1,240 @@
+import type { Problem } from '#catalogue/problem.ts';
+import {
+  FORMATS,
+  formatsOf,
+  type FeedFormat,
+  type Format,
+  type MediaType,
+  type RepresentationFormat,
+  type Subject,
+  type WholeFeedFormat,
+} from './formats.ts';
+import { keptByHeader } from './kept-by-header.ts';
+import { preferences, type Preference } from './preference.ts';
+import type { Publication, Representation } from '../representation.ts';
+
+/** What is answered, and the Content-Type that it goes out under. */
+export type Choice = RepresentationChoice | FeedChoice;
+
+export interface RepresentationChoice {
+  readonly kind: 'representation';
+  readonly format: RepresentationFormat;
+  readonly representation: Representation;
+  readonly contentType: string;
+}
+
+export interface FeedChoice {
+  readonly kind: 'feed';
+  readonly format: FeedFormat | WholeFeedFormat;
+  readonly contentType: string;
+}
+
+export type Negotiated =
+  | { readonly kind: 'chosen'; readonly choice: Choice }
+  /** Nothing that the client accepts: 406. `available` are the media types that there are. */
+  | { readonly kind: 'not-acceptable'; readonly available: readonly string[] }
+  /** `?format=` names no format, or another than the suffix: 400. */
+  | { readonly kind: 'malformed'; readonly problem: Problem }
+  /** The suffix is none that there is here: 404. */
+  | { readonly kind: 'unknown-suffix'; readonly available: readonly string[] };
+
+/** What a request says of the format that it wants. */
+export interface Wish {
+  /** The header, its lines joined; undefined when there is none. */
+  readonly accept: string | undefined;
+  /** The values of every `format` parameter of the query: they override the header. */
+  readonly formats: readonly string[];
+  /** What stands behind the address, from its first dot on; `''` for nothing. It overrides the header too. */
+  readonly suffix: string;
+}
+
+/** Which format an answer takes, and which an error does (RFC 9110, 12.5.1). */
+export interface Negotiation {
+  answer(subject: Subject, wish: Wish): Negotiated;
+  /** Of the kind that the answer would have had; JSON where that says nothing. */
+  problem(wish: Wish): ProblemChoice;
+}
+
+export interface ProblemChoice {
+  readonly representation: Representation;
+  readonly contentType: string;
+}
+
+export function negotiation(publication: Publication): Negotiation {
+  const chosen = choices(publication);
+  const tables = new Map<Subject, Table>();
+  const tableOf = (subject: Subject): Table => {
+    let table = tables.get(subject);
+    if (table === undefined) tables.set(subject, (table = new Table(subject, chosen)));
+    return table;
+  };
+  const problem = problems(publication);
+  return {
+    answer: (subject, wish) => tableOf(subject).answer(wish),
+    problem,
+  };
+}
+
+type Choose = (format: Format, type: MediaType) => Choice;
+
+/** Representations are made once. */
+function choices(publication: Publication): Choose {
+  const made = new Map<Format, Representation>();
+  return (format, { contentType }) => {
+    if (format.kind !== 'representation') return { kind: 'feed', format, contentType };
+    const representation = made.get(format) ?? format.create(publication);
+    made.set(format, representation);
+    return { kind: 'representation', format, representation, contentType };
+  };
+}
+
+/** What one subject can be answered as. */
+class Table {
+  readonly #formats: readonly Format[];
+  readonly #choose: Choose;
+  readonly #byAccept: (header: string) => Negotiated;
+  readonly #bySuffix: ReadonlyMap<string, Format>;
+
+  constructor(subject: Subject, choose: Choose) {
+    this.#formats = formatsOf(subject);
+    this.#choose = choose;
+    this.#bySuffix = new Map(
+      this.#formats.flatMap((format) => (format.suffix === null ? [] : [[format.suffix, format]])),
+    );
+    const candidates = this.#formats.flatMap((format) =>
+      format.mediaTypes.map((type): Candidate<Choice> => ({ type, value: choose(format, type) })),
+    );
+    const available = candidates.map(({ type }) => type.name);
+    this.#byAccept = keptByHeader((header) => {
+      const found = best(candidates, header);
+      return found === undefined ? { kind: 'not-acceptable', available } : { kind: 'chosen', choice: found };
+    });
+  }
+
+  answer({ accept, formats, suffix }: Wish): Negotiated {
+    if (suffix !== '') return this.#ofSuffix(suffix, formats);
+    if (formats.length === 0) return this.#byAccept(accept ?? '*/*');
+    const asked = formatNamed(this.#formats, formats);
+    return asked.ok ? this.#chosen(asked.format) : { kind: 'malformed', problem: asked.problem };
+  }
+
+  #ofSuffix(suffix: string, formats: readonly string[]): Negotiated {
+    const format = this.#bySuffix.get(suffix);
+    if (format === undefined) return { kind: 'unknown-suffix', available: [...this.#bySuffix.keys()] };
+    const other = formats.find((name) => !format.names.includes(name));
+    if (other === undefined) return this.#chosen(format);
+    const what = `It is ${JSON.stringify(other.slice(0, 40))}, and the address ends in ${suffix}.`;
+    const hint = `Leave one of the two out.`;
+    return { kind: 'malformed', problem: { code: 'conflicting-values', where: 'format', what, hint } };
+  }
+
+  #chosen(format: Format): Negotiated {
+    return { kind: 'chosen', choice: this.#choose(format, format.mediaTypes[0]) };
+  }
+}
+
+/** An error is acceptable under its own name and wherever the answer would have been. */
+function problems(publication: Publication): Negotiation['problem'] {
+  const representations = FORMATS.filter((format) => format.kind === 'representation');
+  const choices = new Map(
+    representations.map((format): [Format, ProblemChoice] => [
+      format,
+      { representation: format.create(publication), contentType: format.problem.contentType },
+    ]),
+  );
+  const candidates = representations.flatMap((format) =>
+    [format.problem, ...format.mediaTypes].flatMap((type): Candidate<ProblemChoice>[] => {
+      const value = choices.get(format);
+      return value === undefined ? [] : [{ type, value }];
+    }),
+  );
+  const byAccept = keptByHeader((header) => best(candidates, header) ?? first(candidates));
+  return ({ accept, formats, suffix }) => {
+    const asked = formats.length === 0 ? undefined : formatNamed(representations, formats);
+    const bySuffix = suffix === '' ? undefined : representations.find((one) => one.suffix === suffix);
+    const format = asked?.ok === true ? asked.format : bySuffix;
+    return (format === undefined ? undefined : choices.get(format)) ?? byAccept(accept ?? '*/*');
+  };
+}
+
+interface Candidate<T> {
+  readonly type: MediaType;
+  readonly value: T;
+}
+
+function first<T>(candidates: readonly Candidate<T>[]): T {
+  const [candidate] = candidates;
+  if (candidate === undefined) throw new Error('there is no representation');
+  return candidate.value;
+}
+
+/** How well a header likes a media type: the greater in the first place in which two differ is liked better. */
+type Rank = readonly [quality: number, specificity: number, earliness: number];
+
+/** The candidate that the header likes best, the earlier one of equals; undefined when it accepts none. */
+function best<T>(candidates: readonly Candidate<T>[], header: string): T | undefined {
+  const accepted = preferences(header);
+  // An empty header, or one without a readable element, says as little as none.
+  if (accepted.length === 0) return first(candidates);
+  return (
+    liked(
+      candidates.filter(({ type }) => !type.lastResort),
+      accepted,
+    ) ?? liked(candidates, accepted)
+  );
+}
+
+function liked<T>(candidates: readonly Candidate<T>[], accepted: readonly Preference[]): T | undefined {
+  let found: Candidate<T> | undefined;
+  let foundRank: Rank = [0, 0, 0];
+  for (const candidate of candidates) {
+    const rank = rankOf(candidate.type.name, accepted);
+    if (rank[0] > 0 && isBetter(rank, foundRank)) {
+      found = candidate;
+      foundRank = rank;
+    }
+  }
+  return found?.value;
+}
+
+function isBetter(one: Rank, other: Rank): boolean {
+  if (one[0] !== other[0]) return one[0] > other[0];
+  if (one[1] !== other[1]) return one[1] > other[1];
+  return one[2] > other[2];
+}
+
+/** The most specific range that covers a media type decides its quality. */
+function rankOf(mediaType: string, accepted: readonly Preference[]): Rank {
+  let rank: Rank = [0, 0, 0];
+  accepted.forEach((preference, position) => {
+    const specificity = specificityOf(preference, mediaType);
+    if (specificity > rank[1]) rank = [preference.quality, specificity, -position];
+  });
+  return rank;
+}
+
+// How closely a range names a media type, 0 when it does not. Parameters are not held against a client (many send
+// `charset=utf-8`), but a range without them comes first, and refusing a type with a parameter does not refuse it
+// without. A star alone is an old way of writing "anything".
+function specificityOf(preference: Preference, mediaType: string): number {
+  const { name, qualified } = preference;
+  if (name === mediaType) return qualified ? (preference.quality > 0 ? 3 : 0) : 4;
+  if (name.endsWith('/*') && mediaType.startsWith(name.slice(0, -1))) return 2;
+  return name === '*/*' || name === '*' ? 1 : 0;
+}
+
+type Asked<T> = { readonly ok: true; readonly format: T } | { readonly ok: false; readonly problem: Problem };
+
+/** The one of these that the values of `format` name. */
+function formatNamed<T extends Format>(formats: readonly T[], values: readonly string[]): Asked<T> {
+  const [name = ''] = values;
+  const hint = `Leave it out or give one of: ${formats.flatMap(({ names }) => names.slice(0, 1)).join(', ')}.`;
+  if (values.some((other) => other !== name)) {
+    const what = 'It is given with different values.';
+    return { ok: false, problem: { code: 'conflicting-values', where: 'format', what, hint } };
+  }
+  const format = formats.find(({ names }) => names.includes(name));
+  if (format !== undefined) return { ok: true, format };
+  const what = name === '' ? 'The value is empty.' : `No format is called ${JSON.stringify(name.slice(0, 40))}.`;
+  return { ok: false, problem: { code: 'unknown-format', where: 'format', what, hint } };
+}

@@ -1,0 +1,82 @@
+import type { FeedOptions, WholeFeed } from '../feeds/feed.ts';
+import { feedName } from '../feeds/feed-summary.ts';
+import { twoDigits } from '../feeds/feed-time.ts';
+import type { ScheduleEvent } from './frab-event.ts';
+import { schedules, type Schedule, type ScheduleDay } from './frab.ts';
+import type { Publication } from '../representation.ts';
+
+/** Talks as a conference's schedule in JSON, as frab and pretalx write it. */
+export function frabJson(publication: Publication, options: FeedOptions): WholeFeed {
+  const schedule = schedules(publication, options);
+  return {
+    name: feedName('frab-json', options),
+    *document(head, talks) {
+      return Buffer.from(JSON.stringify(scheduleJson(yield* schedule(head, talks))));
+    },
+  };
+}
+
+function scheduleJson({ version, conference, days }: Schedule): object {
+  return {
+    $schema: 'https://c3voc.de/schedule/schema.json',
+    generator: { name: 'Lectern' },
+    schedule: {
+      version,
+      base_url: conference.baseUrl,
+      conference: {
+        acronym: conference.acronym,
+        title: conference.title,
+        start: conference.start,
+        end: conference.end,
+        daysCount: days.length,
+        timeslot_duration: '00:05',
+        time_zone_name: conference.timeZone,
+        url: conference.url,
+        days: days.map(dayJson),
+      },
+    },
+  };
+}
+
+/** Rooms are members of an object: made from entries, since a room may be called `__proto__`. */
+function dayJson({ index, date, start, end, rooms }: ScheduleDay): object {
+  return {
+    index,
+    date,
+    day_start: start,
+    day_end: end,
+    rooms: Object.fromEntries(rooms.map(({ name, events }) => [name, events.map(eventJson)])),
+  };
+}
+
+function eventJson(event: ScheduleEvent): object {
+  const { id, guid, date, start, end, room, slug, url, title, subtitle, description } = event;
+  return {
+    id,
+    guid,
+    logo: null,
+    date,
+    start,
+    end,
+    duration: `${twoDigits(Math.floor(event.duration / 60))}:${twoDigits(event.duration % 60)}`,
+    room,
+    slug,
+    url,
+    title,
+    subtitle,
+    track: event.track === '' ? null : event.track,
+    type: 'lecture',
+    // Nobody says what language a talk is in.
+    language: null,
+    abstract: '',
+    description,
+    persons: event.persons.map((person) => ({
+      id: person.id,
+      guid: person.guid,
+      public_name: person.name,
+      url: person.url,
+    })),
+    links: event.links.map((link) => ({ url: link.url, title: link.title, type: 'web' })),
+    attachments: [],
+  };
+}

@@ -1,0 +1,80 @@
+import type { ChangePoint, ChangesFrom } from './change-cursor.ts';
+import type { IndexColumns } from '../index/columns.ts';
+import { FirstChanges } from './first-changes.ts';
+import { removedAfter, removedSlug } from '../index/removed-talks.ts';
+import { slugText } from '../index/slug-words.ts';
+import { updatedFrom } from '../index/talk-marks.ts';
+
+/** What changed of the talks that answer a question, in the order in which it did. */
+export interface ChangesAnswer {
+  /** How many talks and removals there are, on this page and on those after it. */
+  readonly total: number;
+  /** Numbers of the talks on the page that match. */
+  readonly talks: Uint32Array;
+  /** Slugs of those that do not, or no longer, or are gone. */
+  readonly removed: readonly string[];
+  /** The last of the page; undefined for an empty one. */
+  readonly last: ChangePoint | undefined;
+}
+
+/**
+ * A page of changes.
+ * @param matches whether the talk at a position answers the question
+ * @param count of talks and removals together
+ */
+export function changesOf(
+  columns: IndexColumns,
+  matches: (position: number) => boolean,
+  from: ChangesFrom,
+  count: number,
+): ChangesAnswer {
+  const { talks, talkPositions } = columns;
+  const positionOf = (number: number): number => (talkPositions[number] ?? 0) - 1;
+  const found = new FirstChanges(count);
+  addTalks(found, columns, matches, from);
+  addRemoved(found, columns, from);
+
+  const page = found.first();
+  const isMatch = ({ number }: ChangePoint): boolean => {
+    const position = positionOf(number);
+    return position !== -1 && matches(position);
+  };
+  const slugOf = (change: ChangePoint): string => {
+    const position = positionOf(change.number);
+    return position === -1 ? removedSlug(columns.removedTalks, change) : slugText(talks.slugs, position);
+  };
+  return {
+    total: found.total,
+    talks: Uint32Array.from(page.filter(isMatch), ({ number }) => number),
+    removed: page.filter((change) => !isMatch(change)).map(slugOf),
+    last: page.at(-1),
+  };
+}
+
+function addTalks(
+  found: FirstChanges,
+  { talks, talkPositions, versions }: IndexColumns,
+  matches: (position: number) => boolean,
+  { after, beginning, since }: ChangesFrom,
+): void {
+  for (let number = 1; number < versions.talks.length; number += 1) {
+    const version = versions.talks[number] ?? 0;
+    if (version < after.version || (version === after.version && number <= after.number)) continue;
+    const position = (talkPositions[number] ?? 0) - 1;
+    if (position === -1) continue;
+    if (version <= beginning) {
+      // Who has nothing need not be told what not to have.
+      if (since === -Infinity && !matches(position)) continue;
+      if (updatedFrom(talks.updates[position] ?? 0, talks.marks[position] ?? 0) < since) continue;
+    }
+    found.add(version, number);
+  }
+}
+
+function addRemoved(found: FirstChanges, { removedTalks }: IndexColumns, from: ChangesFrom): void {
+  const { versions, numbers } = removedTalks;
+  for (let at = removedAfter(removedTalks, from.after); at < versions.length; at += 1) {
+    const version = versions[at] ?? 0;
+    if (version > from.beginning || from.since !== -Infinity) found.add(version, numbers[at] ?? 0);
+  }
+}

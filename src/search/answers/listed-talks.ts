@@ -1,0 +1,52 @@
+import type { IndexColumns } from '../index/columns.ts';
+import { slugText } from '../index/slug-words.ts';
+import { updatedFrom } from '../index/talk-marks.ts';
+
+/** A talk as a list of every page names it. */
+export interface ListedTalk {
+  readonly slug: string;
+  /** When it last changed, in seconds since 1970-01-01T00:00:00Z. */
+  readonly updated: number;
+}
+
+/** Some talks that there are, by their numbers: the store gives each its own for good, so that a stretch keeps its talks. */
+export interface TalkStretch {
+  /** 1 and up. */
+  readonly first: number;
+  readonly count: number;
+}
+
+type Columns = Pick<IndexColumns, 'talks' | 'talkPositions'>;
+
+/** The talks of a stretch, in the order of their numbers. */
+export function listedTalks({ talks, talkPositions }: Columns, stretch: TalkStretch): ListedTalk[] {
+  return positionsIn(talkPositions, stretch).map((position) => ({
+    slug: slugText(talks.slugs, position),
+    updated: updatedAt(talks, position),
+  }));
+}
+
+/** The stretches of so many numbers that have a talk, and when the last of their talks changed. */
+export function talkStretches(
+  { talks, talkPositions }: Columns,
+  count: number,
+): (TalkStretch & { readonly updated: number })[] {
+  const stretches: (TalkStretch & { readonly updated: number })[] = [];
+  for (let first = 1; first < talkPositions.length; first += count) {
+    let updated = -Infinity;
+    for (const position of positionsIn(talkPositions, { first, count }))
+      updated = Math.max(updated, updatedAt(talks, position));
+    if (updated !== -Infinity) stretches.push({ first, count, updated });
+  }
+  return stretches;
+}
+
+function updatedAt({ updates, marks }: Columns['talks'], position: number): number {
+  return updatedFrom(updates[position] ?? 0, marks[position] ?? 0);
+}
+
+function positionsIn(talkPositions: Uint32Array, { first, count }: TalkStretch): number[] {
+  const positions: number[] = [];
+  for (const slot of talkPositions.subarray(first, first + count)) if (slot !== 0) positions.push(slot - 1);
+  return positions;
+}

@@ -1,0 +1,131 @@
+import type { TalkColumns } from '../index/columns.ts';
+import { countValues, type CountedKind } from './count-values.ts';
+import type { Range } from '../index/position-list.ts';
+import { Tally } from './counter.ts';
+
+/** What is counted. */
+export interface Counted {
+  readonly kind: CountedKind;
+  /** The largest number of a value of this kind. */
+  readonly highest: number;
+  /** Of the values that most talks have, how many are wanted at least, with all that are as frequent; Infinity for all values. */
+  readonly most: number;
+}
+
+/** What all talks before the beginning of each block have. */
+interface Blocks {
+  /** Talks in a block. */
+  readonly size: number;
+  /** Values by number, those first that most talks have. */
+  readonly numbers: Uint32Array;
+  /** How many talks have each of these. */
+  readonly totals: Uint32Array;
+  /** A row for each block: how many of the talks before it have each of these. */
+  readonly counts: Uint32Array;
+}
+
+/** Talks in a block at least: going through so many takes less than what else there is to do. */
+const SMALLEST_BLOCK = 64;
+/** As many values are counted in the time in which a talk is gone through. */
+const VALUES_A_TALK = 16;
+/** Counts of a kind of value that are kept: four megabytes. */
+const MOST_COUNTS = 2 ** 20;
+
+/** Whoever counts does so at once: one tally is enough for the talks that whole blocks lack, and one for those that they have too many. */
+const LACKING = new Tally();
+const TOO_MANY = new Tally();
+
+/**
+ * How many talks of a range have each value, mostly without going through the talks: what the talks before one block
+ * have is taken from what those before a later one have. And mostly without looking at each value: those that most
+ * talks have come first, and no value has more talks in the range than in all.
+ */
+export class RangeCounts {
+  readonly #talks: TalkColumns;
+  readonly #blocks = new Map<CountedKind, Blocks>();
+
+  constructor(talks: TalkColumns) {
+    this.#talks = talks;
+  }
+
+  /**
+   * Adds to an empty tally what the talks of a range have.
+   * @returns how many talks it went through
+   */
+  add({ kind, highest, most }: Counted, range: Range, tally: Tally): number {
+    const { size, numbers, totals, counts } = this.#blocksOf(kind, highest);
+    // The blocks whose ends are nearest: what lies in between is counted, and taken away where the blocks have it.
+    const lastRow = counts.length / Math.max(1, numbers.length) - 1;
+    const first = Math.min(Math.round(range.from / size), lastRow);
+    const last = Math.min(Math.round(range.to / size), lastRow);
+    // Few talks are gone through in less time than the values.
+    if ((last - first) * size * VALUES_A_TALK <= numbers.length) return countValues(this.#talks, kind, range, tally);
+    LACKING.begin(highest);
+    TOO_MANY.begin(highest);
+    const between = (from: number, to: number, isIn: boolean): number =>
+      from < to ? countValues(this.#talks, kind, { from, to }, isIn ? LACKING : TOO_MANY) : 0;
+    const head = between(range.from, first * size, true) + between(first * size, range.from, false);
+    const tail = between(last * size, range.to, true) + between(range.to, last * size, false);
+    const before = first * numbers.length;
+    const behind = last * numbers.length;
+    const best = new Leaders(most);
+    for (let at = 0; at < numbers.length && (totals[at] ?? 0) >= best.least; at += 1) {
+      const number = numbers[at] ?? 0;
+      const inBlocks = (counts[behind + at] ?? 0) - (counts[before + at] ?? 0);
+      const count = inBlocks + LACKING.count(number) - TOO_MANY.count(number);
+      if (count < best.least) continue;
+      tally.add(number, count);
+      best.add(count);
+    }
+    return head + tail;
+  }
+
+  #blocksOf(kind: CountedKind, highest: number): Blocks {
+    let blocks = this.#blocks.get(kind);
+    if (blocks === undefined) this.#blocks.set(kind, (blocks = countBlocks(this.#talks, kind, highest)));
+    return blocks;
+  }
+}
+
+function countBlocks(talks: TalkColumns, kind: CountedKind, highest: number): Blocks {
+  const all = talks.numbers.length;
+  const soFar = new Tally();
+  soFar.begin(highest);
+  countValues(talks, kind, { from: 0, to: all }, soFar);
+  const numbers = soFar.numbers.slice().sort((a, b) => soFar.count(b) - soFar.count(a));
+  const totals = numbers.map((number) => soFar.count(number));
+  let size = SMALLEST_BLOCK;
+  while (Math.floor(all / size) * numbers.length > MOST_COUNTS) size *= 2;
+  const rows = Math.floor(all / size) + 1;
+  const counts = new Uint32Array(rows * numbers.length);
+  soFar.begin(highest);
+  for (let row = 1; row < rows; row += 1) {
+    countValues(talks, kind, { from: (row - 1) * size, to: row * size }, soFar);
+    counts.set(
+      numbers.map((number) => soFar.count(number)),
+      row * numbers.length,
+    );
+  }
+  return { size, numbers, totals, counts };
+}
+
+/** The highest of counts. */
+class Leaders {
+  /** Fewer than this are not among them. */
+  least = 1;
+  readonly #most: number;
+  readonly #counts: number[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(count: number): void {
+    if (count < this.least || this.#most === Infinity) return;
+    let at = this.#counts.length;
+    while (at > 0 && (this.#counts[at - 1] ?? 0) < count) at -= 1;
+    this.#counts.splice(at, 0, count);
+    if (this.#counts.length > this.#most) this.#counts.pop();
+    if (this.#counts.length === this.#most) this.least = this.#counts.at(-1) ?? 1;
+  }
+}

@@ -1,0 +1,92 @@
+import type { PositionList } from '../index/position-list.ts';
+import { lowerBound } from '../index/sparse-list.ts';
+import { EVIDENCE } from '../index/text-lists.ts';
+import type { TermList } from '../index/text-lists.ts';
+
+/**
+ * Ranks talks by where terms stand in them: BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009,
+ * section 3.6) with its saturation at the end where a word counts once in a field however often it stands there. A term
+ * is worth its inverse document frequency, times the weights of the fields that have it. So nothing has to be read.
+ */
+const WEIGHTS = { text: 1, name: 3, title: 4 } as const;
+/** What the beginning of a longer word is worth, where the word itself is worth 1. */
+const BEGUN = 0.5;
+const HIGHEST_WEIGHT = WEIGHTS.text + WEIGHTS.name + WEIGHTS.title;
+
+/** By the bits of EVIDENCE. */
+const WEIGHT_OF = Float64Array.from({ length: 64 }, (_value, bits) => {
+  const worth = (weight: number, bit: number, wholeBit: number): number => {
+    if ((bits & wholeBit) !== 0) return weight;
+    return (bits & bit) === 0 ? 0 : weight * BEGUN;
+  };
+  return (
+    worth(WEIGHTS.text, EVIDENCE.text, EVIDENCE.textWhole) +
+    worth(WEIGHTS.name, EVIDENCE.name, EVIDENCE.nameWhole) +
+    worth(WEIGHTS.title, EVIDENCE.title, EVIDENCE.titleWhole)
+  );
+});
+
+/** Scores are told apart in so many steps, the best being step 0. */
+const STEPS = 2 ** 12;
+
+/** Which talks are wanted of those that were found, the best first. */
+export interface Rank {
+  readonly skip: number;
+  readonly count: number;
+}
+
+/**
+ * Positions of talks from the best on; equal ones in their order, which is that of start and slug.
+ * @param found what has all the terms
+ * @param size how many talks there are
+ */
+export function ranked(
+  found: PositionList,
+  terms: readonly TermList[],
+  size: number,
+  { skip, count }: Rank,
+): Uint32Array {
+  const positions = found.slice(0, found.size);
+  const steps = stepsOf(positions, terms, size);
+  // A counting sort of which only the part that is wanted is written.
+  const next = new Uint32Array(STEPS + 1);
+  for (const step of steps) next[step + 1] = (next[step + 1] ?? 0) + 1;
+  for (let step = 0; step < STEPS; step += 1) next[step + 1] = (next[step + 1] ?? 0) + (next[step] ?? 0);
+  const wanted = new Uint32Array(Math.max(0, Math.min(count, positions.length - skip)));
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index] ?? 0;
+    const place = next[step] ?? 0;
+    next[step] = place + 1;
+    if (place >= skip && place - skip < wanted.length) wanted[place - skip] = positions[index] ?? 0;
+  }
+  return wanted;
+}
+
+function stepsOf(positions: Uint32Array, terms: readonly TermList[], size: number): Uint16Array {
+  const scores = new Float64Array(positions.length);
+  let highest = 0;
+  for (const term of terms) {
+    const rarity = rarityOf(term, size);
+    highest += rarity * HIGHEST_WEIGHT;
+    addScores(scores, positions, term, rarity);
+  }
+  const steps = new Uint16Array(scores.length);
+  for (let index = 0; index < scores.length; index += 1)
+    steps[index] = Math.round((1 - (scores[index] ?? 0) / highest) * (STEPS - 1));
+  return steps;
+}
+
+/** Both ascend, and every position is one of the term's. */
+function addScores(scores: Float64Array, positions: Uint32Array, term: TermList, rarity: number): void {
+  let at = lowerBound(term.positions, positions[0] ?? 0, 0, term.positions.length);
+  for (let index = 0; index < positions.length; index += 1) {
+    const position = positions[index] ?? 0;
+    while ((term.positions[at] ?? Infinity) < position) at += 1;
+    scores[index] = (scores[index] ?? 0) + rarity * (WEIGHT_OF[term.evidence[at] ?? 0] ?? 0);
+  }
+}
+
+/** Inverse document frequency as BM25 has it, above 0 for common words too. */
+function rarityOf({ positions }: TermList, size: number): number {
+  return Math.log(1 + (size - positions.length + 0.5) / (positions.length + 0.5));
+}

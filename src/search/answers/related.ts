@@ -1,0 +1,86 @@
+import type { TalkColumns } from '../index/columns.ts';
+import type { PositionList, Range } from '../index/position-list.ts';
+import { slugText } from '../index/slug-words.ts';
+import { firstOf } from './first-of.ts';
+import { isCancelled } from '../index/talk-marks.ts';
+import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
+import { Tally } from './counter.ts';
+import type { ValueLists } from '../index/value-lists.ts';
+
+/** Of a topic or speaker with more talks than so many before or after now, those nearest to now count. */
+export const NEAREST = 500;
+
+/** More topics or speakers than any talk has; the rest say nothing. */
+const MOST_VALUES = 50;
+
+/** So many points has a value that every talk has. */
+const POINTS = 64;
+
+/** Whoever scores does so at once: one tally is enough. */
+const SCORES = new Tally();
+
+/**
+ * Positions of the first so many talks that share topics or speakers with the one at `position`. Each shared value counts the more the
+ * fewer talks have it. Those to come are before those that were; of each those that share most; of equals those nearest
+ * to now. Cancelled ones are left out.
+ * @param now the position of the first talk to come
+ */
+export function relatedTalks(
+  talks: TalkColumns,
+  lists: ValueLists,
+  { position, now, limit }: { readonly position: number; readonly now: number; readonly limit: number },
+): Uint32Array {
+  const size = talks.numbers.length;
+  SCORES.begin(size);
+  function score(list: (range: Range) => PositionList): void {
+    const points = Math.round(POINTS * Math.log2(1 + size / list({ from: 0, to: size }).size));
+    const past = list({ from: 0, to: now });
+    const toCome = list({ from: now, to: size });
+    for (const found of [past.slice(Math.max(0, past.size - NEAREST), NEAREST), toCome.slice(0, NEAREST)])
+      for (const other of found) SCORES.add(other, points);
+  }
+  const { topics, speakers } = valuesOf(talks, position);
+  for (const topic of topics) score((range) => lists.topic(topic, range));
+  for (const speaker of speakers) score((range) => lists.speaker(speaker, range));
+  const others = SCORES.numbers.filter((other) => other !== position && !isCancelled(talks.marks[other] ?? 0));
+  const nearest = firstOf(others, limit, (a, b) => {
+    const isPast = Number(a < now) - Number(b < now);
+    return isPast || SCORES.count(b) - SCORES.count(a) || (a < now ? b - a : a - b);
+  });
+  return Uint32Array.from(nearest);
+}
+
+/** Positions in the order that readers go through them: those to come by date, then those that were, the latest first. @param now as above */
+export function toComeFirst(positions: Uint32Array, now: number): Uint32Array {
+  return positions.toSorted((a, b) => Number(a < now) - Number(b < now) || (a < now ? b - a : a - b));
+}
+
+/** Slugs of the talks on both sides of one; undefined where there is none. */
+export interface Beside {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** The talks right before and after one in its series. @param position -1 for no talk */
+export function besideInSeries(talks: TalkColumns, lists: ValueLists, position: number): Beside {
+  const { refs, refOffsets, slugs, numbers } = talks;
+  const series = position === -1 ? 0 : (refs[(refOffsets[position] ?? 0) + SERIES_REF] ?? 0);
+  if (series === 0) return { before: undefined, after: undefined };
+  const earlier = lists.series(series, { from: 0, to: position });
+  const before = earlier.size === 0 ? undefined : earlier.slice(earlier.size - 1, 1)[0];
+  const [after] = lists.series(series, { from: position + 1, to: numbers.length }).slice(0, 1);
+  return {
+    before: before === undefined ? undefined : slugText(slugs, before),
+    after: after === undefined ? undefined : slugText(slugs, after),
+  };
+}
+
+function valuesOf({ refs, refOffsets }: TalkColumns, position: number) {
+  const topics = (refOffsets[position] ?? 0) + FIRST_TOPIC;
+  const speakerCount = topics + (refs[topics - FIRST_TOPIC + TOPIC_COUNT] ?? 0);
+  const speakers = speakerCount + 1;
+  return {
+    topics: refs.subarray(topics, Math.min(speakerCount, topics + MOST_VALUES)),
+    speakers: refs.subarray(speakers, speakers + Math.min(refs[speakerCount] ?? 0, MOST_VALUES)),
+  };
+}

@@ -1,0 +1,226 @@
+import { isPlaceId } from '#catalogue/place.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
+import { isTopicUri } from '#catalogue/topic.ts';
+import { readDate } from './calendar-date.ts';
+import { readCursor, type ChangeCursor } from '../answers/change-cursor.ts';
+import { LONGEST_TEXT, LONGEST_WORD, MOST_WORDS, readText } from './text-query.ts';
+import type { Typed } from './text-query.ts';
+
+/** How many talks a page may have. */
+export interface CountRules {
+  /** When the request does not say. */
+  readonly defaultCount: number;
+  readonly maximumCount: number;
+}
+
+/** What the value of a parameter may be, for the parser, the OpenAPI document and the reference alike. */
+export interface ValueForm<T> {
+  /** The code of the problem with a value of another form. */
+  readonly code: string;
+  /** What a value is, with its article: `a date`. */
+  readonly noun: string;
+  /** Undefined for a value of another form. */
+  readonly read: (text: string, rules: CountRules) => T | undefined;
+  /** A sentence that says what is right. */
+  readonly hint: (rules: CountRules) => string;
+  /** JSON Schema 2020-12, as far as that can say it. */
+  readonly schema: (rules: CountRules) => Readonly<Record<string, unknown>>;
+}
+
+/** A date as it was asked for: so many days after 1970-01-01, after today, or after the `from` of the same request. */
+export interface AskedDate {
+  readonly base: 'epoch' | 'today' | 'from';
+  readonly days: number;
+  /** Written `dd/mm/yy` or `dd/mm/yyyy`. */
+  readonly deprecated: boolean;
+}
+
+/** The largest n of `plus<n>`. */
+const MAXIMUM_PLUS = 36_500;
+
+const DATE_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}/[0-9]{2}/([0-9]{2}|[0-9]{4})|today|tomorrow';
+
+export const DATE: ValueForm<AskedDate> = {
+  code: 'bad-date',
+  noun: 'a date',
+  read: readAskedDate,
+  hint: () => 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+  schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN})$` }),
+};
+
+export const END_DATE: ValueForm<AskedDate> = {
+  code: 'bad-date',
+  noun: 'a date',
+  read: (text) => (text.startsWith('plus') ? readPlus(text) : readAskedDate(text)),
+  hint: () =>
+    `Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to ${MAXIMUM_PLUS}.`,
+  schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN}|plus[0-9]{1,5})$` }),
+};
+
+function readAskedDate(text: string): AskedDate | undefined {
+  if (text === 'today') return { base: 'today', days: 0, deprecated: false };
+  if (text === 'tomorrow') return { base: 'today', days: 1, deprecated: false };
+  const date = readDate(text);
+  return date === undefined ? undefined : { base: 'epoch', days: date.day, deprecated: date.deprecated };
+}
+
+function readPlus(text: string): AskedDate | undefined {
+  const days = /^plus[0-9]{1,5}$/.test(text) ? Number(text.slice(4)) : Infinity;
+  return days <= MAXIMUM_PLUS ? { base: 'from', days, deprecated: false } : undefined;
+}
+
+export const BOOLEAN: ValueForm<boolean> = {
+  code: 'bad-boolean',
+  noun: 'true or false',
+  read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  hint: () => 'Give true or false.',
+  schema: () => ({ type: 'boolean' }),
+};
+
+export const COUNT: ValueForm<number> = {
+  code: 'bad-count',
+  noun: 'a number of talks that a page can have',
+  read: (text, { maximumCount }) => readWholeNumber(text, maximumCount),
+  hint: ({ maximumCount }) => `Give a whole number from 1 to ${maximumCount}.`,
+  schema: ({ defaultCount, maximumCount }) => ({
+    type: 'integer',
+    minimum: 1,
+    maximum: maximumCount,
+    default: defaultCount,
+  }),
+};
+
+export const PAGE: ValueForm<number> = {
+  code: 'bad-page',
+  noun: 'the number of a page',
+  // No catalogue has so many pages: a larger number asks for what is past the end, as this one does.
+  read: (text) => {
+    const page = readWholeNumber(text, Infinity);
+    return page === undefined ? undefined : Math.min(page, Number.MAX_SAFE_INTEGER);
+  },
+  hint: () => 'Give a whole number from 1.',
+  schema: () => ({ type: 'integer', minimum: 1, default: 1 }),
+};
+
+function readWholeNumber(text: string, maximum: number): number | undefined {
+  if (!/^[0-9]+$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= 1 && number <= maximum ? number : undefined;
+}
+
+/** How a talk that is cancelled is shown: by its status; in its title too; left out; or nothing but those. */
+export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
+export type CancelledForm = (typeof CANCELLED_FORMS)[number];
+
+export const CANCELLED: ValueForm<CancelledForm> = {
+  code: 'bad-cancelled',
+  noun: 'a way to show cancelled talks',
+  read: (text) => CANCELLED_FORMS.find((form) => form === text),
+  hint: () => 'Give status, title, omit or only.',
+  schema: () => ({ type: 'string', enum: CANCELLED_FORMS }),
+};
+
+/** Which of its talks a page lists. */
+export const WHEN_FORMS = ['upcoming', 'past'] as const;
+export type WhenForm = (typeof WHEN_FORMS)[number];
+
+export const WHEN_FORM: ValueForm<WhenForm> = {
+  code: 'bad-when',
+  noun: 'a part of time',
+  read: (text) => WHEN_FORMS.find((form) => form === text),
+  hint: () => 'Give upcoming or past.',
+  schema: () => ({ type: 'string', enum: WHEN_FORMS }),
+};
+
+export const LETTER_FORM: ValueForm<string> = {
+  code: 'bad-letter',
+  noun: 'a letter',
+  // As many letters are written: by one character, or by one with its accents apart.
+  read: (text) => (/^.\p{M}{0,4}$/su.test(text) ? text : undefined),
+  hint: () => 'Give one letter, or # for names that begin with none.',
+  schema: () => ({ type: 'string', minLength: 1 }),
+};
+
+const MINUTES_IN = { m: 1, h: 60, d: 1440 } as const;
+const LONGEST_ALARM = 28 * MINUTES_IN.d;
+
+/** Minutes. */
+export const ALARM: ValueForm<number> = {
+  code: 'bad-alarm',
+  noun: 'a time before the start',
+  read: (text) => {
+    const unit = /^[0-9]{1,5}([mhd])$/.exec(text)?.[1];
+    if (unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
+    const minutes = Number(text.slice(0, -1)) * MINUTES_IN[unit];
+    return minutes >= 1 && minutes <= LONGEST_ALARM ? minutes : undefined;
+  },
+  hint: () => 'Give a whole number of minutes, hours or days, from 1m to 28d, such as 15m, 2h or 1d.',
+  schema: () => ({ type: 'string', pattern: '^[0-9]{1,5}[mhd]$' }),
+};
+
+/** Since when changes are asked for: seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or what was given out before. */
+export type AskedSince =
+  { readonly kind: 'time'; readonly second: number } | { readonly kind: 'cursor'; readonly cursor: ChangeCursor };
+
+const BEGINNING = 'beginning';
+
+export const SINCE: ValueForm<AskedSince> = {
+  code: 'bad-cursor',
+  noun: 'a time or a cursor',
+  read: (text) => {
+    if (text === BEGINNING) return { kind: 'time', second: -Infinity };
+    if (isTimestamp(text)) return { kind: 'time', second: secondsOf(text) };
+    const cursor = readCursor(text);
+    return cursor && { kind: 'cursor', cursor };
+  },
+  hint: () =>
+    `Follow the link \`changes\` of an earlier answer as it is, or give the word ${BEGINNING} or a time as yyyy-mm-ddThh:mm:ssZ.`,
+  schema: () => ({ type: 'string' }),
+};
+
+/** In which order a search lists talks. */
+export const ORDERS = ['date', 'relevance'] as const;
+export type Order = (typeof ORDERS)[number];
+
+export const ORDER_FORM: ValueForm<Order> = {
+  code: 'bad-order',
+  noun: 'an order',
+  read: (text) => ORDERS.find((order) => order === text),
+  hint: () => 'Give date or relevance.',
+  schema: () => ({ type: 'string', enum: ORDERS }),
+};
+
+export const TEXT: ValueForm<Typed> = {
+  code: 'bad-text',
+  noun: 'a text that can be searched for',
+  read: readText,
+  hint: () =>
+    `Give words, with letters or digits in them: at most ${LONGEST_TEXT} characters and ${MOST_WORDS} words of at most ` +
+    `${LONGEST_WORD} letters. Before an asterisk there must be three letters.`,
+  schema: () => ({ type: 'string', maxLength: LONGEST_TEXT }),
+};
+
+export const SLUG: ValueForm<string> = {
+  code: 'bad-slug',
+  noun: 'a slug',
+  read: (text) => (isSlug(text) ? text : undefined),
+  hint: () => 'Give a lower-case UUID, such as b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34.',
+  schema: () => ({ type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
+};
+
+export const PLACE: ValueForm<string> = {
+  code: 'bad-place',
+  noun: 'the identifier of a place',
+  read: (text) => (isPlaceId(text) ? text : undefined),
+  hint: () => 'Give a scheme word of lower-case letters and digits, a colon and digits, such as place:23232534.',
+  schema: () => ({ type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' }),
+};
+
+export const TOPIC: ValueForm<string> = {
+  code: 'bad-topic',
+  noun: 'the URI of a topic',
+  read: (text) => (isTopicUri(text) ? text : undefined),
+  hint: () => 'Give an absolute http or https URI, percent-encoded.',
+  schema: () => ({ type: 'string', format: 'uri', pattern: '^https?://' }),
+};

@@ -1,0 +1,170 @@
+import { StoreUnavailable } from '#store/store.ts';
+import type { Store, StoreState } from '#store/store.ts';
+import { applyChanges } from './apply-changes.ts';
+import type { IndexState } from './apply-changes.ts';
+import type { Report } from './replica-report.ts';
+import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
+import { weigh } from './gc-pressure.ts';
+
+/** What following needs of a store. */
+export type FollowedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'close'>;
+
+export interface FollowingParts {
+  readonly openStore: () => Promise<FollowedStore>;
+  readonly report: (report: Report) => void;
+  readonly pollMilliseconds: number;
+  /** Where the index is saved for the next start; undefined for nowhere. */
+  readonly snapshotFile: string | undefined;
+  /** A smaller catalogue than this is indexed as fast as a snapshot of it is read, and none is saved. */
+  readonly snapshotTalks: number;
+  /** The least time between two snapshots. */
+  readonly snapshotMilliseconds: number;
+}
+
+/** The longest time between two attempts while the store cannot be read. */
+const LONGEST_PAUSE = 2000;
+
+/** Follows a store: looks at it often, makes an index of every new state and reports it; goes on for ever, whatever happens. */
+export class Following {
+  readonly #parts: FollowingParts;
+  #store: FollowedStore | undefined;
+  /** The index last made, or read from a snapshot; reported only once the store has shown that it is in order. */
+  #index: IndexState | undefined;
+  #reported: StoreState | undefined;
+  #saved: StoreState | undefined;
+  #saving: Promise<void> | undefined;
+  #lastSaving = -Infinity;
+  #isClosed = false;
+  /** Ends the rest between two looks. */
+  #wake: (() => void) | undefined;
+  #isAsked = false;
+
+  constructor(parts: FollowingParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends when `close` is called. */
+  async run(): Promise<void> {
+    const { pollMilliseconds, snapshotFile } = this.#parts;
+    this.#index = snapshotFile === undefined ? undefined : readSnapshot(snapshotFile);
+    this.#saved = this.#index?.state;
+    let pause = pollMilliseconds;
+    while (!this.#isClosed) {
+      const trouble = await this.#look();
+      if (trouble !== undefined) this.#parts.report({ kind: 'trouble', what: trouble });
+      pause = trouble === undefined ? pollMilliseconds : Math.min(LONGEST_PAUSE, pause * 2);
+      await this.#rest(pause);
+    }
+    await this.#closeStore();
+    await this.#saving;
+  }
+
+  /** Looks at the store at once rather than when it is time. */
+  look(): void {
+    this.#isAsked = true;
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.look();
+  }
+
+  /** Brings the index up to the store's state; says what was in the way, if anything. */
+  async #look(): Promise<string | undefined> {
+    try {
+      const store = (this.#store ??= await this.#openStore());
+      const state = await store.state();
+      if (!isSame(state, this.#index?.state)) await this.#update(store);
+      else if (this.#reported === undefined) this.#reportIndex('all');
+      this.#parts.report({ kind: 'seen', at: Date.now() });
+      this.#saveWhenDue();
+      return undefined;
+    } catch (error) {
+      await this.#closeStore();
+      return messageOf(error);
+    }
+  }
+
+  async #openStore(): Promise<FollowedStore> {
+    const store = await this.#parts.openStore();
+    store.watch(() => this.look());
+    return store;
+  }
+
+  async #update(store: FollowedStore): Promise<void> {
+    const changes = await store.changes(this.#index?.state ?? null);
+    try {
+      if (changes.complete) this.#index = undefined;
+      const { state, columns, stale } = await applyChanges(this.#index, changes);
+      weigh(columns);
+      this.#index = { state, columns };
+      this.#reportIndex(this.#reported === undefined ? 'all' : stale);
+    } catch (error) {
+      // Changes that do not fit what they change: the next attempt asks for everything.
+      if (!(error instanceof StoreUnavailable)) this.#index = undefined;
+      throw error;
+    } finally {
+      changes.close();
+    }
+  }
+
+  #reportIndex(stale: Uint32Array | 'all'): void {
+    if (this.#index === undefined) return;
+    this.#reported = this.#index.state;
+    this.#parts.report({ kind: 'index', ...this.#index, stale });
+  }
+
+  /** Saves the index beside the following: what has been handed out never changes. */
+  #saveWhenDue(): void {
+    const { snapshotFile, snapshotTalks, snapshotMilliseconds, report } = this.#parts;
+    const index = this.#index;
+    if (snapshotFile === undefined || index === undefined || this.#saving !== undefined) return;
+    if (isSame(index.state, this.#saved) || index.columns.talks.numbers.length < snapshotTalks) return;
+    if (performance.now() < this.#lastSaving + snapshotMilliseconds) return;
+    this.#lastSaving = performance.now();
+    this.#saving = writeSnapshot(snapshotFile, index)
+      .then(() => {
+        this.#saved = index.state;
+        report({ kind: 'snapshot', trouble: undefined });
+      })
+      .catch((error: unknown) => {
+        report({ kind: 'snapshot', trouble: messageOf(error) });
+      })
+      .finally(() => {
+        this.#saving = undefined;
+      });
+  }
+
+  async #closeStore(): Promise<void> {
+    const store = this.#store;
+    this.#store = undefined;
+    try {
+      await store?.close();
+    } catch {
+      // It is in trouble already, and the next one is a new one.
+    }
+  }
+
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#isAsked = false;
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(wake, milliseconds);
+      this.#wake = wake;
+      if (this.#isAsked) wake();
+    });
+  }
+}
+
+function isSame(a: StoreState, b: StoreState | undefined): boolean {
+  return a.version === b?.version && a.token === b.token;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

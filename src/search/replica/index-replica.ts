@@ -1,0 +1,199 @@
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Command, Report, ThreadData } from './replica-report.ts';
+import { SNAPSHOT_TALKS, snapshotFile } from './snapshot-file.ts';
+import { TalkIndex } from '../index/talk-index.ts';
+import { weigh } from './gc-pressure.ts';
+
+/** Keeps an index in step with a store, in a thread of its own; the index is swapped whole. */
+export interface Follower {
+  /** The newest index; undefined until the first is there. */
+  readonly index: TalkIndex | undefined;
+  /** Milliseconds since the epoch when the store last answered; 0 if never. */
+  readonly lastSeen: number;
+  /** Why the store cannot be followed just now; undefined when it can. */
+  readonly trouble: string | undefined;
+  /** Why the index could not be saved for the next start; undefined when it could, or need not be. */
+  readonly snapshotTrouble: string | undefined;
+  /** Resolves with an index of at least this version; rejects with StoreUnavailable after `milliseconds`. */
+  atLeast(version: number, milliseconds: number): Promise<TalkIndex>;
+  /** Called in the same tick in which `index` changes. */
+  onSwap(listener: (swap: Swap) => void): void;
+  close(): Promise<void>;
+}
+
+export interface Swap {
+  readonly index: TalkIndex;
+  /** Numbers of the talks whose own record, or anything they refer to, was added, changed or removed; 'all' when that is not known. */
+  readonly stale: Uint32Array | 'all';
+}
+
+export interface FollowerOptions {
+  /** The address of the store, as openStore takes it. */
+  readonly database: string;
+  /** Where the index is saved for the next start; undefined for nowhere. It need not exist, nor be writable. */
+  readonly cacheFolder: string | undefined;
+  readonly pollMilliseconds?: number;
+  /** See FollowingParts. */
+  readonly snapshotTalks?: number;
+  readonly snapshotMilliseconds?: number;
+  /** The program of the thread, if not our own. */
+  readonly thread?: URL;
+}
+
+/** The shortest and longest time before a thread that ended unasked is started again. */
+const SHORTEST_PAUSE = 100;
+const LONGEST_PAUSE = 2000;
+
+/** How long closing waits for the thread to end by itself. */
+const CLOSING_MILLISECONDS = 2000;
+
+/** Follows a store. Resolves once the thread has said how it stands: with the first index, or in trouble and trying on. */
+export async function follow(options: FollowerOptions): Promise<Follower> {
+  const follower = new ThreadFollower(options);
+  await follower.firstReport;
+  return follower;
+}
+
+class ThreadFollower implements Follower {
+  index: TalkIndex | undefined;
+  lastSeen = 0;
+  trouble: string | undefined;
+  snapshotTrouble: string | undefined;
+  readonly firstReport: Promise<void>;
+  readonly #thread: URL;
+  readonly #data: ThreadData;
+  readonly #listeners: ((swap: Swap) => void)[] = [];
+  readonly #waiting = new Set<() => void>();
+  #worker: Worker;
+  #pause = SHORTEST_PAUSE;
+  #restart: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  /** There is no thread just now. */
+  #hasEnded = false;
+  #onFirstReport: () => void = () => undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#thread = options.thread ?? new URL(import.meta.resolve('#search/replica/index-replica-thread.ts'));
+    this.#data = threadData(options);
+    this.firstReport = new Promise((resolve) => {
+      this.#onFirstReport = resolve;
+    });
+    this.#worker = this.#start();
+  }
+
+  atLeast(version: number, milliseconds: number): Promise<TalkIndex> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        const isThere = this.index !== undefined && this.index.state.version >= version;
+        if (!isThere && !this.#isClosed && performance.now() < end) return;
+        clearTimeout(timer);
+        this.#waiting.delete(settle);
+        if (this.index !== undefined && isThere) resolve(this.index);
+        else reject(new StoreUnavailable(`the index has not reached version ${version} of the store`));
+      };
+      const end = performance.now() + milliseconds;
+      const timer = setTimeout(settle, milliseconds + 1);
+      this.#waiting.add(settle);
+      settle();
+      if (this.#waiting.has(settle)) this.#tell('look');
+    });
+  }
+
+  onSwap(listener: (swap: Swap) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#restart);
+    for (const settle of this.#waiting) settle();
+    if (this.#hasEnded) return;
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#tell('close');
+    const patience = setTimeout(() => void this.#worker.terminate(), CLOSING_MILLISECONDS);
+    await ended;
+    clearTimeout(patience);
+  }
+
+  #start(): Worker {
+    // The flags of this process, such as a loader of its tests, are none of the thread's.
+    const worker = new Worker(this.#thread, {
+      name: 'lectern-follower',
+      workerData: this.#data,
+      execArgv: [],
+    });
+    worker.on('message', (report: Report) => this.#take(report));
+    worker.on('error', (error: unknown) => this.#stumble(`The thread that follows the store failed: ${String(error)}`));
+    worker.on('exit', () => this.#restartLater());
+    return worker;
+  }
+
+  #take(report: Report): void {
+    if (this.#isClosed) return;
+    switch (report.kind) {
+      case 'trouble':
+        this.#stumble(report.what);
+        break;
+      case 'snapshot':
+        this.snapshotTrouble = report.trouble;
+        break;
+      case 'seen':
+        this.trouble = undefined;
+        this.#pause = SHORTEST_PAUSE;
+        this.lastSeen = report.at;
+        break;
+      case 'index':
+        this.trouble = undefined;
+        this.#swap(report);
+    }
+  }
+
+  #swap({ state, columns, stale }: Extract<Report, { kind: 'index' }>): void {
+    const before = this.index?.state;
+    weigh(columns);
+    const index = new TalkIndex({ state, columns });
+    this.index = index;
+    // A thread that was started again begins with the state that the last one ended with.
+    const isSame = before?.version === state.version && before.token === state.token;
+    for (const listener of this.#listeners) listener({ index, stale: isSame ? new Uint32Array(0) : stale });
+    for (const settle of this.#waiting) settle();
+    this.#onFirstReport();
+  }
+
+  #stumble(what: string): void {
+    this.trouble = what;
+    this.#onFirstReport();
+  }
+
+  #restartLater(): void {
+    this.#hasEnded = true;
+    if (this.#isClosed) return;
+    this.trouble ??= 'The thread that follows the store ended.';
+    this.#onFirstReport();
+    this.#restart = setTimeout(() => {
+      this.#worker = this.#start();
+      this.#hasEnded = false;
+    }, this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+  }
+
+  #tell(command: Command): void {
+    this.#worker.postMessage(command);
+  }
+}
+
+const POLL_MILLISECONDS = 250;
+const SNAPSHOT_MILLISECONDS = 60_000;
+
+function threadData(options: FollowerOptions): ThreadData {
+  const { database, cacheFolder } = options;
+  return {
+    database,
+    pollMilliseconds: options.pollMilliseconds ?? POLL_MILLISECONDS,
+    snapshotFile: cacheFolder === undefined ? undefined : snapshotFile(cacheFolder, database),
+    snapshotTalks: options.snapshotTalks ?? SNAPSHOT_TALKS,
+    snapshotMilliseconds: options.snapshotMilliseconds ?? SNAPSHOT_MILLISECONDS,
+  };
+}

@@ -1,0 +1,100 @@
+import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
+import { changesHead } from '#representations/links/links.ts';
+import type { Representation } from '#representations/representation.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { cursorText, fingerprintOf, type ChangeCursor, type ChangesFrom } from '#search/answers/change-cursor.ts';
+import { dateText } from '#search/query/civil-days.ts';
+import type { ChangesAnswer } from '#search/answers/changes.ts';
+import { UPDATED_SINCE } from '#search/query/parameters.ts';
+import type { ParsedSearch } from '#search/query/question.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { AskedSince } from '#search/query/value-forms.ts';
+import type { AtVersion, Store, StoreState } from '#store/store.ts';
+import type { Document } from '../documents/document.ts';
+import { badRequest, unavailable, type HttpError } from '../http/errors.ts';
+import type { Service } from '../service.ts';
+
+/**
+ * A search for what changed, so that another site keeps a copy of a listing by asking for little. What a cursor leads to
+ * comes from the store's versions alone: every machine gives the same.
+ * @param address absolute, without a query
+ */
+export function changesDocument(
+  service: Service,
+  address: string,
+  parsed: ParsedSearch,
+  since: AskedSince,
+  representation: Representation,
+): Promise<Document> {
+  const { question, parameters } = parsed;
+  const { publication } = service;
+  const fingerprint = fingerprintOf(question);
+  if (since.kind === 'cursor' && since.cursor.fingerprint !== fingerprint) throw ofAnotherQuestion();
+
+  const find = async (index: TalkIndex, store: Store): Promise<AtVersion<ChangesAnswer>> => {
+    const version = since.kind === 'cursor' ? await versionToAnswer(since.cursor, index, store) : index.state.version;
+    return { version, value: index.changes(question, fromOf(since, index.state), question.count) };
+  };
+  return service.library.changes(find, representation, (found, state) => {
+    const from = fromOf(since, state);
+    const isLast = found.total <= question.count;
+    // What comes after all that there was is after this version, whatever its number.
+    const after = isLast ? { version: state.version, number: LAST_NUMBER } : (found.last ?? from.after);
+    return representation.search(
+      changesHead(
+        publication,
+        {
+          path: address.slice(publication.baseUrl.length),
+          asked: parameters,
+          parameters: pinned(parsed),
+          cursor: cursorText({ ...from, after, state, fingerprint }),
+          total: found.total,
+          alternates: alternates('search', address, alternateQuery(parameters)),
+        },
+        { removed: found.removed, isLast },
+      ),
+    );
+  });
+}
+
+const LAST_NUMBER = 2 ** 32 - 1;
+
+function fromOf(since: AskedSince, { version }: StoreState): ChangesFrom {
+  if (since.kind === 'cursor') return since.cursor;
+  return { after: { version: 0, number: 0 }, beginning: version, since: since.second };
+}
+
+/** The last date that a request can give. */
+const LAST_DAY = 2_932_896;
+
+/** A mirror is of fixed days: a day is not told of that goes by and takes its talks along. */
+function pinned({ parameters, days, relative }: ParsedSearch): readonly NamedValue[] {
+  if (!relative) return parameters;
+  return parameters.map((parameter) => {
+    const day = parameter.name === 'from' ? days.from : parameter.name === 'to' ? days.to : undefined;
+    return day === undefined || day > LAST_DAY ? parameter : { name: parameter.name, value: dateText(day) };
+  });
+}
+
+/**
+ * The version that a cursor can be answered from, which the index may not have come to yet.
+ * @throws HttpError 400 for a cursor of another store or of a history that was taken back, 503 where that is not known yet
+ */
+async function versionToAnswer({ state }: ChangeCursor, index: TalkIndex, store: Store): Promise<number> {
+  const now = index.state;
+  if (state.version === now.version && state.token === now.token) return now.version;
+  if (await store.wasIn(state)) return Math.max(state.version, now.version);
+  const seen = await store.state();
+  if (seen.isReplica && seen.version < state.version)
+    throw unavailable('This cursor is newer than what has arrived here of the catalogue');
+  throw badCursor('The catalogue is another one now, or was put back to an earlier state.');
+}
+
+function ofAnotherQuestion(): HttpError {
+  return badCursor('The cursor belongs to a search with other filters or dates.');
+}
+
+function badCursor(what: string): HttpError {
+  const hint = 'Follow the link `changes` as it is, or begin again with an empty copy: updated_since=beginning.';
+  return badRequest([{ code: 'cursor-of-another', where: UPDATED_SINCE.name, what, hint }]);
+}

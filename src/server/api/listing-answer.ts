@@ -1,0 +1,109 @@
+import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
+import { publishedLinks, searchHead, absoluteLinks } from '#representations/links/links.ts';
+import type { RepresentationChoice } from '#representations/negotiation/negotiate.ts';
+import { parseFeed } from '#search/query/feed-question.ts';
+import type { Operation } from '#search/query/parameters.ts';
+import { parseGroup, parseListing, type ParsedGroup, type ParsedListing } from '#search/query/question.ts';
+import { linkHeaders, type Address } from './alternates.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import { deprecation } from './deprecation.ts';
+import type { Document } from '../documents/document.ts';
+import { notFound } from '../http/errors.ts';
+import { listingFeedAnswer } from '../feeds/feed-answer.ts';
+import type { ListingRequest } from '../documents/api-documents.ts';
+import type { Listing } from './listing.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+import { isFeed, negotiated, settled } from './format-negotiation.ts';
+
+type AnswerListing = (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
+
+/** interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all. */
+export function listingAnswer<T>(kind: Listing<T>): AnswerListing {
+  return (service, target, id, suffix) => {
+    const now = service.now();
+    const found = negotiated(service, kind.kind, target, suffix);
+    if (isFeed(found)) return feedOf(kind, 'listing', { service, target, id, suffix });
+    const parsed = parseListing(target.query, service.rules, now);
+    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed listing got past its problems');
+    const { publication } = service;
+    const address: Address = (links) => kind.address(links, id);
+    const others = alternates(kind.kind, address(publishedLinks(publication)), alternateQuery(parsed.value.parameters));
+    const request: ListingRequest = {
+      window: parsed.value.window,
+      page: null,
+      head: (total) => ({ self: '', next: null, prev: null, total, alternates: others }),
+    };
+    return answerOf(service, kind, { id, parsed: parsed.value, request, choice, now });
+  };
+}
+
+/** The same, a page at a time: of these there may be very many. @param operation of which the parameters are */
+export function groupAnswer<T>(kind: Listing<T>, operation: 'group' | 'topic'): AnswerListing {
+  return (service, target, inPath, suffix) => {
+    const now = service.now();
+    const found = negotiated(service, kind.kind, target, suffix);
+    if (isFeed(found)) return feedOf(kind, operation, { service, target, id: inPath, suffix });
+    const parsed = parseGroup(target.query, operation, service.rules, now);
+    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed listing got past its problems');
+    const id = operation === 'topic' ? parsed.value.uri : inPath;
+    const request = groupRequest(service, kind, id, parsed.value);
+    return answerOf(service, kind, { id, parsed: parsed.value, request, choice, now });
+  };
+}
+
+function groupRequest<T>({ publication }: Service, kind: Listing<T>, id: string, parsed: ParsedGroup): ListingRequest {
+  const { parameters, page, count, window } = parsed;
+  const address = kind.address(absoluteLinks(publication), id);
+  const path = address.slice(publication.baseUrl.length);
+  const others = alternates(kind.kind, address, alternateQuery(parameters));
+  return {
+    window,
+    page: { page, count },
+    head: (total) => searchHead(publication, { path, parameters, page, count, total, alternates: others }),
+  };
+}
+
+interface Asked {
+  readonly id: string;
+  readonly parsed: ParsedListing;
+  readonly request: ListingRequest;
+  readonly choice: RepresentationChoice;
+  readonly now: Date;
+}
+
+function answerOf<T>(service: Service, kind: Listing<T>, asked: Asked): Answer | Promise<Answer> {
+  const { id, parsed, request, choice, now } = asked;
+  const { publication } = service;
+  const answered = (document: Document | undefined): Answer => {
+    if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
+    const query = alternateQuery(parsed.parameters);
+    const address: Address = (links) => kind.address(links, id);
+    return documentAnswer(document, choice.contentType, {
+      headers: [
+        ...(parsed.deprecatedDate ? deprecation(publication) : []),
+        ...linkHeaders(publication, kind.kind, choice.format, { address, query }),
+      ],
+      dayEnds: parsed.relative ? service.nextMidnight(now) : undefined,
+    });
+  };
+  const document = kind.isId(id) ? service.library.listing(kind, id, request, choice.representation) : undefined;
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+function feedOf<T>(
+  kind: Listing<T>,
+  operation: Operation,
+  { service, target, id: inPath, suffix }: { service: Service; target: Target; id: string; suffix: string },
+): Answer | Promise<Answer> {
+  const parsed = parseFeed(target.query, operation, service.rules, service.now());
+  const found = negotiated(service, kind.kind, target, suffix);
+  const choice = settled(found, parsed.ok ? [] : parsed.problems);
+  if (!parsed.ok || choice.kind !== 'feed') throw new Error('a malformed feed got past its problems');
+  const id = operation === 'topic' ? parsed.value.uri : inPath;
+  if (!kind.isId(id)) throw notFound(`No ${kind.noun} has this identifier`);
+  const address: Address = (links) => kind.address(links, id);
+  return listingFeedAnswer(service, kind, id, { choice, parsed: parsed.value, address });
+}

@@ -1,0 +1,138 @@
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import { isPlaceId, type Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import { isTopicUri, type Topic } from '#catalogue/topic.ts';
+import type { FeedHead } from '#representations/feeds/feed.ts';
+import type { Links } from '#representations/links/links.ts';
+import type { PageLinks } from '#representations/links/page-links.ts';
+import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
+import type { Filters, Window } from '#search/query/question.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { AtVersion, Store } from '#store/store.ts';
+
+/** As much of a representation as writes talks that something lists. */
+export type ListingWriter = Pick<
+  Representation,
+  'name' | 'item' | 'person' | 'series' | 'collection' | 'place' | 'topic'
+>;
+
+/** What a feed of it says of itself. */
+export type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
+
+/** A kind of thing that lists talks. */
+export interface Listing<T> {
+  readonly kind: Exclude<FeedHead['kind'], 'talk'>;
+  /** As errors name it. */
+  readonly noun: string;
+  readonly isId: (id: string) => boolean;
+  /** Where it is, without suffix and query. */
+  readonly address: (links: Links, id: string) => string;
+  readonly find: (store: Store, id: string) => Promise<AtVersion<T | undefined>>;
+  /**
+   * Numbers of those of its talks that are in the window, in order.
+   * @param most as many of the first of them as are asked for; there may be more
+   */
+  readonly talks: (index: TalkIndex, record: T, window: Window, most: number) => Uint32Array;
+  readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
+  readonly about: (record: T, pages: PageLinks) => About;
+}
+
+export const PERSON: Listing<Person> = {
+  kind: 'person',
+  noun: 'person',
+  isId: isSlug,
+  address: (links, slug) => links.person(slug),
+  find: (store, slug) => store.person(slug),
+  talks: (index, { slug }, window) => index.speakerTalks(slug, window),
+  envelope: (writer, person, { alternates }) => writer.person(person, alternates),
+  about: ({ slug, name, bio }, pages) => ({
+    title: `Talks by ${name}`,
+    description: bio,
+    page: pages.person(slug),
+  }),
+};
+
+export const SERIES: Listing<Series> = {
+  kind: 'series',
+  noun: 'series',
+  isId: isSlug,
+  address: (links, slug) => links.series(slug),
+  find: (store, slug) => store.series(slug),
+  talks: (index, { slug }, window) => index.seriesTalks(slug, window),
+  envelope: (writer, series, { alternates }) => writer.series(series, alternates),
+  about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
+};
+
+/** A private one is as if it did not exist (decisions.md). */
+export const COLLECTION: Listing<Collection> = {
+  kind: 'collection',
+  noun: 'public collection',
+  isId: isSlug,
+  address: (links, slug) => links.collection(slug),
+  find: async (store, slug) => {
+    const { version, value } = await store.collection(slug);
+    return { version, value: value?.public === true ? value : undefined };
+  },
+  talks: (index, collection, window) => index.collectionTalks(collection, window),
+  envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
+  about: ({ slug, title, description }, pages) => ({ title, description, page: pages.collection(slug) }),
+};
+
+/** With everything under it. */
+export const DEPARTMENT: Listing<Place> = {
+  kind: 'department',
+  noun: 'department',
+  isId: isPlaceId,
+  address: (links, id) => links.department(id),
+  find: (store, id) => placeOfKind(store, id, 'organisation'),
+  talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, departments: [id] }, window, most),
+  envelope: (writer, place, head) => writer.place(place, head),
+  about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.department(id) }),
+};
+
+/** With everything in it. */
+export const VENUE: Listing<Place> = {
+  kind: 'venue',
+  noun: 'venue',
+  isId: isPlaceId,
+  address: (links, id) => links.venue(id),
+  find: (store, id) => placeOfKind(store, id, 'venue'),
+  talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, venues: [id] }, window, most),
+  envelope: (writer, place, head) => writer.place(place, head),
+  about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.venue(id) }),
+};
+
+/** Its identifier is in the query: `uri`. */
+export const TOPIC: Listing<Topic> = {
+  kind: 'topic',
+  noun: 'topic',
+  isId: isTopicUri,
+  address: (links) => links.topic,
+  find: (store, uri) => store.topic(uri),
+  talks: (index, { uri }, window, most) => firstTalks(index, { ...NO_FILTERS, topics: [uri] }, window, most),
+  envelope: (writer, topic, head) => writer.topic(topic, head),
+  about: ({ uri, label }, pages) => ({ title: `Talks on ${label}`, description: '', page: pages.topic(uri) }),
+};
+
+const NO_FILTERS: Filters = {
+  text: null,
+  speakers: [],
+  series: [],
+  venues: [],
+  departments: [],
+  topics: [],
+  subvenues: true,
+  subdepartments: true,
+};
+
+/** Numbers of the first so many talks in the window that a search finds. */
+export function firstTalks(index: TalkIndex, filters: Filters, window: Window, most: number): Uint32Array {
+  return index.answer({ ...filters, window, order: 'date', page: 1, count: Math.min(most, index.size) }).talks;
+}
+
+async function placeOfKind(store: Store, id: string, kind: Place['kind']): Promise<AtVersion<Place | undefined>> {
+  const { version, value } = await store.place(id);
+  return { version, value: value?.kind === kind ? value : undefined };
+}

@@ -1,0 +1,287 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { assemble, type Envelope } from '#representations/representation.ts';
+import type { Follower } from '#search/replica/index-replica.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { UnknownText } from '#search/index/text-lists.ts';
+import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
+import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.ts';
+import { BodyBuffers } from '../http/body-buffers.ts';
+import { Tag, type Document } from './document.ts';
+import { unavailable } from '../http/errors.ts';
+import { Joiner, type Part } from './document-joiner.ts';
+import { tagOf, type RenderedTalks, type Slots } from './render-cache.ts';
+
+/** One of the ways in which a talk is written, and where its bytes are kept. */
+export interface Write {
+  readonly slots: Slots;
+  readonly render: (details: TalkDetails) => Buffer;
+  /** False: what is rendered is not kept for the next who asks. */
+  readonly isKept: boolean;
+}
+
+export interface ComposerParts {
+  readonly store: Store;
+  readonly follower: Follower;
+  readonly rendered: RenderedTalks;
+}
+
+const CATCH_UP_MILLISECONDS = 5_000;
+/** Milliseconds after which a store that is behind the index is asked again. */
+const BEHIND_PAUSE = 50;
+/** Talks that are read together: a page of a search, most often. */
+const STRETCH = 20;
+/** Milliseconds of reading and rendering after which others get their turn. */
+const LONGEST_TURN = 5;
+
+/** Puts documents together out of talks that were rendered before and talks that are read and rendered now. */
+export class Composer {
+  readonly #store: Store;
+  readonly #follower: Follower;
+  readonly #rendered: RenderedTalks;
+  readonly #bodies = new BodyBuffers();
+  readonly #joiner: Joiner;
+  /** What the store is being asked about texts. */
+  readonly #finding = new Map<string, Promise<AtVersion<readonly TermMatches[]>>>();
+
+  constructor({ store, follower, rendered }: ComposerParts) {
+    this.#store = store;
+    this.#follower = follower;
+    this.#rendered = rendered;
+    this.#joiner = new Joiner(rendered, this.#bodies);
+  }
+
+  /** @throws HttpError 503 while there is no index yet */
+  get index(): TalkIndex {
+    const index = this.#follower.index;
+    if (index === undefined) throw unavailable('The catalogue is not loaded yet');
+    return index;
+  }
+
+  allRendered(slots: Slots, talks: Uint32Array): boolean {
+    for (const talk of talks) if (!this.#rendered.has(slots, talk)) return false;
+    return true;
+  }
+
+  /** What was read while the index was swapped must not be kept: it would never be forgotten. */
+  isCurrent(index: TalkIndex, version: number): boolean {
+    return this.#follower.index === index && index.state.version === version;
+  }
+
+  /** What the index answers at once; undefined where it has to be told first which talks hold a text, as atOneVersion does. */
+  atHand<T>(read: (index: TalkIndex) => T): T | undefined {
+    try {
+      return read(this.index);
+    } catch (error) {
+      if (error instanceof UnknownText) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Runs `read` on the newest index, again when the store turns out to be of another version: an import is committed
+   * a moment before its index is there, and a standby may be a moment behind the one that the index was made from.
+   * And again when the index was asked about a text that it did not know: it is told in between.
+   * @throws HttpError 503 when the two do not meet in time
+   */
+  async atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
+    const end = performance.now() + CATCH_UP_MILLISECONDS;
+    do {
+      const index = this.index;
+      const found = await this.#readTelling(index, read);
+      if ('value' in found && found.version === index.state.version) return found.value;
+      if (found.version > index.state.version) await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
+      else if (found.version < index.state.version) await sleep(BEHIND_PAUSE);
+    } while (performance.now() < end);
+    throw unavailable('The catalogue is changing faster than it can be read');
+  }
+
+  /** Reads; where that needs a text that the index does not know, tells it and says of which version that was. */
+  async #readTelling<T>(
+    index: TalkIndex,
+    read: (index: TalkIndex) => Promise<AtVersion<T>>,
+  ): Promise<AtVersion<T> | { readonly version: number }> {
+    try {
+      return await read(index);
+    } catch (error) {
+      if (!(error instanceof UnknownText)) throw error;
+      return { version: await this.#tell(index, error.text) };
+    }
+  }
+
+  /** Asks the store where the terms stand that the index does not know. @returns the version that it answers for */
+  async #tell(index: TalkIndex, text: TextQuery): Promise<number> {
+    const unknown = index.texts.unknown(text);
+    if (unknown.length === 0) return index.state.version;
+    const { version, value } = await this.#findTerms(unknown);
+    if (version === index.state.version) index.texts.learn(text, value);
+    return version;
+  }
+
+  /** Those who ask the same while the store looks for it wait for one answer. */
+  #findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
+    const key = terms.map(keyOfTerm).join('\n');
+    let finding = this.#finding.get(key);
+    if (finding === undefined) {
+      finding = this.#store.findTerms(terms).finally(() => this.#finding.delete(key));
+      this.#finding.set(key, finding);
+    }
+    return finding;
+  }
+
+  /** Records of these talks, in their order, for what is not kept rendered. */
+  async details(index: TalkIndex, talks: Uint32Array): Promise<AtVersion<readonly TalkDetails[]>> {
+    const all: TalkDetails[] = [];
+    const version = await this.#inStretches(index, talks, (_number, details) => {
+      all.push(details);
+    });
+    return { version, value: all };
+  }
+
+  /** The record of a talk. In the same read those talks are rendered that will stand beside it and are not at hand. */
+  async detailsAmong(
+    index: TalkIndex,
+    write: Write,
+    talk: number,
+    beside: readonly number[],
+  ): Promise<AtVersion<TalkDetails | undefined>> {
+    const missing = beside.filter((one) => !this.#rendered.has(write.slots, one));
+    const keep = this.#keeping(index, write, NOTHING);
+    let own: TalkDetails | undefined;
+    const version = await this.#inStretches(index, Uint32Array.of(talk, ...missing), (number, details) => {
+      if (number === talk) own = details;
+      else keep(number, details);
+    });
+    return { version, value: own };
+  }
+
+  /** Renders what is not at hand, keeps it, and puts the document together. */
+  async composed(
+    index: TalkIndex,
+    write: Write,
+    talks: Uint32Array,
+    envelope: () => Envelope,
+  ): Promise<AtVersion<Document>> {
+    const around = envelope();
+    const { version, value: fresh } = await this.#rendering(index, write, talks, around.between);
+    if (version !== index.state.version) return { version, value: EMPTY };
+    return { version, value: this.listing(write.slots, talks, around, fresh) };
+  }
+
+  /** The same for a document in which other things stand between its talks. @param write of which nothing is kept with what stands between */
+  async joined(index: TalkIndex, write: Write, parts: readonly Part[]): Promise<AtVersion<Document>> {
+    const talks = Uint32Array.from(parts.flatMap((part) => (part instanceof Uint32Array ? [...part] : [])));
+    const { version, value: fresh } = await this.#rendering(index, write, talks, NOTHING);
+    if (version !== index.state.version) return { version, value: EMPTY };
+    return { version, value: this.#joiner.join(write.slots, parts, fresh) };
+  }
+
+  /** The same of talks that are at hand. */
+  join(slots: Slots, parts: readonly Part[]): Document {
+    return this.#joiner.join(slots, parts);
+  }
+
+  /** Renders those talks that are not at hand, and keeps them. Of another version of the store than the index: nothing of use. */
+  async #rendering(
+    index: TalkIndex,
+    write: Write,
+    talks: Uint32Array,
+    between: Buffer,
+  ): Promise<AtVersion<ReadonlyMap<number, Buffer>>> {
+    const fresh = new Map<number, Buffer>();
+    const keep = this.#keeping(index, write, between);
+    // More than once only if what was at hand was dropped while the rest was read.
+    for (;;) {
+      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(write.slots, talk));
+      if (missing.length === 0) return { version: index.state.version, value: fresh };
+      const version = await this.#inStretches(index, missing, (number, details) => {
+        fresh.set(number, keep(number, details));
+      });
+      if (version !== index.state.version) return { version, value: fresh };
+    }
+  }
+
+  /** What writes a talk down and keeps it. @param between what stands between it and the next */
+  #keeping(index: TalkIndex, { slots, render, isKept }: Write, between: Buffer) {
+    return (number: number, details: TalkDetails): Buffer => {
+      const bytes = render(details);
+      if (isKept && this.isCurrent(index, index.state.version)) this.#rendered.put(slots, number, bytes, between);
+      return bytes;
+    };
+  }
+
+  /** The bytes of one talk as they are kept, or with an envelope around them; only where they are at hand. */
+  talkDocument(slots: Slots, number: number, envelope: Envelope): Document {
+    if (envelope.before.length + envelope.after.length > 0)
+      return this.listing(slots, Uint32Array.of(number), envelope);
+    // The same tag as when it was rendered just now, by `listing`.
+    const tag = new Tag(envelope.before, envelope.after);
+    tag.add(slots.tag(number, 0), slots.tag(number, 1));
+    return { body: this.#rendered.bytes(slots, number), tag: tag.text, release: undefined };
+  }
+
+  /** Talks that are at hand, or were rendered just now, in their envelope. */
+  listing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
+    if (talks.length === 0)
+      return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text, release: undefined };
+    const { before, between, after } = envelope;
+    const tag = new Tag(before, after);
+    if (fresh !== undefined && fresh.size > 0) return this.#freshListing(slots, talks, envelope, fresh);
+    let length = before.length + after.length + between.length * (talks.length - 1);
+    for (const talk of talks) {
+      length += slots.length(talk);
+      tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+    }
+    const { body, release } = this.#bodies.lend(length);
+    const end = this.#rendered.copy(slots, talks, between.length, body, before.copy(body, 0));
+    after.copy(body, end);
+    return { body, tag: tag.text, release };
+  }
+
+  /** A listing of which some talks were rendered just now, and perhaps not kept. */
+  #freshListing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh: ReadonlyMap<number, Buffer>): Document {
+    const tag = new Tag(envelope.before, envelope.after);
+    const parts: Buffer[] = [];
+    for (const talk of talks) {
+      const bytes = fresh.get(talk);
+      parts.push(bytes ?? this.#rendered.bytes(slots, talk));
+      if (bytes === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+      else tag.add(...tagOf(bytes));
+    }
+    return { body: assemble(envelope, parts), tag: tag.text, release: undefined };
+  }
+
+  /**
+   * Reads talks a stretch at a time, so that a large document keeps nobody waiting.
+   * @returns the version that they are of: another than the index's as soon as the store has one
+   */
+  async #inStretches(
+    index: TalkIndex,
+    talks: Uint32Array,
+    take: (number: number, details: TalkDetails) => void,
+  ): Promise<number> {
+    let began = performance.now();
+    const takeTurns = async (): Promise<void> => {
+      if (performance.now() - began < LONGEST_TURN) return;
+      await nextTurn();
+      began = performance.now();
+    };
+    for (let from = 0; from < talks.length; from += STRETCH) {
+      const stretch = [...talks.subarray(from, from + STRETCH)];
+      const found = await this.#store.talks(stretch);
+      if (found.version !== index.state.version) return found.version;
+      for (const [at, number] of stretch.entries()) {
+        const details = found.value[at];
+        if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
+        take(number, details);
+        if (from > 0) await takeTurns();
+      }
+      await takeTurns();
+    }
+    return index.state.version;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+/** In the place of a document of another version. */
+export const EMPTY: Document = { body: NOTHING, tag: '', release: undefined };

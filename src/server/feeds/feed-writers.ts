@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { Feed, FeedOptions, WholeFeed } from '#representations/feeds/feed.ts';
+import type { FeedFormat, WholeFeedFormat } from '#representations/negotiation/formats.ts';
+import type { Publication } from '#representations/representation.ts';
+
+export type FeedWriter =
+  | {
+      readonly kind: 'feed';
+      readonly feed: Feed;
+      /** Whether talks written with it are kept: not with options that anybody can make more of. */
+      readonly isKept: boolean;
+    }
+  | { readonly kind: 'whole feed'; readonly feed: WholeFeed };
+
+const ODD_WRITERS_KEPT = 32;
+
+/** Makes each writer once. */
+export class FeedWriters {
+  readonly #publication: Publication;
+  readonly #usual = new Map<string, FeedWriter>();
+  readonly #odd = new LRUCache<string, FeedWriter>({ max: ODD_WRITERS_KEPT });
+
+  constructor(publication: Publication) {
+    this.#publication = publication;
+  }
+
+  writer(format: FeedFormat | WholeFeedFormat, { cancelled, alarm }: FeedOptions): FeedWriter {
+    // Those that leave talks out write the others as usual.
+    const shown = cancelled === 'status' ? 'status' : 'title';
+    const options: FeedOptions = { cancelled: shown, alarm: format.isCalendar ? alarm : null };
+    const isKept = options.alarm === null;
+    const writers = isKept ? this.#usual : this.#odd;
+    const key = `${format.suffix ?? ''} ${shown} ${String(options.alarm)}`;
+    let writer = writers.get(key);
+    if (writer === undefined) {
+      writer =
+        format.kind === 'feed'
+          ? { kind: 'feed', feed: format.create(this.#publication, options), isKept }
+          : { kind: 'whole feed', feed: format.create(this.#publication, options) };
+      writers.set(key, writer);
+    }
+    return writer;
+  }
+}

@@ -1,0 +1,16 @@
+import type { ServerResponse } from 'node:http';
+import type { Service } from '../service.ts';
+
+/**
+ * While the store cannot be read, what is answered of the catalogue says how old that is: whole seconds since the
+ * store last answered (RFC 9111, 5.1). To be called before the answer's own headers are written.
+ */
+export function addAge(
+  { follower, now }: Pick<Service, 'follower' | 'now'>,
+  response: ServerResponse,
+  { ofCatalogue }: { readonly ofCatalogue: boolean },
+): void {
+  if (follower.trouble === undefined || !ofCatalogue) return;
+  const seconds = Math.floor((now().getTime() - follower.lastSeen) / 1000);
+  response.setHeader('Age', String(Math.max(0, seconds)));
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { StoreUnavailable } from '#store/store.ts';
+import { DATA_POLICY, sentHeaders, type Answer } from './answer.ts';
+import { HttpError, unavailable } from './errors.ts';
+import { errorPageAnswer } from '../pages/talk-page.ts';
+import { findRoute } from '../routes/routes.ts';
+import type { Service } from '../service.ts';
+import { targetOf, type Target } from './target.ts';
+import { formatsOf } from '../api/format-negotiation.ts';
+
+/** Writes what went wrong. */
+export type Refuse = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
+
+/** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
+export function refusal(service: Service, log: Logger): Refuse {
+  return (request, response, error) => {
+    const known = httpError(error);
+    if (known.code === 'internal') log.error({ err: error, url: request.url }, 'a request failed');
+    else if (known.code === 'unavailable')
+      log.warn({ reason: messageOf(error), url: request.url }, 'a request was put off');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const answer = errorAnswer(service, targetOf(request, request.url ?? '/'), known);
+    response.writeHead(answer.status, sentHeaders(answer, undefined, 'identity', answer.body.length).full);
+    response.end(answer.body);
+  };
+}
+
+/** A page for who reads pages, a problem document for everyone else. */
+function errorAnswer(service: Service, target: Target, error: HttpError): Answer {
+  if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
+    const page = errorPageAnswer(service, target, error);
+    return { ...page, headers: [...page.headers, ...error.headers] };
+  }
+  const choice = service.negotiation.problem({
+    accept: target.accept,
+    formats: formatsOf(target.query),
+    suffix: findRoute(target.path)?.suffix ?? '',
+  });
+  return {
+    status: error.status,
+    contentType: choice.contentType,
+    body: choice.representation.problem(error.document(service.publication.baseUrl)),
+    tag: undefined,
+    variant: '',
+    headers: [...DATA_POLICY, ...error.headers],
+    keep: 'never',
+    until: 0,
+  };
+}
+
+function httpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof StoreUnavailable) return unavailable('The catalogue cannot be read just now');
+  return new HttpError('internal', 'The request could not be answered; it has been written down');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

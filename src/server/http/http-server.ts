@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Connections } from './connections.ts';
+import { methodNotAllowed } from './errors.ts';
+import { front } from './request-handler.ts';
+import { refuseMalformed } from './malformed.ts';
+import { overload } from './overload.ts';
+import { refusal } from './error-response.ts';
+import type { Service } from '../service.ts';
+
+/** Bytes of request line and headers together. */
+const HEADERS_AT_MOST = 32 * 1024;
+/** A client that sends its request slower than this is cut; milliseconds. */
+const REQUEST_WITHIN = 10_000;
+/** Node looks at a stalled answer every so often, and cuts it when it has not moved since: it takes this long, or twice. */
+const SILENT_AT_MOST = 15_000;
+const KEEP_ALIVE = 65_000;
+
+/**
+ * The HTTP interface over a service. It listens nowhere: connections are given to it by `emit('connection', socket)`
+ * after `connections` has been told of them.
+ */
+export function httpServer(service: Service, connections: Connections, log: Logger): Server {
+  const handle = front(service, refusal(service, log), overload());
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    connections.asked(request.socket, response);
+    if (connections.draining) answerAsLast(request, response);
+    else handle(request, response);
+  };
+  // A tick later, when all that came together has been looked at: only the answer to the last of it is to say close.
+  const answerAsLast = (request: IncomingMessage, response: ServerResponse): void => {
+    setImmediate(() => {
+      if (connections.newest(request.socket) === response) response.setHeader('Connection', 'close');
+      handle(request, response);
+    });
+  };
+  const server = createServer(
+    {
+      maxHeaderSize: HEADERS_AT_MOST,
+      headersTimeout: REQUEST_WITHIN,
+      requestTimeout: REQUEST_WITHIN,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: KEEP_ALIVE,
+      joinDuplicateHeaders: true,
+      // Looked at where its absence can be answered with a problem document.
+      requireHostHeader: false,
+    },
+    answer,
+  );
+  server.setTimeout(SILENT_AT_MOST, (socket) => socket.destroy());
+  const refuseSocket = refuseMalformed(service.publication, (socket) => connections.newest(socket));
+  server.on('clientError', refuseSocket);
+  // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
+  server.on('connect', (_request, socket) => {
+    refuseSocket(methodNotAllowed('CONNECT'), socket);
+  });
+  server.on('checkExpectation', answer);
+  // No body is ever read, so none is asked for; Node's own 100 gets in among the answers before it.
+  server.on('checkContinue', answer);
+  // Node begins to watch for slow requests when a server listens; this one never does.
+  server.emit('listening');
+  return server;
+}

@@ -1,0 +1,64 @@
+import type { ListedSource } from '#store/source-states.ts';
+import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { RETRY_AFTER } from '../http/errors.ts';
+import type { Service } from '../service.ts';
+
+/** Whether the process is alive: it is, or there would be no answer. */
+export function healthAnswer(): Answer {
+  return json(200, { status: 'alive' });
+}
+
+/** Whether every question can be answered just now. */
+export function isReady({ draining, follower }: Pick<Service, 'draining' | 'follower'>): boolean {
+  return !draining() && follower.index !== undefined && follower.trouble === undefined;
+}
+
+/**
+ * Whether every question can be answered just now: the catalogue is loaded, the store can be read and the service
+ * is not about to stop. A balancer sends questions elsewhere meanwhile. How it stands with the sources is told, and
+ * makes no difference: what they have brought is served all the same.
+ */
+export async function readinessAnswer(service: Service): Promise<Answer> {
+  const listed = await service.sources.listed();
+  const { index, lastSeen } = service.follower;
+  const catalogue =
+    index === undefined
+      ? null
+      : { version: index.state.version, talks: index.size, store_seen: new Date(lastSeen).toISOString() };
+  // Left out of JSON where there is only one, and where there are none.
+  const { worker } = service;
+  const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
+  return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, sources });
+}
+
+function statusOf({ draining, follower }: Service): string {
+  if (draining()) return 'stopping';
+  if (follower.index === undefined) return 'loading';
+  return follower.trouble === undefined ? 'ready' : 'store unavailable';
+}
+
+/** Everybody may ask: problems by their codes only, since what they say may name an address that is a secret. */
+function sourceDetails({ name, state }: ListedSource): object {
+  const { lastSuccess = null, nextRun = null, failures = 0, talks = null, problems = [] } = state ?? {};
+  return {
+    name,
+    last_success: lastSuccess,
+    next_run: nextRun,
+    failures,
+    talks,
+    problems: [...new Set(problems.map(({ code }) => code))],
+  };
+}
+
+function json(status: 200 | 503, value: unknown): Answer {
+  return {
+    status,
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(value)),
+    tag: undefined,
+    variant: '',
+    headers: status === 503 ? [...DATA_POLICY, 'Retry-After', String(RETRY_AFTER)] : DATA_POLICY,
+    keep: 'never',
+    until: Infinity,
+  };
+}

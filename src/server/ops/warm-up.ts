@@ -1,0 +1,32 @@
+import { FORMATS } from '#representations/negotiation/formats.ts';
+import type { Publication } from '#representations/representation.ts';
+import { TALK } from '../openapi/examples.ts';
+
+/**
+ * Writes one talk in every format, so that the first client to ask for one does not wait, nor hold up all others: what
+ * is known of the service's time zone alone takes a tenth of a second to be worked out.
+ */
+export function warmUp(publication: Publication): void {
+  const head = {
+    kind: 'series',
+    title: 'Talks',
+    description: '',
+    self: publication.baseUrl,
+    page: null,
+    updated: TALK.talk.updated,
+    span: { first: TALK.talk.start, last: TALK.talk.end },
+    size: 1,
+  } as const;
+  const options = { cancelled: 'title', alarm: null } as const;
+  for (const format of FORMATS) {
+    if (format.kind === 'representation') format.create(publication).item(TALK);
+    else if (format.kind === 'feed') {
+      const feed = format.create(publication, options);
+      feed.entry(TALK);
+      feed.frame(head);
+    } else {
+      const steps = format.create(publication, options).document(head, [TALK]);
+      while (steps.next().done !== true) continue;
+    }
+  }
+}

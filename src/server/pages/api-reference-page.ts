@@ -1,0 +1,35 @@
+import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.tsx';
+import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
+import { pageAnswer, viewOf } from './page-response.ts';
+import { tagTextOf } from '../documents/render-cache.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+/** This interface, readable, and made of the same document that machines read. */
+export function documentationPage(service: Service, target: Target): Answer {
+  const view = viewOf(service, target);
+  return pageAnswer(apiReferencePage(service.openapi, view), view);
+}
+
+/** One operation or schema of it. */
+export function documentationPartPage(service: Service, target: Target, name: string): Answer {
+  const view = viewOf(service, target);
+  const page = apiReferencePart(service.openapi, name, view);
+  if (page === undefined) throw notFound('The interface has no operation or schema of this name');
+  return pageAnswer(page, view);
+}
+
+export function openapiAnswer(service: Service): Answer {
+  const body = Buffer.from(JSON.stringify(service.openapi, null, 2));
+  return {
+    status: 200,
+    contentType: 'application/json',
+    body,
+    tag: tagTextOf(body),
+    variant: 'openapi',
+    headers: DATA_POLICY,
+    keep: 'always',
+    until: Infinity,
+  };
+}

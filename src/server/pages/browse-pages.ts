@@ -1,0 +1,91 @@
+import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.tsx';
+import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.tsx';
+import type { BrowseType } from '#search/names/browse.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
+import type { PlaceType } from '#search/index/place-tree.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { Answer } from '../http/answer.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { dayPageAnswer } from './day-page.ts';
+import { viewOf } from './page-response.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+/** Names on a page, and places of the upper level of a tree. */
+const NAMES = 100;
+const PLACES = 20;
+/** Places named right under one. */
+const MOST_BELOW = 5;
+
+type AnswerPage = (service: Service, target: Target) => Promise<Answer>;
+
+const TYPES: Readonly<Record<BrowsedByName, BrowseType>> = {
+  series: 'series',
+  people: 'person',
+  topics: 'topic',
+  collections: 'collection',
+};
+
+/** A list by name, as a whole or of one letter. */
+export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
+  return async (service, target) => {
+    const { letter, page } = asked(service, target);
+    const view = viewOf(service, target);
+    const today = startOfToday(service, view.now);
+    const names = await service.library.browse(TYPES[what], { letter, page, count: NAMES }, today);
+    return dayPageAnswer(service, browseNamesPage({ what, names, letter, page, count: NAMES }, view), view);
+  };
+}
+
+/** Two levels of a tree of places, from the top or from the place that is asked for. */
+export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
+  const type = what === 'departments' ? 'department' : 'venue';
+  return async (service, target) => {
+    const question = asked(service, target);
+    const view = viewOf(service, target);
+    const today = startOfToday(service, view.now);
+    const content = await service.library.together(async ({ index }) =>
+      treeContent(index, what, type, question, today),
+    );
+    if (content === undefined) throw notFound(`No ${type} has this identifier`);
+    return dayPageAnswer(service, browseTreePage(content, view), view);
+  };
+}
+
+function asked({ rules }: Service, { query }: Target): BrowsePage {
+  const parsed = parseBrowsePage(query, rules);
+  if (!parsed.ok) throw badRequest(parsed.problems);
+  return parsed.value;
+}
+
+function startOfToday({ rules }: Service, now: Date): number {
+  const calendar = calendarIn(rules.timeZone);
+  return calendar.startOfDay(calendar.dayAt(now));
+}
+
+function treeContent(
+  index: TalkIndex,
+  what: BrowsedAsTree,
+  type: PlaceType,
+  { under, page }: BrowsePage,
+  today: number,
+): BrowseTreeContent | undefined {
+  const name = under === undefined ? undefined : index.names.of(type, under);
+  if (under !== undefined && name === undefined) return undefined;
+  const { total, entries } = index.places.branch(type, under ?? null, { page, count: PLACES }, today);
+  return {
+    what,
+    under:
+      under === undefined || name === undefined
+        ? undefined
+        : { place: { key: under, name }, parents: index.places.parents(under) },
+    total,
+    entries: entries.map((entry) => ({
+      ...entry,
+      below: index.places.branch(type, entry.key, { page: 1, count: MOST_BELOW }, today),
+    })),
+    page,
+    count: PLACES,
+  };
+}

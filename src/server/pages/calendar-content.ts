@@ -1,0 +1,60 @@
+import type { CalendarTalks } from '#pages/calendar/calendar-talks.tsx';
+import type { NearDay, Nearest } from '#pages/calendar/nearest-talks.tsx';
+import { calendarIn, type Day } from '#search/query/calendar-date.ts';
+import { dateText } from '#search/query/civil-days.ts';
+import type { CalendarFilters } from '#search/query/calendar-question.ts';
+import type { Window } from '#search/query/question.ts';
+import type { Reading } from '../documents/snapshot.ts';
+
+/** For each stretch of time, how many talks there are in it, and the first of them. @param most shown of each */
+export async function talksInWindows(
+  { index, talks }: Reading,
+  filters: CalendarFilters,
+  windows: readonly Window[],
+  most: number,
+): Promise<CalendarTalks[]> {
+  const found = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count: most }));
+  // Read together: each reading of the store costs as much as several talks.
+  const all = await talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
+  const placed = all.map((details) => {
+    const { venue } = details;
+    return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
+  });
+  let from = 0;
+  return found.map(({ total, talks: numbers }) => {
+    const to = from + numbers.length;
+    const shown = placed.slice(from, to);
+    from = to;
+    return { total, talks: shown };
+  });
+}
+
+const NOWHERE: Nearest = { before: null, after: null };
+
+/**
+ * The days of the talks nearest to a stretch of time in which there are none.
+ * @param free undefined where there are some
+ * @param timeOf the month or week of a day, as addresses write it
+ */
+export async function nearest(
+  reading: Reading,
+  { filters, timeZone }: { readonly filters: CalendarFilters; readonly timeZone: string },
+  free: Window | undefined,
+  timeOf: (day: Day) => string,
+): Promise<Nearest> {
+  if (free === undefined) return NOWHERE;
+  const { index } = reading;
+  const calendar = calendarIn(timeZone);
+  const dayOf = async (numbers: Uint32Array): Promise<NearDay | null> => {
+    const [details] = await reading.talks(numbers);
+    if (details === undefined) return null;
+    const day = calendar.dayAt(new Date(details.talk.start));
+    return { day: dateText(day), in: timeOf(day) };
+  };
+  const one = { ...filters, order: 'date', count: 1 } as const;
+  const before = { ...one, window: { from: -Infinity, to: free.from } };
+  const { total } = index.answer({ ...before, page: 1 });
+  const last = total === 0 ? new Uint32Array(0) : index.answer({ ...before, page: total }).talks;
+  const next = index.answer({ ...one, window: { from: free.to, to: Infinity }, page: 1 }).talks;
+  return { before: await dayOf(last), after: await dayOf(next) };
+}

@@ -1,0 +1,203 @@
+import { agendaPage } from '#pages/calendar/agenda.tsx';
+import type { CalendarContent } from '#pages/calendar/calendar-document.tsx';
+import type { CalendarPlaces } from '#pages/calendar/calendar-frame.tsx';
+import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar/calendar-month.tsx';
+import type { CalendarTalks } from '#pages/calendar/calendar-talks.tsx';
+import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.tsx';
+import { roomFor, type Room } from '#pages/lists/link-budget.ts';
+import { piecesOf } from '#pages/lists/talk-list.tsx';
+import { calendarIn, type Day } from '#search/query/calendar-date.ts';
+import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/query/calendar-question.ts';
+import * as civil from '#search/query/civil-days.ts';
+import { dayParts } from '#search/query/day-parts.ts';
+import { askedInParts, shownPart } from '#search/query/shown-part.ts';
+import type { Window } from '#search/query/question.ts';
+import type { Answer } from '../http/answer.ts';
+import { nearest, talksInWindows } from './calendar-content.ts';
+import type { Document } from '../documents/document.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { dayPageAnswer } from './day-page.ts';
+import { mostShown } from './most-shown.ts';
+import { documentPageAnswer, viewOf } from './page-response.ts';
+import type { Reading } from '../documents/snapshot.ts';
+import { namesIn } from './search-page-content.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+/** Talks shown of a day in a month, and of a part of a day in a week, by how much room the filters leave. */
+const OF_A_DAY: Readonly<Record<Room, number>> = { ample: 3, little: 2, least: 1 };
+const OF_A_PART: Readonly<Record<Room, number>> = { ample: 4, little: 3, least: 2 };
+
+/** What a calendar is made from besides its days. */
+interface Asked extends CalendarQuestion {
+  readonly timeZone: string;
+  readonly today: Day;
+}
+
+/** A month as a table. @param id `yyyy-mm` */
+export async function monthPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+  const month = civil.readMonth(id);
+  if (month === undefined) throw notFound('There is no such month; a month is written as yyyy-mm');
+  const asked = askedOf(service, target);
+  const view = viewOf(service, target);
+  const content = await service.library.together((reading) => monthContent(reading, month, asked));
+  return dayPageAnswer(service, monthPage(content, view), view);
+}
+
+/** A week as a table. @param id `yyyy-Www` */
+export async function weekPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+  const week = civil.readWeek(id);
+  if (week === undefined) throw notFound('There is no such week; a week is written as yyyy-Www (ISO 8601)');
+  const asked = askedOf(service, target);
+  const view = viewOf(service, target);
+  const content = await service.library.together((reading) => weekContent(reading, week, asked));
+  return dayPageAnswer(service, weekPage(content, view), view);
+}
+
+/** Talks under their days. */
+export function agendaPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+  const view = viewOf(service, target);
+  const parsed = parseAgenda(target.query, service.rules, view.now);
+  if (!parsed.ok) throw badRequest(parsed.problems);
+  const { question, from, days, filters, asked } = parsed.value;
+  const today = todayIn(service, view.now);
+  const document = service.pages.page(view, (index) => {
+    const part = shownPart(question, mostShown(asked));
+    const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
+    const talks = all.subarray(part.skipped);
+    const content = {
+      from: civil.dateText(from),
+      shown: talks.length,
+      page: question.page,
+      turns: { ...part, pages: Math.ceil(total / part.count), asked: askedInParts(asked, question, part) },
+      days,
+      filters,
+      asked,
+      nameOf: namesIn(index),
+      places: placesOf(from, from === today ? null : from),
+    };
+    return { pieces: piecesOf(agendaPage(content, view)), lists: talks.length === 0 ? [] : [{ talks, byDay: true }] };
+  });
+  const dayEnds = service.nextMidnight(view.now);
+  const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds });
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+function askedOf(service: Service, { query }: Target): Asked {
+  const parsed = parseCalendar(query, service.rules);
+  if (!parsed.ok) throw badRequest(parsed.problems);
+  return { ...parsed.value, timeZone: service.rules.timeZone, today: todayIn(service, service.now()) };
+}
+
+function todayIn({ rules }: Service, now: Date): Day {
+  return calendarIn(rules.timeZone).dayAt(now);
+}
+
+/** Where else the talks around a day are. @param first of the agenda; null for today */
+function placesOf(day: Day, first: Day | null): CalendarPlaces {
+  return {
+    month: civil.monthText(civil.monthOf(day)),
+    week: civil.weekText(civil.weekOf(day)),
+    agenda: first === null ? null : civil.dateText(first),
+  };
+}
+
+/** Months, or weeks: in what steps a calendar is turned. */
+interface Steps<T> {
+  readonly of: (day: Day) => T;
+  readonly after: (one: T, steps: number) => T | undefined;
+  readonly text: (one: T) => string;
+}
+
+const MONTHS: Steps<civil.Month> = { of: civil.monthOf, after: civil.monthAfter, text: civil.monthText };
+const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, text: civil.weekText };
+
+/** What a month and a week have alike. @param empty the time of one that has no talk */
+async function calendarContent<T>(
+  reading: Reading,
+  asked: Asked,
+  { of, after, text }: Steps<T>,
+  shown: T,
+  empty: Window | undefined,
+): Promise<Omit<CalendarContent, 'places'>> {
+  const beside = (steps: number): string | undefined => {
+    const other = after(shown, steps);
+    return other === undefined ? undefined : text(other);
+  };
+  return {
+    today: civil.dateText(asked.today),
+    turns: { previous: beside(-1), next: beside(1), current: text(of(asked.today)) },
+    filters: asked.asked,
+    nameOf: namesIn(reading.index),
+    nearest: await nearest(reading, asked, empty, (day) => text(of(day))),
+  };
+}
+
+async function monthContent(reading: Reading, month: civil.Month, asked: Asked): Promise<MonthContent> {
+  const { timeZone, today, filters } = asked;
+  const text = civil.monthText(month);
+  const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
+  const weeks = civil.weeksOf(month);
+  const days = weeks.flat().filter(isInside);
+  const windows = days.map((day) => dayWindow(day, timeZone));
+  const found = await talksInWindows(reading, filters, windows, OF_A_DAY[roomFor(asked.asked)]);
+  const byDay = new Map(days.map((day, at) => [day, found[at]]));
+  const total = found.reduce((sum, one) => sum + one.total, 0);
+  const first = days[0] ?? today;
+  const shown = isInside(today) ? today : first;
+  return {
+    month: text,
+    weeks: weeks.map((week) => monthWeek(week, byDay)),
+    total,
+    places: placesOf(shown, shown === today ? null : first),
+    ...(await calendarContent(reading, asked, MONTHS, month, total === 0 ? around(windows) : undefined)),
+  };
+}
+
+function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, CalendarTalks | undefined>): MonthWeek {
+  const week = civil.weekOf(days[0] ?? 0);
+  return {
+    week: civil.weekText(week),
+    number: week.week,
+    days: days.map((day) => {
+      const ofDay = talks.get(day);
+      return ofDay === undefined ? null : { ...ofDay, day: civil.dateText(day) };
+    }),
+  };
+}
+
+async function weekContent(reading: Reading, week: civil.Week, asked: Asked): Promise<WeekContent> {
+  const { timeZone, today, filters } = asked;
+  const days = civil.daysOf(week);
+  const windows = days.flatMap((day) => {
+    const parts = dayParts(day, timeZone);
+    return DAY_PARTS.map((part) => parts[part]);
+  });
+  const found = await talksInWindows(reading, filters, windows, OF_A_PART[roomFor(asked.asked)]);
+  const isEmpty = found.every(({ total }) => total === 0);
+  const shown = days.includes(today) ? today : (days[0] ?? today);
+  return {
+    week: civil.weekText(week),
+    number: week.week,
+    days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length))),
+    places: placesOf(shown, shown === today ? null : shown),
+    ...(await calendarContent(reading, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
+  };
+}
+
+/** @param found of the parts of the day, and what follows them */
+function weekDay(day: Day, [morning = NONE, afternoon = NONE, evening = NONE]: readonly CalendarTalks[]): WeekDay {
+  return { day: civil.dateText(day), parts: { morning, afternoon, evening } };
+}
+
+const NONE: CalendarTalks = { total: 0, talks: [] };
+
+function dayWindow(day: Day, timeZone: string): Window {
+  const calendar = calendarIn(timeZone);
+  return { from: calendar.startOfDay(day), to: calendar.startOfDay(day + 1) };
+}
+
+/** From the beginning of the first to the end of the last. */
+function around(windows: readonly Window[]): Window {
+  return { from: windows[0]?.from ?? 0, to: windows.at(-1)?.to ?? 0 };
+}

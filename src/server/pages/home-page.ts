@@ -1,0 +1,89 @@
+import { homePage, type HomeList } from '#pages/search/home.tsx';
+import { piecesOf } from '#pages/lists/talk-list.tsx';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
+import type { Question, Window } from '#search/query/question.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Document } from '../documents/document.ts';
+import { documentPageAnswer, viewOf } from './page-response.ts';
+import type { PageWithTalks } from './page-documents.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+const EVERYTHING: Omit<Question, 'window' | 'count'> = {
+  text: null,
+  order: 'date',
+  speakers: [],
+  series: [],
+  venues: [],
+  departments: [],
+  topics: [],
+  subvenues: false,
+  subdepartments: true,
+  page: 1,
+};
+
+/** As long as most talks last: what began since then is on, and who is late can still go; seconds. */
+const ON_NOW = 3600;
+/** Talks shown of a list. */
+const MOST_SHOWN = 12;
+/** With fewer than these until the end of the week, what comes after it is shown too. */
+const FEW = 6;
+/** As long as a cache may keep it; milliseconds. */
+const HOME_PAGE_FOR = 60_000;
+const DAYS_A_WEEK = 7;
+
+/** What is on today and this week, and the ways in. */
+export function homePageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+  const view = viewOf(service, target);
+  const { now } = view;
+  const calendar = calendarIn(service.rules.timeZone);
+  const today = calendar.dayAt(now);
+  const monday = today + DAYS_A_WEEK - weekdayOf(today);
+  const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
+  const seconds = Math.floor(now.getTime() / 1000);
+  const document = service.pages.page(view, (index): PageWithTalks => {
+    const left = listed(index, { from: seconds - ON_NOW, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
+    const week = listed(index, { from: tomorrow, to: weekEnds }, [
+      at('from', 'tomorrow'),
+      at('to', dateText(monday - 1)),
+    ]);
+    const isLittle = left.list.total + week.list.total < FEW;
+    const next = isLittle
+      ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))])
+      : { list: NO_LIST, talks: new Uint32Array(0) };
+    const content = {
+      today: left.list,
+      week: week.list,
+      next: next.list,
+      month: monthText(monthOf(today)),
+      isoWeek: weekText(weekOf(today)),
+    };
+    const lists = [
+      { talks: left.talks, byDay: false },
+      { talks: week.talks, byDay: true },
+      { talks: next.talks, byDay: true },
+    ];
+    return { pieces: piecesOf(homePage(content, view)), lists: lists.filter(({ talks }) => talks.length > 0) };
+  });
+  const times = { dayEnds: service.nextMidnight(now), until: now.getTime() + HOME_PAGE_FOR };
+  const answered = (there: Document): Answer => documentPageAnswer(there, view, times);
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+const NO_LIST: HomeList = { shown: 0, total: 0, question: [] };
+
+function listed(
+  index: TalkIndex,
+  window: Window,
+  question: readonly NamedValue[],
+): { readonly list: HomeList; readonly talks: Uint32Array } {
+  const { total, talks } = index.answer({ ...EVERYTHING, window, count: MOST_SHOWN });
+  return { list: { shown: talks.length, total, question }, talks };
+}
+
+function at(name: string, value: string): NamedValue {
+  return { name, value };
+}

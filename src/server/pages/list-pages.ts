@@ -1,0 +1,115 @@
+import type { Place } from '#catalogue/place.ts';
+import { collectionPage } from '#pages/lists/collection.tsx';
+import type { ListContent } from '#pages/lists/list-page.tsx';
+import type { ListedTalks } from '#pages/lists/listed-talks.tsx';
+import { personPage } from '#pages/lists/person.tsx';
+import { departmentPage, venuePage, type PlaceContent } from '#pages/lists/place.tsx';
+import { seriesPage } from '#pages/lists/series.tsx';
+import { topicPage } from '#pages/lists/topic.tsx';
+import type { View } from '#pages/frame/view.ts';
+import { piecesOf } from '#pages/lists/talk-list.tsx';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { monthOf, monthText } from '#search/query/civil-days.ts';
+import { parseListPage, type ListPage } from '#search/query/list-page-question.ts';
+import type { PlaceType } from '#search/index/place-tree.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { Answer } from '../http/answer.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type Listing } from '../api/listing.ts';
+import { documentPageAnswer, viewOf } from './page-response.ts';
+import type { TalksOfPage } from './page-documents.ts';
+import type { Reading } from '../documents/snapshot.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+import { whereaboutsOf } from './venue-access.ts';
+
+/** Talks on a page. */
+const COUNT = 20;
+/** Past talks on the first page of those to come. */
+const LATEST = 5;
+/** Places right under one that its page names. */
+const MOST_INSIDE = 40;
+
+type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
+
+/** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
+type Write<T> = (content: ListContent<T>, view: View, reading: Reading, today: number) => string | Promise<string>;
+
+export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
+export const personPageAnswer = listPageAnswer(PERSON, (content, view, { index }) =>
+  personPage({ ...content, namesakes: index.names.namesakes(content.record.slug) }, view),
+);
+export const collectionPageAnswer = listPageAnswer(COLLECTION, collectionPage);
+export const topicPageAnswer = listPageAnswer(TOPIC, topicPage);
+export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, { index }, today) => {
+  const { accessibility } = content.record;
+  return departmentPage({ ...placed('department', content, index, today), accessibility, mapped: null }, view);
+});
+export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, reading, today) => {
+  const venue = placed('venue', content, reading.index, today);
+  return venuePage({ ...venue, ...(await whereaboutsOf(reading, content.record, venue.parents)) }, view);
+});
+
+/**
+ * The page of something that lists talks. What is to come begins with today: the page is the same all day, and who is
+ * late finds the talk that has begun.
+ */
+function listPageAnswer<T>(kind: Listing<T>, write: Write<T>): AnswerPage {
+  const isTopic = kind.kind === 'topic';
+  return async (service, target, inPath) => {
+    const parsed = parseListPage(target.query, isTopic ? 'topic page' : 'list page', service.rules);
+    if (!parsed.ok) throw badRequest(parsed.problems);
+    const view = viewOf(service, target);
+    const calendar = calendarIn(service.rules.timeZone);
+    const day = calendar.dayAt(view.now);
+    const today = calendar.startOfDay(day);
+    const id = isTopic ? parsed.value.uri : inPath.replace(CODED_COLON, ':');
+    const document = await service.library.together(async (reading) => {
+      const { index, record: find, same } = reading;
+      const record = kind.isId(id) ? await find(kind, id) : undefined;
+      if (record === undefined) return undefined;
+      const { list, lists } = listedTalks(index, kind, record, { ...parsed.value, today });
+      const pieces = piecesOf(await write({ record, list, month: monthText(monthOf(day)) }, view, reading, today));
+      return same(await service.pages.pageAt(index, view, { pieces, lists }));
+    });
+    if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
+    return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });
+  };
+}
+
+/** A path is decoded but for what would change its meaning (RFC 3986, 2.2); in the identifier of a place a colon does not. */
+const CODED_COLON = /%3a/i;
+
+/** The talks of a page: how many there are, and those that are shown, in their lists. */
+function listedTalks<T>(
+  index: TalkIndex,
+  kind: Listing<T>,
+  record: T,
+  { when, page, today }: ListPage & { readonly today: number },
+): { readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] } {
+  const upcoming = kind.talks(index, record, { from: today, to: Infinity }, Infinity);
+  const past = kind.talks(index, record, { from: -Infinity, to: today }, Infinity).reverse();
+  const [from, to] = [(page - 1) * COUNT, page * COUNT];
+  const isFirst = when === 'upcoming' && page === 1;
+  const toCome = when === 'upcoming' ? upcoming.subarray(from, to) : NONE;
+  const were = when === 'past' ? past.subarray(from, to) : past.subarray(0, isFirst ? LATEST : 0);
+  const list = {
+    when,
+    page,
+    count: COUNT,
+    upcoming: { total: upcoming.length, shown: toCome.length },
+    past: { total: past.length, shown: were.length },
+  };
+  const shown = [toCome, were].filter((talks) => talks.length > 0);
+  return { list, lists: shown.map((talks) => ({ talks, byDay: false })) };
+}
+
+const NONE = new Uint32Array(0);
+
+type Placed = Omit<PlaceContent, 'accessibility' | 'mapped'>;
+
+function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): Placed {
+  const { id } = content.record;
+  const branch = index.places.branch(type, id, { page: 1, count: MOST_INSIDE }, today);
+  return { ...content, parents: index.places.parents(id), branch };
+}

@@ -1,0 +1,182 @@
+import { AROUND_LIST, aroundDay, type Around, type DayName } from '#pages/lists/talk-list.tsx';
+import { TALKS, type Pieces } from '#pages/pieces.ts';
+import { talkItem } from '#pages/lists/talk-item.ts';
+import type { WrittenTalk } from '#pages/talk/talk.ts';
+import type { View } from '#pages/frame/view.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { AtVersion } from '#store/store.ts';
+import type { Composer, Write } from '../documents/document-assembler.ts';
+import type { Document } from '../documents/document.ts';
+import type { Part } from '../documents/document-joiner.ts';
+import { keptBytes, keptPage, type KeptPage } from '../kept-page.ts';
+import type { RenderedTalks, Slots } from '../documents/render-cache.ts';
+
+/** A page, and the talks that go into it. */
+export interface PageWithTalks {
+  readonly pieces: Pieces;
+  /** In the order in which they stand; none for places where nothing is shown. */
+  readonly lists: readonly TalksOfPage[];
+}
+
+export interface TalksOfPage {
+  /** Numbers. */
+  readonly talks: Uint32Array;
+  /** Under a heading for each day: for talks in the order of their starts. */
+  readonly byDay: boolean;
+}
+
+/**
+ * Pages out of the index and of talks that were rendered before: as an item of a list a talk is written once in each
+ * language, and kept as bytes.
+ */
+export class PageLibrary {
+  readonly #composer: Composer;
+  readonly #rendered: RenderedTalks;
+  readonly #calendar: Calendar;
+  /** By language: the headings of days, which are the same on every page. */
+  readonly #days = new Map<string, Map<Day, AroundBytes>>();
+
+  /** @param timeZone IANA name: whose days they are */
+  constructor({ composer, rendered }: { composer: Composer; rendered: RenderedTalks }, timeZone: string) {
+    this.#composer = composer;
+    this.#rendered = rendered;
+    this.#calendar = calendarIn(timeZone);
+  }
+
+  /** @param write writes the page out of one version of the catalogue; may be called again, and must change nothing */
+  page(view: View, write: (index: TalkIndex) => PageWithTalks): Document | Promise<Document> {
+    const { index } = this.#composer;
+    const page = this.#composer.atHand(write);
+    const slots = this.#slots(view);
+    if (page?.lists.every(({ talks }) => this.#composer.allRendered(slots, talks)) === true)
+      return this.#composer.join(slots, this.#parts(index, page, view));
+    return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
+  }
+
+  /** The record of a talk, for its page; with it those talks are read that the page lists. */
+  talk(
+    index: TalkIndex,
+    view: View,
+    talk: number,
+    listed: readonly number[],
+  ): Promise<AtVersion<TalkDetails | undefined>> {
+    return this.#composer.detailsAmong(index, this.#items(index, view), talk, listed);
+  }
+
+  /** The page of a talk as it was written before, but for the talks around it; undefined where it is to be written now. */
+  keptTalk(index: TalkIndex, view: View, talk: number): KeptPage | undefined {
+    const slots = this.#pages(view);
+    if (!this.#composer.isCurrent(index, index.state.version) || !this.#rendered.has(slots, talk)) return undefined;
+    const page = keptPage(this.#rendered.bytes(slots, talk));
+    return page.isOver === page.end < view.now.getTime() ? page : undefined;
+  }
+
+  /** Keeps the page of a talk for as long as nothing changes that it says. @param end of the talk, in milliseconds since the epoch */
+  keepTalk(
+    index: TalkIndex,
+    view: View,
+    talk: number,
+    { page, end }: { readonly page: WrittenTalk; end: number },
+  ): KeptPage {
+    const bytes = keptBytes(page, { end, isOver: end < view.now.getTime() });
+    // What is sent of it has a tag with the talks around it.
+    if (this.#composer.isCurrent(index, index.state.version))
+      this.#rendered.put(this.#pages(view), talk, bytes, NOTHING, [0, 0]);
+    return keptPage(bytes);
+  }
+
+  /** A page that was written out of this index. */
+  pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
+    return this.#composer.joined(index, this.#items(index, view), this.#parts(index, page, view));
+  }
+
+  /** Talks as items of a list, in the language of a page and with its links. */
+  #items({ places }: TalkIndex, view: View): Write {
+    const render = (details: TalkDetails): Buffer => {
+      const around = details.venue === null ? '' : places.venueAround(details.venue.id);
+      return Buffer.from(talkItem(details, view, around).markup);
+    };
+    return { slots: this.#slots(view), render, isKept: true };
+  }
+
+  #slots({ language, languageInAddress }: View): Slots {
+    return this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`);
+  }
+
+  /** Whole pages, but for the talks that they list. */
+  #pages({ language, languageInAddress }: View): Slots {
+    return this.#rendered.form(`whole page ${language}${languageInAddress ? ' in address' : ''}`);
+  }
+
+  #parts(index: TalkIndex, { pieces, lists }: PageWithTalks, view: View): Part[] {
+    const parts: Part[] = [];
+    let shown = 0;
+    for (const piece of pieces.parts) {
+      if (piece !== TALKS) parts.push(piece);
+      else {
+        const list = lists[shown++];
+        if (list !== undefined) parts.push(...this.#listParts(index, list, view));
+      }
+    }
+    return parts;
+  }
+
+  #listParts(index: TalkIndex, { talks, byDay }: TalksOfPage, view: View): Part[] {
+    if (talks.length === 0) return [];
+    if (!byDay) return [LIST.before, talks, LIST.after];
+    const starts = index.starts(talks);
+    const parts: Part[] = [];
+    for (let first = 0; first < talks.length;) {
+      const day = dayOfSecond(this.#calendar, starts[first] ?? 0);
+      const dayEnds = this.#calendar.startOfDay(day + 1);
+      let next = first + 1;
+      while (next < talks.length && (starts[next] ?? 0) < dayEnds) next += 1;
+      const { before, after } = this.#aroundDay(day, view);
+      parts.push(before, talks.subarray(first, next), after);
+      first = next;
+    }
+    return parts;
+  }
+
+  #aroundDay(day: Day, view: View): AroundBytes {
+    const name = this.#nameOf(day, view);
+    if (name !== null) return aroundBytes(day, view, name);
+    let days = this.#days.get(view.language);
+    if (days === undefined) this.#days.set(view.language, (days = new Map<Day, AroundBytes>()));
+    let known = days.get(day);
+    if (known === undefined) {
+      if (days.size >= MOST_DAYS) days.clear();
+      days.set(day, (known = aroundBytes(day, view, null)));
+    }
+    return known;
+  }
+
+  #nameOf(day: Day, { now }: View): DayName {
+    const today = this.#calendar.dayAt(now);
+    if (day === today) return 'today';
+    return day === today + 1 ? 'tomorrow' : null;
+  }
+}
+
+/** Of a language: some ten years of them, a megabyte. */
+const MOST_DAYS = 4_000;
+const MILLISECONDS_A_DAY = 86_400_000;
+
+interface AroundBytes {
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+function aroundBytes(day: Day, view: View, name: DayName): AroundBytes {
+  const date = new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  return bytesOf(aroundDay(date, view, name));
+}
+
+function bytesOf({ before, after }: Around): AroundBytes {
+  return { before: Buffer.from(before), after: Buffer.from(after) };
+}
+
+const LIST = bytesOf(AROUND_LIST);
+const NOTHING = Buffer.alloc(0);

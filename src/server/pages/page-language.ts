@@ -1,0 +1,27 @@
+import { isLanguage, preferredLanguage, type Language } from '#pages/frame/language.ts';
+import { readQuery } from '#search/query/query.ts';
+import type { Target } from '../http/target.ts';
+
+/** In which language a page is answered, and why. */
+export interface ChosenLanguage {
+  readonly language: Language;
+  /** Whether the address says so; else `Accept-Language` did. */
+  readonly inAddress: boolean;
+}
+
+/** As many pairs as the parser of questions reads. */
+const MOST_PAIRS = 1000;
+
+/** `?lang=` where it names a language that there is, else what the reader's browser likes best. */
+export function languageOf({ query, acceptLanguage }: Pick<Target, 'query' | 'acceptLanguage'>): ChosenLanguage {
+  if (query.includes('lang=')) {
+    const asked = readQuery(query, MOST_PAIRS).find(({ name }) => name === 'lang')?.value;
+    if (asked !== undefined && isLanguage(asked)) return { language: asked, inAddress: true };
+  }
+  return { language: preferredLanguage(acceptLanguage), inAddress: false };
+}
+
+/** Under `/api` nothing depends on the language. What else a path may lead to once it is decoded does not matter here. */
+export function languageKey(target: Target): string {
+  return target.path.startsWith('/api') ? '' : languageOf(target).language;
+}

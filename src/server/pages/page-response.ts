@@ -1,0 +1,120 @@
+import { makeView, type View } from '#pages/frame/view.ts';
+import { queryString } from '#representations/links/links.ts';
+import { readQuery } from '#search/query/query.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import type { Document } from '../documents/document.ts';
+import { languageOf } from './page-language.ts';
+import { tagTextOf } from '../documents/render-cache.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+/**
+ * Nothing is loaded but our own stylesheet, script and pictures; nothing runs that a page holds; no script writes
+ * markup; no site frames the page.
+ */
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const HEADERS: readonly string[] = [
+  'Content-Security-Policy',
+  POLICY,
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+];
+
+/**
+ * How the page that is asked for is to be written.
+ * @param here as of View, where it is not said as it was asked
+ */
+export function viewOf(service: Service, target: Target, here = pathOf(target) + questionOf(target)): View {
+  const { publication, brand, now } = service;
+  const { language, inAddress } = languageOf(target);
+  return makeView({ publication, brand, language, languageInAddress: inAddress, here, now: now() });
+}
+
+/**
+ * A final slash makes no difference. A link that began with two slashes, or what browsers take for them, would lead to
+ * another host.
+ */
+function pathOf({ path }: Target): string {
+  return path
+    .replaceAll('\\', '%5C')
+    .replace(/^\/{2,}/, '/')
+    .replace(/(?<=.)\/$/, '');
+}
+
+/** What is asked besides the language, each pair coded as we code it; what cannot be decoded is left out. */
+function questionOf({ query }: Target): string {
+  if (query === '') return '';
+  const pairs = readQuery(query, MOST_PAIRS).flatMap(({ name, value }) =>
+    name === 'lang' || value === undefined ? [] : [{ name, value }],
+  );
+  return queryString(pairs);
+}
+
+/** More than any reader's question has. */
+const MOST_PAIRS = 200;
+
+/** HTML that is the answer until the catalogue changes, or until the moment given. @param until milliseconds since the epoch */
+export function pageAnswer(html: string, view: View, until = Infinity): Answer {
+  const body = Buffer.from(html);
+  return {
+    status: 200,
+    contentType: CONTENT_TYPE,
+    body,
+    tag: tagTextOf(body),
+    variant: 'html',
+    headers: [...HEADERS, 'Content-Language', view.language],
+    vary: varyOf(view),
+    keep: 'always',
+    until,
+  };
+}
+
+/** A page that was put together of what was rendered before. @param more as of any document */
+export function documentPageAnswer(
+  document: Document,
+  view: View,
+  more: { readonly dayEnds?: number | undefined; readonly until?: number; readonly headers?: readonly string[] } = {},
+): Answer {
+  const answer = documentAnswer(document, CONTENT_TYPE, { dayEnds: more.dayEnds });
+  const { status, contentType, body, release, tag, keep, dayEnds } = answer;
+  const until = Math.min(answer.until, more.until ?? Infinity);
+  const headers = [...HEADERS, 'Content-Language', view.language, ...(more.headers ?? [])];
+  const vary = varyOf(view);
+  return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, dayEnds };
+}
+
+/** To an address of the same host. @param address a path and query, percent-encoded */
+export function redirectAnswer(address: string): Answer {
+  return {
+    status: 303,
+    contentType: CONTENT_TYPE,
+    body: Buffer.alloc(0),
+    tag: undefined,
+    variant: '',
+    headers: [...HEADERS, 'Location', address],
+    keep: 'never',
+    until: 0,
+  };
+}
+
+/** As long as the older address is remembered by who asked for it; seconds. */
+const A_DAY = 86_400;
+
+/** To where something is now and will stay. @param address as of redirectAnswer */
+export function movedAnswer(address: string): Answer {
+  return {
+    ...redirectAnswer(address),
+    status: 301,
+    vary: 'Accept-Encoding',
+    cacheControl: `public, max-age=${String(A_DAY)}`,
+  };
+}
+
+const CONTENT_TYPE = 'text/html; charset=utf-8';
+
+function varyOf({ languageInAddress }: View): string {
+  return languageInAddress ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language';
+}

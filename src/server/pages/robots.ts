@@ -1,0 +1,29 @@
+import { absolutePageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
+import { pathLinks } from '#representations/links/links.ts';
+import type { Publication } from '#representations/representation.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import { tagTextOf } from '../documents/render-cache.ts';
+import type { Service } from '../service.ts';
+
+/** Tells crawlers where the sitemap is, and what they are to leave (RFC 9309). */
+export function robotsAnswer({ publication }: Service): Answer {
+  const body = Buffer.from(robots(publication));
+  return { ...documentAnswer({ body, tag: tagTextOf(body) }, 'text/plain; charset=utf-8'), vary: 'Accept-Encoding' };
+}
+
+/**
+ * Searches and calendars have no end: each leads to others, and what they find is in the sitemap. The interface stays
+ * open, for calendars on the web fetch their subscriptions only where crawlers may.
+ */
+function robots(publication: Publication): string {
+  const base = pathLinks(publication).home.slice(0, -1);
+  const endless = [PAGE_PATHS.search, PAGE_PATHS.month, PAGE_PATHS.week, PAGE_PATHS.agenda];
+  const lines = [
+    'User-agent: *',
+    ...endless.map((path) => `Disallow: ${base}${path}`),
+    '',
+    `Sitemap: ${absolutePageLinks(publication).sitemap}`,
+    '',
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,177 @@
+import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search/search-content.ts';
+import { personName } from '#pages/lists/person-name.ts';
+import { venueName } from '#pages/lists/venue-name.ts';
+import { queryString } from '#representations/links/links.ts';
+import type { Day } from '#search/query/calendar-date.ts';
+import { dateText, weekdayOf } from '#search/query/civil-days.ts';
+import type { Facet } from '#search/answers/facets.ts';
+import { lesserTexts } from '#search/answers/query-relaxation.ts';
+import { parsePageSearch, type PageSearch } from '#search/query/page-question.ts';
+import type { Question, SearchRules } from '#search/query/question.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { mostShown } from './most-shown.ts';
+
+/** What a search page is written out of. */
+export interface SearchedIn {
+  readonly index: TalkIndex;
+  readonly rules: SearchRules;
+  readonly now: Date;
+}
+
+/**
+ * @param index undefined while there is none: nothing is called by its name then
+ * @param most talks that a page may show
+ */
+export function askedContent(
+  asked: readonly NamedValue[],
+  { defaultCount, maximumCount }: SearchRules,
+  index: TalkIndex | undefined,
+  most = mostShown(asked),
+): SearchContent {
+  return {
+    asked,
+    nameOf: namesIn(index),
+    counts: { usual: Math.min(defaultCount, most), most: Math.min(maximumCount, most) },
+  };
+}
+
+/** What was found of a question, as much of it as a page shows. */
+interface Found extends Pick<FoundContent, 'total' | 'shown'> {
+  readonly part: ShownPart;
+  /** Talks that it may show. */
+  readonly most: number;
+}
+
+export function foundContent(
+  search: PageSearch,
+  { total, part, most, shown }: Found,
+  searched: SearchedIn,
+): FoundContent {
+  const { question, asked, days, today } = search;
+  const { index, rules } = searched;
+  const { nameOf, counts } = askedContent(asked, rules, index, most);
+  return {
+    asked,
+    nameOf,
+    counts,
+    days,
+    total,
+    shown,
+    page: part.page,
+    count: part.count,
+    skipped: part.skipped,
+    turned: askedInParts(asked, question, part),
+    facets: total === 0 ? [] : facetGroups(index, question),
+    ways: total === 0 ? waysOn(asked, searched) : [],
+    shortcuts: shortcutsOn(today),
+    isRanked: question.order === 'relevance',
+  };
+}
+
+/** How the value of a parameter is called; itself where it has no name. */
+export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
+  return (parameter, value) => nameOf(index, parameter, value);
+}
+
+function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
+  switch (parameter) {
+    case 'speaker':
+      return speakerIn(index, value, index?.names.of('person', value) ?? value);
+    case 'series':
+      return index?.names.of('series', value) ?? value;
+    case 'venue':
+      return venueIn(index, value, nameOf(index, 'organising_department', value));
+    case 'organising_department':
+      return index?.names.of('place', value) ?? value;
+    case 'topic':
+      return index?.names.of('topic', value) ?? value;
+    default:
+      return value;
+  }
+}
+
+function venueIn(index: TalkIndex | undefined, id: string, name: string): string {
+  return venueName(name, index?.places.venueAround(id) ?? '');
+}
+
+function speakerIn(index: TalkIndex | undefined, slug: string, name: string): string {
+  return personName(name, index?.names.affiliation(slug));
+}
+
+function facetGroups(index: TalkIndex, question: Question): readonly FacetGroup[] {
+  const { departments, series, topics, venues, speakers } = index.facets(question);
+  const placed = venues.map((venue) => named(venue, venueIn(index, venue.key, venue.name)));
+  const known = speakers.map((speaker) => named(speaker, speakerIn(index, speaker.key, speaker.name)));
+  return [
+    { group: 'departments', parameter: 'organising_department', values: departments },
+    { group: 'series', parameter: 'series', values: series },
+    { group: 'topics', parameter: 'topic', values: topics },
+    { group: 'venues', parameter: 'venue', values: placed },
+    { group: 'speakers', parameter: 'speaker', values: known },
+  ];
+}
+
+function named({ key, count, isAsked }: Facet, name: string): Facet {
+  return { key, name, count, isAsked };
+}
+
+/** Before any talk that is worth looking for. */
+const LONG_AGO = '1900-01-01';
+
+/** Lesser questions that find something, of one that finds nothing. */
+function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Way[] {
+  const hasDates = asked.some(({ name }) => name === 'from' || name === 'to');
+  const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');
+  const sometime = [{ name: 'from', value: LONG_AGO }, ...dateless];
+  const ways: Way[] = [
+    ...lesserWords(asked, searched),
+    { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? totalOf(dateless, searched) : 0 },
+    { kind: 'always', changes: { from: LONG_AGO, to: null }, total: totalOf(sometime, searched) },
+    ...dateless.slice(0, MOST_WAYS).map((left): Way => {
+      const rest = asked.filter((one) => one !== left);
+      return { kind: 'without', left, changes: {}, total: totalOf(rest, searched) };
+    }),
+  ];
+  return ways.filter(({ total }) => total > 0);
+}
+
+function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] {
+  const typed = asked.find(({ name }) => name === 'q')?.value;
+  if (typed === undefined) return [];
+  return lesserTexts(typed, searched.index.texts).map(({ kind, part, text }) => {
+    const others = asked.filter(({ name }) => name !== 'q');
+    const total = totalOf([...others, { name: 'q', value: text }], searched);
+    return { kind: kind === 'without' ? 'withoutWords' : kind, words: part, changes: { q: text }, total };
+  });
+}
+
+/** Each is a search of its own. */
+const MOST_WAYS = 20;
+
+function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn): number {
+  const parsed = parsePageSearch(queryString(asked).slice(1), rules, now);
+  return parsed.ok ? index.answer(parsed.value.question).total : 0;
+}
+
+const SUNDAY = 6;
+const DAYS_A_YEAR = 365;
+
+let shortcuts: { readonly day: Day; readonly all: readonly Shortcut[] } | undefined;
+
+/** The same all day. */
+function shortcutsOn(today: Day): readonly Shortcut[] {
+  if (shortcuts?.day === today) return shortcuts.all;
+  const toSunday = SUNDAY - weekdayOf(today);
+  const all: readonly Shortcut[] = [
+    { name: 'upcoming', from: null, to: null },
+    { name: 'today', from: 'today', to: 'today' },
+    { name: 'thisWeek', from: 'today', to: `plus${String(toSunday)}` },
+    { name: 'next30', from: 'today', to: 'plus30' },
+    { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
+    { name: 'always', from: LONG_AGO, to: null },
+  ];
+  shortcuts = { day: today, all };
+  return all;
+}

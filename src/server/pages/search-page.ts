@@ -1,0 +1,55 @@
+import { malformedSearchPage, searchPage } from '#pages/search/search.ts';
+import { queryString } from '#representations/links/links.ts';
+import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
+import { parsePageSearch, withoutEmptyFields } from '#search/query/page-question.ts';
+import { shownPart } from '#search/query/shown-part.ts';
+import type { Answer } from '../http/answer.ts';
+import { deprecation } from '../api/deprecation.ts';
+import type { Document } from '../documents/document.ts';
+import { mostShown } from './most-shown.ts';
+import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
+import type { PageWithTalks } from './page-documents.ts';
+import { askedContent, foundContent } from './search-page-content.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+/** A search for people: the question of the interface, what it finds, and what else could be asked. */
+export function searchPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+  const filledIn = withoutEmptyFields(target.query);
+  if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
+  const now = service.now();
+  const parsed = parsePageSearch(target.query, service.rules, now);
+  if (!parsed.ok) {
+    const view = viewOf(service, target);
+    const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
+    const content = { ...askedContent(parsed.given, service.rules, service.follower.index), faults };
+    const page = pageAnswer(malformedSearchPage(content, view), view);
+    return { ...page, status: 400, tag: undefined, keep: 'never' };
+  }
+  const search = parsed.value;
+  const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
+  const most = mostShown(search.asked);
+  const document = service.pages.page(view, (index): PageWithTalks => {
+    const part = shownPart(search.question, most);
+    const { talks: all, total } = index.answer(search.question, part);
+    const talks = all.subarray(part.skipped);
+    const found = foundContent(
+      search,
+      { total, part, most, shown: talks.length },
+      { index, rules: service.rules, now },
+    );
+    const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
+    return { pieces: searchPage(found, view), lists };
+  });
+  // Days that are often asked for are other ones tomorrow.
+  const dayEnds = service.nextMidnight(now);
+  const headers = search.deprecatedDate ? deprecation(service.publication) : [];
+  const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds, headers });
+  return document instanceof Promise ? document.then(answered) : answered(document);
+}
+
+/** @param query as it came */
+function addressOf({ publication }: Service, query: string): string {
+  const written = query.replace(/[^\x21-\x7e]/g, encodeURIComponent);
+  return pageLinks(publication, null).page(written === '' ? PAGE_PATHS.search : `${PAGE_PATHS.search}?${written}`);
+}

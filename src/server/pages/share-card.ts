@@ -1,0 +1,32 @@
+import { isSlug } from '#catalogue/slug.ts';
+import { cardOf } from '#pages/card/card.ts';
+import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
+import { languageOf } from './page-language.ts';
+import { tagTextOf } from '../documents/render-cache.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+const ENDING = '.png';
+
+/** The picture that stands for a talk where its page is shared. */
+export async function cardAnswer(service: Service, target: Target, name: string): Promise<Answer> {
+  const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
+  const details = isSlug(slug) ? await service.library.talkDetails(slug) : undefined;
+  if (details === undefined) throw notFound('No talk has this identifier');
+  // Not by what a crawler likes best: a picture is for whoever the address is sent to.
+  const { language } = languageOf({ query: target.query, acceptLanguage: undefined });
+  const body = await service.cards.picture(cardOf(details, service.publication, service.brand, language));
+  return {
+    status: 200,
+    contentType: 'image/png',
+    body,
+    tag: tagTextOf(body),
+    variant: 'card',
+    headers: DATA_POLICY,
+    vary: 'Accept-Encoding',
+    // Pictures are kept by what they show, and stay when the catalogue changes.
+    keep: 'never',
+    until: Infinity,
+  };
+}

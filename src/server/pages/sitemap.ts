@@ -1,0 +1,95 @@
+import { absolutePageLinks, BROWSED, type PageLinks } from '#representations/links/page-links.ts';
+import { sitemap, sitemapIndex, type SitemapEntry } from '#representations/linked-data/sitemap.ts';
+import type { BrowseType, NamePage } from '#search/names/browse.ts';
+import type { Named } from '#search/names/directory.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
+import { tagTextOf } from '../documents/render-cache.ts';
+import type { Service } from '../service.ts';
+import type { Target } from '../http/target.ts';
+
+/**
+ * Addresses in a file: half a megabyte. The protocol lets a file have ten times as many, which would have to be
+ * written piece by piece so as to keep nobody waiting.
+ */
+const ADDRESSES = 5_000;
+const CONTENT_TYPE = 'application/xml; charset=utf-8';
+
+/** What has a page for each of its records, in files of their own. */
+const NAMED: readonly {
+  readonly type: BrowseType;
+  readonly file: string;
+  readonly page: (links: PageLinks, key: string) => string;
+}[] = [
+  { type: 'series', file: 'series', page: (links, slug) => links.series(slug) },
+  { type: 'person', file: 'people', page: (links, slug) => links.person(slug) },
+  { type: 'department', file: 'departments', page: (links, id) => links.department(id) },
+  { type: 'venue', file: 'venues', page: (links, id) => links.venue(id) },
+  { type: 'topic', file: 'topics', page: (links, uri) => links.topic(uri) },
+  { type: 'collection', file: 'collections', page: (links, slug) => links.collection(slug) },
+];
+
+/** Every page that search engines may list, in files. Of talks it is known when they changed. */
+export function sitemapAnswer(service: Service): Promise<Answer> {
+  const links = absolutePageLinks(service.publication);
+  return service.library.together(async ({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
+}
+
+/** One of the files. @param name as the index of them has it: `talks-1` */
+export async function sitemapPartAnswer(service: Service, _target: Target, name: string): Promise<Answer> {
+  const links = absolutePageLinks(service.publication);
+  const body = await service.library.together(async ({ index }) => {
+    const entries = part(index, links, name);
+    return entries.length === 0 ? undefined : sitemap(entries);
+  });
+  if (body === undefined) throw notFound('There is no such part of the sitemap');
+  return xmlAnswer(body);
+}
+
+function xmlAnswer(body: Buffer): Answer {
+  return { ...documentAnswer({ body, tag: tagTextOf(body) }, CONTENT_TYPE), vary: 'Accept-Encoding' };
+}
+
+function files(index: TalkIndex, links: PageLinks): SitemapEntry[] {
+  const named = NAMED.flatMap(({ type, file }) => {
+    const { total } = namesOf(index, type, { page: 1, count: 1 });
+    return numbered(file, Math.ceil(total / ADDRESSES));
+  });
+  const talks = index.talkStretches(ADDRESSES).map(({ first, updated }) => ({
+    name: `talks-${String(Math.floor(first / ADDRESSES) + 1)}`,
+    changed: updated,
+  }));
+  const all = [{ name: 'pages-1', changed: undefined }, ...named, ...talks];
+  return all.map(({ name, changed }) => ({ address: links.sitemapPart(name), changed }));
+}
+
+function numbered(file: string, count: number): { readonly name: string; readonly changed: undefined }[] {
+  return Array.from({ length: count }, (_, at) => ({ name: `${file}-${String(at + 1)}`, changed: undefined }));
+}
+
+function part(index: TalkIndex, links: PageLinks, name: string): SitemapEntry[] {
+  const [, file = '', digits = ''] = /^([a-z]+)-([1-9][0-9]{0,5})$/.exec(name) ?? [];
+  const page = Number(digits);
+  if (file === 'pages' && page === 1) return pages(links);
+  if (file === 'talks') {
+    const talks = index.listedTalks({ first: (page - 1) * ADDRESSES + 1, count: ADDRESSES });
+    return talks.map(({ slug, updated }) => ({ address: links.talk(slug), changed: updated }));
+  }
+  const named = NAMED.find((one) => one.file === file);
+  if (named === undefined) return [];
+  return namesOf(index, named.type, { page, count: ADDRESSES }).entries.map(({ key }) => ({
+    address: named.page(links, key),
+  }));
+}
+
+/** Of collections, the public ones alone. */
+function namesOf(index: TalkIndex, type: BrowseType, request: { page: number; count: number }): NamePage<Named> {
+  return type === 'collection' ? index.names.collections(request) : index.names.browse(type, request, 0);
+}
+
+/** Those that are of no record. */
+function pages(links: PageLinks): SitemapEntry[] {
+  const addresses = [links.home, links.about, links.help, links.docs, ...BROWSED.map((what) => links.browse(what))];
+  return addresses.map((address) => ({ address }));
+}

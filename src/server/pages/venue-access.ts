@@ -1,0 +1,65 @@
+import type { Place, PlaceId } from '#catalogue/place.ts';
+import type { Named } from '#search/names/directory.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { VENUE } from '../api/listing.ts';
+import type { Reading } from '../documents/snapshot.ts';
+
+/** What is said of a building holds for its rooms that say nothing. */
+export interface Whereabouts {
+  /** What is known of who can get in; `''` where nothing is. */
+  readonly accessibility: string;
+  /** The venue or what it is in: by which it is found on a map. Null without a venue. */
+  readonly mapped: Place | null;
+}
+
+const NOWHERE: Whereabouts = { accessibility: '', mapped: null };
+
+/** By the index that says what is in what: of venues of which something is not known. */
+const found = new WeakMap<TalkIndex, Map<PlaceId, Whereabouts>>();
+
+/** @param above what the venue is in, outermost first */
+export async function whereaboutsOf(
+  reading: Reading,
+  venue: Place | null,
+  above: readonly Named[],
+): Promise<Whereabouts> {
+  if (venue === null) return NOWHERE;
+  if (venue.accessibility !== '' && isPinned(venue)) return { accessibility: venue.accessibility, mapped: venue };
+  let known = found.get(reading.index);
+  if (known === undefined) found.set(reading.index, (known = new Map<PlaceId, Whereabouts>()));
+  let whereabouts = known.get(venue.id);
+  if (whereabouts === undefined) {
+    const places = [venue, ...(await placesAbove(reading, above))];
+    const accessibility = places.find((place) => place.accessibility !== '')?.accessibility ?? '';
+    known.set(venue.id, (whereabouts = { accessibility, mapped: mappedOf(venue, places) }));
+  }
+  return whereabouts;
+}
+
+/** Innermost first. */
+async function placesAbove(reading: Reading, above: readonly Named[]): Promise<Place[]> {
+  const places = await Promise.all(above.map(({ key }) => reading.record(VENUE, key)));
+  return places.reverse().filter((place) => place !== undefined);
+}
+
+/**
+ * The nearest with coordinates, but none at another address than the nearest that has one: the middle of a site is not
+ * where its buildings are.
+ */
+function mappedOf(venue: Place, places: readonly Place[]): Place {
+  let addressed: Place | undefined;
+  for (const place of places) {
+    if (addressed !== undefined && addressOf(place) !== addressOf(addressed)) return addressed;
+    if (isPinned(place)) return place;
+    if (addressOf(place) !== '') addressed ??= place;
+  }
+  return addressed ?? venue;
+}
+
+function isPinned({ latitude, longitude }: Place): boolean {
+  return latitude !== null && longitude !== null;
+}
+
+function addressOf({ address }: Place): string {
+  return address.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,189 @@
+import { assetAnswer } from '../pages/assets.ts';
+import { browseNamesAnswer, browseTreeAnswer } from '../pages/browse-pages.ts';
+import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from '../pages/calendar-pages.ts';
+import { cardAnswer } from '../pages/share-card.ts';
+import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
+import { homePageAnswer } from '../pages/home-page.ts';
+import * as lists from '../pages/list-pages.ts';
+import * as old from '../pages/old-addresses.ts';
+import { languageOf } from '../pages/page-language.ts';
+import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
+import { robotsAnswer } from '../pages/robots.ts';
+import type { Route } from './route.ts';
+import { searchPageAnswer } from '../pages/search-page.ts';
+import { sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
+
+const LIKE_SEARCH =
+  'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';
+const WITH_FILTERS = 'HTML, for people. It takes the parameters of a search that are not about days.';
+
+/** What is served for people, and for programs that read pages. */
+export const PAGE_ROUTES: readonly Route[] = [
+  page('/', 'home', 'The home page', homePageAnswer),
+  { ...page('/search', 'searchPage', 'Search talks, for people', searchPageAnswer), redirects: true },
+  page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer),
+  listPage('/talks/series/id/{id}', 'seriesPage', "A series' page", lists.seriesPageAnswer),
+  listPage('/user/lists/id/{id}', 'collectionPage', "A public collection's page", lists.collectionPageAnswer),
+  listPage('/talks/persons/id/{id}', 'personPage', "A person's page", lists.personPageAnswer),
+  placePage('/talks/department/id/{id}', 'departmentPage', "A department's page", lists.departmentPageAnswer),
+  placePage('/talks/venues/id/{id}', 'venuePage', "A venue's page", lists.venuePageAnswer),
+  { ...page('/talks/topics/id', 'topicPage', "A topic's page", lists.topicPageAnswer), takes: 'topic page' },
+  calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
+  calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
+  { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
+  browsePage('/browse/series', 'browseSeries', 'Series by title', browseNamesAnswer('series')),
+  browsePage('/browse/departments', 'browseDepartments', 'The tree of departments', browseTreeAnswer('departments')),
+  browsePage('/browse/people', 'browsePeople', 'People by family name', browseNamesAnswer('people')),
+  browsePage('/browse/topics', 'browseTopics', 'Topics by name', browseNamesAnswer('topics')),
+  browsePage('/browse/venues', 'browseVenues', 'The tree of venues', browseTreeAnswer('venues')),
+  browsePage(
+    '/browse/collections',
+    'browseCollections',
+    'Public collections by title',
+    browseNamesAnswer('collections'),
+  ),
+  moved('/talks', 'movedUpcoming', 'Talks to come', old.upcomingMovedAnswer),
+  moved('/talks/series', 'movedSeries', 'Series by title', old.seriesMovedAnswer),
+  moved('/talks/date/{year}', 'movedYear', 'The talks of a year', old.yearMovedAnswer),
+  moved('/talks/date/{year}/{month}', 'movedMonth', 'The talks of a month', old.monthMovedAnswer),
+  moved('/talks/date/{year}/{month}/{day}', 'movedDay', 'The talks of a day', old.dayMovedAnswer),
+  moved(
+    '/talks/department/id/{id}/descendants',
+    'movedDescendants',
+    'A department with everything under it',
+    old.descendantsMovedAnswer,
+  ),
+  moved('/user/lists/public', 'movedPublicLists', 'Public collections', old.collectionsMovedAnswer),
+  moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', old.collectionsMovedAnswer),
+  cutShort('/calendar', 'calendarStart', 'Talks day by day', old.upcomingMovedAnswer),
+  cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', old.upcomingMovedAnswer),
+  cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', old.upcomingMovedAnswer),
+  cutShort('/browse', 'browseStart', 'The lists to browse', old.seriesMovedAnswer),
+  cutShort('/talks/id', 'talkIds', 'Talks to come', old.upcomingMovedAnswer),
+  cutShort('/talks/date', 'dates', 'Talks to come', old.upcomingMovedAnswer),
+  cutShort('/talks/series/id', 'seriesIds', 'Series by title', old.seriesMovedAnswer),
+  cutShort('/talks/persons', 'personsStart', 'People by family name', old.peopleMovedAnswer),
+  cutShort('/talks/persons/id', 'personIds', 'People by family name', old.peopleMovedAnswer),
+  cutShort('/talks/department', 'departmentsStart', 'The tree of departments', old.departmentsMovedAnswer),
+  cutShort('/talks/department/id', 'departmentIds', 'The tree of departments', old.departmentsMovedAnswer),
+  cutShort('/talks/venues', 'venuesStart', 'The tree of venues', old.venuesMovedAnswer),
+  cutShort('/talks/venues/id', 'venueIds', 'The tree of venues', old.venuesMovedAnswer),
+  cutShort('/talks/topics', 'topicsStart', 'Topics by name', old.topicsMovedAnswer),
+  cutShort('/user/lists', 'listsStart', 'Public collections by title', old.collectionsMovedAnswer),
+  cutShort('/user/lists/id', 'listIds', 'Public collections by title', old.collectionsMovedAnswer),
+  { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
+  { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
+  { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
+  {
+    ...page('/docs/api/{id}', 'documentationPart', 'A part of this interface, readable', documentationPartPage),
+    idIs: "An operation's `operationId`; or `schema-` and the name of a schema",
+    ofCatalogue: false,
+  },
+  {
+    path: '/assets/{id}',
+    name: 'asset',
+    summary: 'A file that the pages load',
+    description: 'Under a name that changes with it.',
+    gives: 'The file',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: false,
+    mediaTypes: ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'],
+    schema: { type: 'string' },
+    answer: assetAnswer,
+  },
+  {
+    path: '/cards/{id}',
+    name: 'card',
+    summary: 'The picture of a talk, for where the address of its page is shared',
+    description: 'PNG, 1200 by 630: the slug of the talk with `.png` behind it.',
+    gives: 'The picture',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: true,
+    mediaTypes: ['image/png'],
+    schema: { type: 'string' },
+    answer: cardAnswer,
+  },
+  {
+    ...data('/sitemap.xml', 'sitemap', 'The sitemap', sitemapAnswer),
+    description: 'Of every page that search engines may list (sitemaps.org): an index of its parts.',
+    gives: 'Addresses of its parts',
+    ofCatalogue: true,
+    mediaTypes: ['application/xml'],
+  },
+  {
+    ...data('/sitemap-{id}.xml', 'sitemapPart', 'A part of the sitemap', sitemapPartAnswer),
+    description: 'As the index of them names it.',
+    gives: 'Addresses of pages',
+    idIs: 'The name of the part, as `talks-1`',
+    ofCatalogue: true,
+    mediaTypes: ['application/xml'],
+  },
+  {
+    ...data('/robots.txt', 'robots', 'What crawlers are to leave', robotsAnswer),
+    description: 'Searches and calendars, which have no end; and where the sitemap is (RFC 9309).',
+    gives: 'The rules',
+    mediaTypes: ['text/plain'],
+  },
+];
+
+function page(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return {
+    path,
+    name,
+    summary,
+    description: 'HTML, for people.',
+    gives: 'The page',
+    tag: 'pages',
+    kind: 'page',
+    ofCatalogue: true,
+    answer: (service, target, id, suffix) => {
+      const { language, inAddress } = languageOf(target);
+      if (!inAddress) service.pagesAhead.readIn(language);
+      return answer(service, target, id, suffix);
+    },
+  };
+}
+
+/** The page of something that lists talks. */
+function listPage(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...page(path, name, summary, answer), takes: 'list page' };
+}
+
+function placePage(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...listPage(path, name, summary, answer), idIs: 'The identifier of the place' };
+}
+
+function calendar(path: string, name: string, summary: string, answer: Route['answer'], idIs: string): Route {
+  return { ...page(path, name, summary, answer), description: WITH_FILTERS, idIs };
+}
+
+function browsePage(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...page(path, name, summary, answer), takes: 'browse page' };
+}
+
+function data(path: string, name: string, summary: string, answer: Route['answer']) {
+  const schema = { type: 'string' };
+  return { path, name, summary, tag: 'pages', kind: 'data', ofCatalogue: false, schema, answer } as const;
+}
+
+/** What is left of the address of a page when its end is taken away, as readers do who want to see more. */
+function cutShort(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...moved(path, name, '', answer), summary: `${summary}, at an address cut short` };
+}
+
+/** An address of the existing service under which there is no page here. */
+function moved(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return {
+    path,
+    name,
+    summary: `${summary}, at an older address`,
+    description: 'Leads to where this is now.',
+    gives: 'Nothing',
+    tag: 'pages',
+    kind: 'moved',
+    ofCatalogue: false,
+    answer,
+  };
+}

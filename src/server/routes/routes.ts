@@ -1,0 +1,280 @@
+import { openapiAnswer } from '../pages/api-reference-page.ts';
+import { entryPointAnswer } from '../api/entry-point.ts';
+import { healthAnswer, readinessAnswer } from '../ops/health.ts';
+import { groupAnswer, listingAnswer } from '../api/listing-answer.ts';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from '../api/listing.ts';
+import { PAGE_ROUTES } from './page-routes.ts';
+import { metricsAnswer } from '../ops/metrics.ts';
+import type { Route } from './route.ts';
+import { searchAnswer } from '../api/search.ts';
+import { talkAnswer } from '../api/talk.ts';
+
+export const STATUS_SCHEMA = {
+  type: 'object',
+  properties: { status: { type: 'string' } },
+  required: ['status'],
+};
+
+export const NUMBERS_SCHEMA = { type: 'string' };
+
+const RESOURCES: readonly Route[] = [
+  {
+    path: '/api/talks/search',
+    name: 'searchTalks',
+    summary: 'Search talks',
+    description:
+      'Talks that start between two dates. Several values of one parameter mean any of them, different parameters ' +
+      'all of them. In the order of start, then slug, unless `order` says otherwise.',
+    gives: 'A page of the talks that match, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'search',
+    resource: 'SearchResult',
+    subject: 'search',
+    answer: searchAnswer('talkSearch'),
+  },
+  {
+    path: '/api/events/search',
+    name: 'searchEvents',
+    summary: 'Search talks, at the address that older clients use',
+    description: 'The same as `/api/talks/search`; its links stay on this path.',
+    gives: 'A page of the talks that match, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'search',
+    resource: 'SearchResult',
+    subject: 'search',
+    answer: searchAnswer('eventSearch'),
+  },
+  {
+    path: '/api/talks/{id}',
+    name: 'getTalk',
+    summary: 'Get a talk',
+    description: 'One talk, with all that is known of it.',
+    gives: 'The talk',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    resource: 'Talk',
+    subject: 'talk',
+    answer: talkAnswer,
+  },
+  {
+    path: '/api/series/{id}',
+    name: 'getSeries',
+    summary: 'Get a series with its talks',
+    description: 'All its talks, or those that start between two dates.',
+    gives: 'The series and its talks',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'listing',
+    resource: 'Series',
+    subject: 'series',
+    answer: listingAnswer(SERIES),
+  },
+  {
+    path: '/api/collections/id/{id}',
+    name: 'getCollection',
+    summary: 'Get a public collection with its talks',
+    description:
+      'The talks named one by one, the talks of its series and those of its departments with everything under them, ' +
+      'each once; all, or those that start between two dates. A private collection is answered as if it did not exist.',
+    gives: 'The collection and its talks',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'listing',
+    resource: 'Collection',
+    subject: 'collection',
+    answer: listingAnswer(COLLECTION),
+  },
+  {
+    path: '/api/person/{id}',
+    name: 'getPerson',
+    summary: 'Get a person with the talks that they speak at',
+    description: 'All of them, or those that start between two dates.',
+    gives: 'The person and the talks',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'listing',
+    resource: 'PersonWithTalks',
+    subject: 'person',
+    answer: listingAnswer(PERSON),
+  },
+  {
+    path: '/api/departments/{id}',
+    name: 'getDepartment',
+    summary: 'Get a department with its talks',
+    description:
+      'A page of the talks that it and everything under it organise; all, or those that start between two dates.',
+    gives: 'The department, a page of the talks, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'group',
+    resource: 'PlaceWithTalks',
+    subject: 'department',
+    answer: groupAnswer(DEPARTMENT, 'group'),
+  },
+  {
+    path: '/api/venues/{id}',
+    name: 'getVenue',
+    summary: 'Get a venue with its talks',
+    description:
+      'A page of the talks that are held at it and in everything inside it; all, or those that start between two dates.',
+    gives: 'The venue, a page of the talks, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'group',
+    resource: 'PlaceWithTalks',
+    subject: 'venue',
+    answer: groupAnswer(VENUE, 'group'),
+  },
+  {
+    path: '/api/topics',
+    name: 'getTopic',
+    summary: 'Get a topic with its talks',
+    description: 'A page of the talks on it; all, or those that start between two dates.',
+    gives: 'The topic, a page of the talks, and links to the pages beside it',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: true,
+    takes: 'topic',
+    resource: 'TopicWithTalks',
+    subject: 'topic',
+    answer: groupAnswer(TOPIC, 'topic'),
+  },
+  {
+    path: '/api',
+    name: 'getEntryPoint',
+    summary: 'Links to everything',
+    description: 'Start here: a client that follows these links needs to know no other address.',
+    gives: 'Links, most of them URI templates (RFC 6570)',
+    tag: 'talks',
+    kind: 'resource',
+    ofCatalogue: false,
+    resource: 'EntryPoint',
+    subject: 'entry point',
+    answer: entryPointAnswer,
+  },
+];
+
+const SERVICE: readonly Route[] = [
+  {
+    path: '/openapi.json',
+    name: 'openapi',
+    summary: 'This interface as an OpenAPI 3.1 document',
+    description: 'Made from the tables that the service itself runs on.',
+    gives: 'The document',
+    tag: 'service',
+    kind: 'data',
+    ofCatalogue: false,
+    schema: { type: 'object' },
+    answer: openapiAnswer,
+  },
+  {
+    path: '/healthz',
+    name: 'health',
+    summary: 'Whether the process is alive',
+    description: 'For whatever restarts it. It says nothing of the catalogue.',
+    gives: 'It is',
+    tag: 'service',
+    kind: 'data',
+    ofCatalogue: false,
+    schema: STATUS_SCHEMA,
+    answer: healthAnswer,
+  },
+  {
+    path: '/readyz',
+    name: 'readiness',
+    summary: 'Whether every question can be answered just now',
+    description: 'For a balancer. What is in memory is answered even while this says 503.',
+    gives: 'It can',
+    tag: 'service',
+    kind: 'data',
+    ofCatalogue: false,
+    schema: STATUS_SCHEMA,
+    answer: readinessAnswer,
+  },
+  {
+    path: '/metrics',
+    name: 'metrics',
+    summary: 'How it stands with the service and its sources, in numbers',
+    description: 'For what gathers and watches numbers; the text format of Prometheus.',
+    gives: 'Gauges',
+    tag: 'service',
+    kind: 'data',
+    ofCatalogue: false,
+    mediaTypes: ['text/plain'],
+    schema: NUMBERS_SCHEMA,
+    answer: metricsAnswer,
+  },
+];
+
+/** Everything that is served. The OpenAPI document, docs/reference/http.md and `Allow` are made from or held to this table. */
+export const ROUTES: readonly Route[] = [...RESOURCES, ...PAGE_ROUTES, ...SERVICE];
+
+const ID = '{id}';
+const WITHOUT_ID = new Map(ROUTES.filter(({ path }) => !path.endsWith(ID)).map((route) => [route.path, route]));
+/** By what stands before the id, which is the last segment of every path that has one. */
+const BEFORE_ID = new Map(
+  ROUTES.filter(({ path }) => path.endsWith(`/${ID}`)).map((route) => [route.path.slice(0, -ID.length), route]),
+);
+const VARIABLE = /\{[a-z]+\}/g;
+/** Of the paths that have other variables, or have them elsewhere. */
+const PATTERNS = ROUTES.filter(({ path }) => path.includes('{') && !path.endsWith(`/${ID}`)).map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(VARIABLE, '([^/]+)')}$`),
+}));
+
+export interface FoundRoute {
+  readonly route: Route;
+  readonly id: string;
+  readonly suffix: string;
+}
+
+/** What is served at a path, and the id and suffix in it; a final slash makes no difference. Undefined where nothing is. */
+export function findRoute(path: string): FoundRoute | undefined {
+  const decoded = decodedPath(path);
+  if (decoded === undefined) return undefined;
+  const whole = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+  const exact = WITHOUT_ID.get(whole);
+  if (exact !== undefined) return { route: exact, id: '', suffix: '' };
+  const at = whole.lastIndexOf('/') + 1;
+  const dot = whole.indexOf('.', at);
+  const end = dot < 0 ? whole.length : dot;
+  const suffix = whole.slice(end);
+  const named = suffix === '' ? undefined : WITHOUT_ID.get(whole.slice(0, end));
+  if (named !== undefined && takesSuffix(named)) return { route: named, id: '', suffix };
+  const route = at === whole.length ? undefined : BEFORE_ID.get(whole.slice(0, at));
+  if (route === undefined) return byPattern(whole);
+  return takesSuffix(route) ? { route, id: whole.slice(at, end), suffix } : { route, id: whole.slice(at), suffix: '' };
+}
+
+function byPattern(path: string): FoundRoute | undefined {
+  for (const { route, pattern } of PATTERNS) {
+    const values = pattern.exec(path)?.slice(1);
+    if (values !== undefined) return { route, id: values.join('/'), suffix: '' };
+  }
+  return undefined;
+}
+
+/** Whether the formats that there are of it can be asked for behind its address. */
+export function takesSuffix({ subject }: Route): boolean {
+  return subject !== undefined && subject !== 'entry point';
+}
+
+/** Undefined where the coding is broken. A coded slash stays coded: it is no end of a segment. */
+function decodedPath(path: string): string | undefined {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { TalkHistory } from '#catalogue/talk-history.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import type { KeptJson } from './existing-rows.ts';
+import { talkFieldsFrom } from './record-json.ts';
+
+/** A talk's history as its row has it: times in seconds since 1970-01-01T00:00:00Z. */
+export interface KeptHistory {
+  readonly created: number;
+  readonly sequence: number;
+  readonly previousStart: number | null;
+}
+
+/** The largest that a calendar may have (RFC 5545, 3.3.8). */
+const LAST_SEQUENCE = 2 ** 31 - 1;
+
+export function keptHistory({ created, sequence, previousStart }: TalkHistory): KeptHistory {
+  return {
+    created: secondsOf(created),
+    sequence,
+    previousStart: previousStart === null ? null : secondsOf(previousStart),
+  };
+}
+
+export function historyFrom({ created, sequence, previousStart }: KeptHistory): TalkHistory {
+  return {
+    created: timestampOf(created),
+    sequence,
+    previousStart: previousStart === null ? null : timestampOf(previousStart),
+  };
+}
+
+export function isSameHistory(a: KeptHistory, b: KeptHistory): boolean {
+  return a.created === b.created && a.sequence === b.sequence && a.previousStart === b.previousStart;
+}
+
+/** Of a talk that nobody has seen before. */
+export function newHistory(seconds: number): KeptHistory {
+  return { created: seconds, sequence: 0, previousStart: null };
+}
+
+/** Of a removed talk that comes back: who was told that it is gone must take this as the newer word. */
+export function returnedHistory({ created, sequence, previousStart }: KeptHistory): KeptHistory {
+  return { created, sequence: next(sequence), previousStart };
+}
+
+/** Of a talk that may have changed; `before`: its record, `isElsewhere`: it has another venue. */
+export function changedHistory(
+  { created, sequence, previousStart }: KeptHistory,
+  before: KeptJson,
+  talk: Talk,
+  isElsewhere: boolean,
+): KeptHistory {
+  const kept = talkFieldsFrom(before);
+  const isMoved = kept.start !== talk.start;
+  const isOther =
+    isMoved ||
+    isElsewhere ||
+    kept.end !== talk.end ||
+    kept.status !== talk.status ||
+    kept.locationDetails !== talk.locationDetails ||
+    kept.onlineUrl !== talk.onlineUrl;
+  return {
+    created,
+    sequence: isOther ? next(sequence) : sequence,
+    previousStart: isMoved ? secondsOf(kept.start) : previousStart,
+  };
+}
+
+function next(sequence: number): number {
+  return Math.min(sequence + 1, LAST_SEQUENCE);
+}

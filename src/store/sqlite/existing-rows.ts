@@ -1,0 +1,114 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { byKind, byType } from '#catalogue/record.ts';
+import type { RecordKind, RecordType } from '#catalogue/record.ts';
+import type { SqliteAddress } from '../address.ts';
+import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../existing-rows.ts';
+import { settled } from '../as-promise.ts';
+import { stretchesOf } from '../batches.ts';
+import { openForReading } from './connection.ts';
+import { explained } from './trouble.ts';
+
+/** @throws StoreUnavailable */
+export function openKeptRows({ path }: SqliteAddress): Promise<KeptRows> {
+  return settled(() => {
+    const db = openForReading(path);
+    try {
+      return new SqliteKeptRows(db);
+    } catch (error) {
+      db.close();
+      throw explained(error, path);
+    }
+  });
+}
+
+const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
+
+/** Which rows of its table a kind of record has. */
+const IS_THERE = byKind((kind) => {
+  if (kind === 'removed_talk') return 'refs IS NULL AND removed IS NOT NULL';
+  return kind === 'talk' ? 'refs IS NOT NULL' : 'record IS NOT NULL';
+});
+
+/** Each is looked up when it is asked for, which takes microseconds. */
+class SqliteKeptRows implements KeptRows {
+  readonly #db: Database;
+  readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
+  readonly #lastNumber: Readonly<Record<RecordType, number>>;
+  readonly #parent: Statement<[number], number>;
+  readonly #talk: Statement<[number], KeptTalk>;
+  readonly #removedTalk: Statement<[number], KeptRemovedTalk>;
+  /** Of the table of talks: the record alone. */
+  readonly #record: Readonly<Record<RecordType, Statement<[number], Buffer | null>>>;
+  readonly #numbers: Readonly<Record<RecordKind, Statement<[], number>>>;
+
+  constructor(db: Database) {
+    this.#db = db;
+    // One transaction for all that is looked up: each by itself would lock and unlock.
+    db.exec('BEGIN');
+    this.#find = byType((type) => {
+      const identifier = type === 'talk' ? "slug = unhex(?, '-')" : 'key = ?';
+      const present = type === 'talk' ? `(${IS_THERE.talk} OR ${IS_THERE.removed_talk})` : IS_THERE[type];
+      return db.prepare(`SELECT number, ${present} AS present FROM ${type} WHERE ${identifier}`);
+    });
+    this.#lastNumber = byType((type) => {
+      return db.prepare<[], number>(`SELECT ifnull(max(number), 0) FROM ${type}`).pluck().get() ?? 0;
+    });
+    this.#parent = db.prepare<[number], number>('SELECT parent FROM place WHERE number = ?').pluck();
+    this.#talk = db.prepare(
+      `SELECT updated, refs, record, ${HISTORY} FROM talk JOIN talk_record USING (number)
+      WHERE number = ? AND ${IS_THERE.talk}`,
+    );
+    this.#removedTalk = db.prepare(
+      `SELECT removed, ${HISTORY} FROM talk WHERE number = ? AND ${IS_THERE.removed_talk}`,
+    );
+    this.#record = byType((type) => {
+      const table = type === 'talk' ? 'talk_record' : type;
+      return db.prepare<[number], Buffer | null>(`SELECT record FROM ${table} WHERE number = ?`).pluck();
+    });
+    this.#numbers = byKind((kind) => {
+      const table = kind === 'removed_talk' ? 'talk' : kind;
+      return db.prepare<[], number>(`SELECT number FROM ${table} WHERE ${IS_THERE[kind]}`).pluck();
+    });
+  }
+
+  prepare(): Promise<() => void> {
+    return Promise.resolve(() => undefined);
+  }
+
+  prepareParents(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  find(type: RecordType, key: string): { number: number; present: boolean } | undefined {
+    const row = this.#find[type].get(key);
+    return row === undefined ? undefined : { number: row.number, present: row.present === 1 };
+  }
+
+  lastNumber(type: RecordType): number {
+    return this.#lastNumber[type];
+  }
+
+  parentOf(place: number): number {
+    return this.#parent.get(place) ?? 0;
+  }
+
+  talk(number: number): KeptTalk | undefined {
+    return this.#talk.get(number);
+  }
+
+  removedTalk(number: number): KeptRemovedTalk | undefined {
+    return this.#removedTalk.get(number);
+  }
+
+  record(type: RecordType, number: number): Buffer | undefined {
+    return this.#record[type].get(number) ?? undefined;
+  }
+
+  async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {
+    yield* stretchesOf(this.#numbers[kind].iterate());
+  }
+
+  close(): Promise<void> {
+    return settled(() => this.#db.close()).then(() => undefined);
+  }
+}
