@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readlink, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { RenderedTalks, tagOf } from '#server/documents/render-cache.ts';
+import { NotRendered, RenderedTalks, tagOf } from '#server/documents/render-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SEGMENT = 4 * MEBIBYTE;
@@ -120,3 +123,45 @@ test('a folder that cannot be written to only means that nothing is kept on disk
   assert.deepEqual([rendered.has(form, 1), rendered.has(form, 12)], [false, true]);
   rendered.close();
 });
+
+test('what was dropped after it was looked for is never handed out as bytes that nobody wrote', () => {
+  for (const folder of ['/nonexistent/folder', tmpdir()]) {
+    // On a disk that can be written to, what follows at once is dropped before it is there.
+    const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: SEGMENT, folder });
+    const form = rendered.form('json');
+    rendered.put(form, 1, bytesOf(1, 1000), COMMA);
+    assert.equal(rendered.has(form, 1), true);
+    for (let talk = 2; talk <= 20; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
+    assert.equal(rendered.has(form, 1), false);
+    const target = Buffer.alloc(1000, '.');
+    assert.throws(() => rendered.bytes(form, 1), NotRendered);
+    assert.throws(() => rendered.copy(form, Uint32Array.of(1), 1, target, 0), NotRendered);
+    assert.deepEqual(target, Buffer.alloc(1000, '.'));
+    assert.throws(() => rendered.bytes(form, 999), NotRendered);
+    rendered.close();
+    assert.throws(() => rendered.bytes(form, 20), NotRendered);
+  }
+});
+
+const PROC = existsSync('/proc/self/fd') ? false : 'there is no /proc to find a file without a name in';
+
+test('a talk whose bytes cannot be read back from disk is not there', { skip: PROC }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-rendered-'));
+  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder });
+  const form = rendered.form('json');
+  for (let talk = 1; talk <= 20; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
+  await settled(() => rendered.has(form, 1));
+  for (const file of await openFiles(folder)) await truncate(file);
+  assert.throws(() => rendered.bytes(form, 1), NotRendered);
+  assert.equal(rendered.has(form, 1), false);
+  assert.deepEqual(rendered.bytes(form, 20), bytesOf(20, MEBIBYTE - 1));
+  rendered.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Files of this process in a folder, also those without a name. */
+async function openFiles(folder: string): Promise<string[]> {
+  const own = (await readdir('/proc/self/fd')).map((number) => `/proc/self/fd/${number}`);
+  const named = await Promise.all(own.map(async (path) => [path, await readlink(path).catch(() => '')] as const));
+  return named.filter(([, target]) => target.startsWith(folder)).map(([path]) => path);
+}

@@ -47,9 +47,12 @@ export class Library {
     const number = this.#composer.index.talkNumber(slug);
     if (number === 0) return undefined;
     const slots = this.#slots(representation, 'talk');
-    if (this.#rendered.has(slots, number))
-      return this.#composer.talkDocument(slots, number, representation.talkDocument);
-    return this.#talkFromStore(slug, representation);
+    const kept = this.#composer.atHand(() =>
+      this.#rendered.has(slots, number)
+        ? this.#composer.talkDocument(slots, number, representation.talkDocument)
+        : undefined,
+    );
+    return kept ?? this.#talkFromStore(slug, representation);
   }
 
   /** A page of a search. `envelope` is asked for once the total is known. */
@@ -59,9 +62,11 @@ export class Library {
     envelope: (total: number) => Envelope,
   ): Document | Promise<Document> {
     const slots = this.#slots(representation, 'talk');
-    const answer = this.#composer.atHand((index) => index.answer(question));
-    if (answer !== undefined && this.#composer.allRendered(slots, answer.talks))
-      return this.#composer.listing(slots, answer.talks, envelope(answer.total));
+    const kept = this.#composer.atHand((index) => {
+      const { talks, total } = index.answer(question);
+      return this.#composer.keptListing(slots, talks, () => envelope(total));
+    });
+    if (kept !== undefined) return kept;
     return this.#composer.atOneVersion(async (index) => {
       const now = index.answer(question);
       const write = { slots, render: representation.talk.bind(representation), isKept: true };
@@ -94,9 +99,11 @@ export class Library {
     const slots = this.#slots(writer, 'item');
     const known = this.#listings.known(kind, id);
     if (known !== undefined) {
-      const { talks, total } = pageOf(known.talks(this.#composer.index, request.window, Infinity), request.page);
-      if (this.#composer.allRendered(slots, talks))
-        return this.#composer.listing(slots, talks, known.envelope(writer, request.head(total)));
+      const kept = this.#composer.atHand((index) => {
+        const { talks, total } = pageOf(known.talks(index, request.window, Infinity), request.page);
+        return this.#composer.keptListing(slots, talks, () => known.envelope(writer, request.head(total)));
+      });
+      if (kept !== undefined) return kept;
     }
     return this.#composer.atOneVersion(async (index) => {
       const { version, value: listed } = await this.#listings.find(index, kind, id);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { assemble, type Envelope } from '#representations/representation.ts';
 import type { Follower } from '#search/replica/index-replica.ts';
@@ -10,7 +10,8 @@ import { BodyBuffers } from '../http/body-buffers.ts';
 import { Tag, type Document } from './document.ts';
 import { unavailable } from '../http/errors.ts';
 import { Joiner, type Part } from './document-joiner.ts';
-import { tagOf, type RenderedTalks, type Slots } from './render-cache.ts';
+import { readInBatches } from '../read-in-batches.ts';
+import { NotRendered, tagOf, type RenderedTalks, type Slots } from './render-cache.ts';
 
 /** One of the ways in which a talk is written, and where its bytes are kept. */
 export interface Write {
@@ -29,10 +30,6 @@ export interface ComposerParts {
 const CATCH_UP_MILLISECONDS = 5_000;
 /** Milliseconds after which a store that is behind the index is asked again. */
 const BEHIND_PAUSE = 50;
-/** Talks that are read together: a page of a search, most often. */
-const STRETCH = 20;
-/** Milliseconds of reading and rendering after which others get their turn. */
-const LONGEST_TURN = 5;
 
 /** Puts documents together out of talks that were rendered before and talks that are read and rendered now. */
 export class Composer {
@@ -68,12 +65,15 @@ export class Composer {
     return this.#follower.index === index && index.state.version === version;
   }
 
-  /** What the index answers at once; undefined where it has to be told first which talks hold a text, as atOneVersion does. */
+  /**
+   * What can be answered without waiting. Undefined where atOneVersion has to be asked: the index does not know yet which
+   * talks hold a text, or a talk has to be rendered again.
+   */
   atHand<T>(read: (index: TalkIndex) => T): T | undefined {
     try {
       return read(this.index);
     } catch (error) {
-      if (error instanceof UnknownText) return undefined;
+      if (error instanceof UnknownText || error instanceof NotRendered) return undefined;
       throw error;
     }
   }
@@ -81,7 +81,8 @@ export class Composer {
   /**
    * Runs `read` on the newest index, again when the store turns out to be of another version: an import is committed
    * a moment before its index is there, and a standby may be a moment behind the one that the index was made from.
-   * And again when the index was asked about a text that it did not know: it is told in between.
+   * And again when the index was asked about a text that it did not know: it is told in between. And again when what was
+   * rendered before was dropped, or cannot be read back from disk.
    * @throws HttpError 503 when the two do not meet in time
    */
   async atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
@@ -104,8 +105,9 @@ export class Composer {
     try {
       return await read(index);
     } catch (error) {
-      if (!(error instanceof UnknownText)) throw error;
-      return { version: await this.#tell(index, error.text) };
+      if (error instanceof NotRendered) return { version: index.state.version };
+      if (error instanceof UnknownText) return { version: await this.#tell(index, error.text) };
+      throw error;
     }
   }
 
@@ -132,7 +134,7 @@ export class Composer {
   /** Records of these talks, in their order, for what is not kept rendered. */
   async details(index: TalkIndex, talks: Uint32Array): Promise<AtVersion<readonly TalkDetails[]>> {
     const all: TalkDetails[] = [];
-    const version = await this.#inStretches(index, talks, (_number, details) => {
+    const version = await readInBatches(this.#store, index, talks, (_number, details) => {
       all.push(details);
     });
     return { version, value: all };
@@ -148,7 +150,7 @@ export class Composer {
     const missing = beside.filter((one) => !this.#rendered.has(write.slots, one));
     const keep = this.#keeping(index, write, NOTHING);
     let own: TalkDetails | undefined;
-    const version = await this.#inStretches(index, Uint32Array.of(talk, ...missing), (number, details) => {
+    const version = await readInBatches(this.#store, index, Uint32Array.of(talk, ...missing), (number, details) => {
       if (number === talk) own = details;
       else keep(number, details);
     });
@@ -156,24 +158,19 @@ export class Composer {
   }
 
   /** Renders what is not at hand, keeps it, and puts the document together. */
-  async composed(
-    index: TalkIndex,
-    write: Write,
-    talks: Uint32Array,
-    envelope: () => Envelope,
-  ): Promise<AtVersion<Document>> {
+  composed(index: TalkIndex, write: Write, talks: Uint32Array, envelope: () => Envelope): Promise<AtVersion<Document>> {
     const around = envelope();
-    const { version, value: fresh } = await this.#rendering(index, write, talks, around.between);
-    if (version !== index.state.version) return { version, value: EMPTY };
-    return { version, value: this.listing(write.slots, talks, around, fresh) };
+    return this.#rendering(index, write, { talks, between: around.between }, (fresh) =>
+      this.listing(write.slots, talks, around, fresh),
+    );
   }
 
   /** The same for a document in which other things stand between its talks. @param write of which nothing is kept with what stands between */
-  async joined(index: TalkIndex, write: Write, parts: readonly Part[]): Promise<AtVersion<Document>> {
+  joined(index: TalkIndex, write: Write, parts: readonly Part[]): Promise<AtVersion<Document>> {
     const talks = Uint32Array.from(parts.flatMap((part) => (part instanceof Uint32Array ? [...part] : [])));
-    const { version, value: fresh } = await this.#rendering(index, write, talks, NOTHING);
-    if (version !== index.state.version) return { version, value: EMPTY };
-    return { version, value: this.#joiner.join(write.slots, parts, fresh) };
+    return this.#rendering(index, write, { talks, between: NOTHING }, (fresh) =>
+      this.#joiner.join(write.slots, parts, fresh),
+    );
   }
 
   /** The same of talks that are at hand. */
@@ -181,23 +178,30 @@ export class Composer {
     return this.#joiner.join(slots, parts);
   }
 
-  /** Renders those talks that are not at hand, and keeps them. Of another version of the store than the index: nothing of use. */
+  /**
+   * Renders those talks that are not at hand, keeps them, and puts the document together in the same turn in which all
+   * are there: in a later one, others may have dropped some. Of another version of the store than the index: nothing of use.
+   */
   async #rendering(
     index: TalkIndex,
     write: Write,
-    talks: Uint32Array,
-    between: Buffer,
-  ): Promise<AtVersion<ReadonlyMap<number, Buffer>>> {
+    { talks, between }: { readonly talks: Uint32Array; readonly between: Buffer },
+    put: (fresh: ReadonlyMap<number, Buffer>) => Document,
+  ): Promise<AtVersion<Document>> {
     const fresh = new Map<number, Buffer>();
     const keep = this.#keeping(index, write, between);
     // More than once only if what was at hand was dropped while the rest was read.
     for (;;) {
       const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(write.slots, talk));
-      if (missing.length === 0) return { version: index.state.version, value: fresh };
-      const version = await this.#inStretches(index, missing, (number, details) => {
+      if (missing.length === 0) {
+        // What is kept is of the newest index.
+        if (fresh.size < talks.length && this.#follower.index !== index) throw new NotRendered();
+        return { version: index.state.version, value: put(fresh) };
+      }
+      const version = await readInBatches(this.#store, index, missing, (number, details) => {
         fresh.set(number, keep(number, details));
       });
-      if (version !== index.state.version) return { version, value: fresh };
+      if (version !== index.state.version) return { version, value: EMPTY };
     }
   }
 
@@ -220,7 +224,12 @@ export class Composer {
     return { body: this.#rendered.bytes(slots, number), tag: tag.text, release: undefined };
   }
 
-  /** Talks that are at hand, or were rendered just now, in their envelope. */
+  /** Talks in their envelope; undefined where they are not all at hand. */
+  keptListing(slots: Slots, talks: Uint32Array, envelope: () => Envelope): Document | undefined {
+    return this.allRendered(slots, talks) ? this.listing(slots, talks, envelope()) : undefined;
+  }
+
+  /** Talks that are at hand, or were rendered just now, in their envelope. @throws NotRendered when they are not */
   listing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
     if (talks.length === 0)
       return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text, release: undefined };
@@ -234,7 +243,7 @@ export class Composer {
     }
     const { body, release } = this.#bodies.lend(length);
     const end = this.#rendered.copy(slots, talks, between.length, body, before.copy(body, 0));
-    after.copy(body, end);
+    if (end + after.copy(body, end) !== length) throw new Error('a listing is not as long as its parts');
     return { body, tag: tag.text, release };
   }
 
@@ -249,36 +258,6 @@ export class Composer {
       else tag.add(...tagOf(bytes));
     }
     return { body: assemble(envelope, parts), tag: tag.text, release: undefined };
-  }
-
-  /**
-   * Reads talks a stretch at a time, so that a large document keeps nobody waiting.
-   * @returns the version that they are of: another than the index's as soon as the store has one
-   */
-  async #inStretches(
-    index: TalkIndex,
-    talks: Uint32Array,
-    take: (number: number, details: TalkDetails) => void,
-  ): Promise<number> {
-    let began = performance.now();
-    const takeTurns = async (): Promise<void> => {
-      if (performance.now() - began < LONGEST_TURN) return;
-      await nextTurn();
-      began = performance.now();
-    };
-    for (let from = 0; from < talks.length; from += STRETCH) {
-      const stretch = [...talks.subarray(from, from + STRETCH)];
-      const found = await this.#store.talks(stretch);
-      if (found.version !== index.state.version) return found.version;
-      for (const [at, number] of stretch.entries()) {
-        const details = found.value[at];
-        if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
-        take(number, details);
-        if (from > 0) await takeTurns();
-      }
-      await takeTurns();
-    }
-    return index.state.version;
   }
 }
 

@@ -17,6 +17,12 @@ export interface RenderedTalksOptions {
   readonly folder: string;
 }
 
+/** The bytes of a talk are not kept any more, though they were a moment ago: it has to be rendered again. */
+export class NotRendered extends Error {
+  override readonly name = 'NotRendered';
+  override readonly message = 'a talk is not kept rendered any more';
+}
+
 /**
  * The bytes that talks were rendered to, by form and number, so that each is rendered once.
  * An append-only log in segments: the newest in memory within a budget, older ones in a file, the oldest forgotten.
@@ -31,6 +37,7 @@ export class RenderedTalks {
   /** Segments on their way to the file. */
   readonly #writing = new Set<number>();
   #file: number | undefined;
+  #isClosed = false;
   #current = 0;
   #used = 0;
 
@@ -87,7 +94,7 @@ export class RenderedTalks {
     this.#used += length;
   }
 
-  /** The bytes of one talk, copied; only where `has` says so. */
+  /** The bytes of one talk, copied. @throws NotRendered when they are not kept any more */
   bytes(slots: Slots, talk: number): Buffer {
     const bytes = Buffer.allocUnsafe(slots.length(talk));
     this.#copyBytes(slots.at(talk), bytes.length, bytes, 0);
@@ -95,9 +102,9 @@ export class RenderedTalks {
   }
 
   /**
-   * Copies the bytes of the talks, with what stands between them, into `target`, and returns where they end;
-   * only where `has` says so of all of them.
+   * Copies the bytes of the talks, with what stands between them, into `target`, and returns where they end.
    * @param between the length of what `put` was given
+   * @throws NotRendered when one of them is not kept any more
    */
   copy(slots: Slots, talks: Uint32Array, between: number, target: Buffer, offset: number): number {
     let end = offset;
@@ -108,7 +115,9 @@ export class RenderedTalks {
       let next = from;
       // As many as lie one behind the other.
       for (; next < limit && i < talks.length && slots.at(talks[i] ?? 0) === next; i += 1) {
-        to = next + slots.length(talks[i] ?? 0);
+        const own = slots.length(talks[i] ?? 0);
+        if (own === 0) throw new NotRendered();
+        to = next + own;
         next = to + between;
       }
       const length = (i < talks.length ? next : to) - from;
@@ -123,10 +132,17 @@ export class RenderedTalks {
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    this.#isClosed = true;
+    this.#closeFile();
     this.#memory.clear();
     this.forget('all');
+  }
+
+  /** Not while something is written: its descriptor may be another file's by then. */
+  #closeFile(): void {
+    if (!this.#isClosed || this.#writing.size > 0 || this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
   }
 
   /** All in one segment. */
@@ -134,8 +150,25 @@ export class RenderedTalks {
     const number = Math.floor(from / SEGMENT);
     const at = from - number * SEGMENT;
     const segment = this.#memory.get(number);
-    if (segment !== undefined) segment.copy(target, offset, at, at + length);
-    else if (this.#file !== undefined) readSync(this.#file, target, offset, length, this.#fileOffset(number) + at);
+    const copied =
+      segment === undefined
+        ? this.#read(number, at, target.subarray(offset, offset + length))
+        : segment.copy(target, offset, at, at + length);
+    // Never hand out a buffer that was not filled: it may hold another answer's bytes.
+    if (length === 0 || copied !== length) throw new NotRendered();
+  }
+
+  /** Returns how many bytes were read from disk. */
+  #read(segment: number, at: number, target: Buffer): number {
+    if (this.#file === undefined || !this.#written.has(segment)) return 0;
+    try {
+      const count = readSync(this.#file, target, 0, target.length, this.#fileOffset(segment) + at);
+      if (count === target.length) return count;
+    } catch {
+      // The same as a file that is too short: these talks are rendered again.
+    }
+    this.#written.delete(segment);
+    return 0;
   }
 
   #onDisk(segment: number): boolean {
@@ -173,6 +206,7 @@ export class RenderedTalks {
       this.#writing.delete(segment);
       if (error === null && count === SEGMENT && segment > this.#current - this.#segmentsOnDisk)
         this.#written.add(segment);
+      this.#closeFile();
     });
   }
 

@@ -52,11 +52,14 @@ export class FeedLibrary {
     const known = this.#listings.known(kind, id);
     const { writer } = request;
     if (known !== undefined && writer.kind === 'feed' && writer.isKept) {
-      const { index } = this.#composer;
-      const talks = this.#composer.atHand(() => talksOf(index, known, request));
       const slots = this.#rendered.passingForm(writer.feed.name);
-      if (talks !== undefined && this.#composer.allRendered(slots, talks))
-        return this.#composer.listing(slots, talks, writer.feed.frame(this.#head(index, talks, kind, known, request)));
+      const kept = this.#composer.atHand((index) => {
+        const talks = talksOf(index, known, request);
+        return this.#composer.keptListing(slots, talks, () =>
+          writer.feed.frame(this.#head(index, talks, kind, known, request)),
+        );
+      });
+      if (kept !== undefined) return kept;
     }
     return this.#composer.atOneVersion(async (index) => {
       const { version, value: listed } = await this.#listings.find(index, kind, id);
@@ -73,7 +76,10 @@ export class FeedLibrary {
     if (number === 0) return undefined;
     if (writer.kind === 'feed' && isUsual) {
       const slots = this.#documents(writer.feed);
-      if (this.#rendered.has(slots, number)) return this.#composer.talkDocument(slots, number, BARE);
+      const kept = this.#composer.atHand(() =>
+        this.#rendered.has(slots, number) ? this.#composer.talkDocument(slots, number, BARE) : undefined,
+      );
+      if (kept !== undefined) return kept;
     }
     return this.#composer.atOneVersion((index) => this.#talkWritten(index, slug, request));
   }

@@ -47,11 +47,13 @@ export class PageLibrary {
 
   /** @param write writes the page out of one version of the catalogue; may be called again, and must change nothing */
   page(view: View, write: (index: TalkIndex) => PageWithTalks): Document | Promise<Document> {
-    const { index } = this.#composer;
-    const page = this.#composer.atHand(write);
     const slots = this.#slots(view);
-    if (page?.lists.every(({ talks }) => this.#composer.allRendered(slots, talks)) === true)
-      return this.#composer.join(slots, this.#parts(index, page, view));
+    const kept = this.#composer.atHand((index) => {
+      const page = write(index);
+      const isKept = page.lists.every(({ talks }) => this.#composer.allRendered(slots, talks));
+      return isKept ? this.#composer.join(slots, this.#parts(index, page, view)) : undefined;
+    });
+    if (kept !== undefined) return kept;
     return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
   }
 
