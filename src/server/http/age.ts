@@ -1,12 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import type { Service } from '../service.ts';
+import type { Follower } from '#search/replica/index-replica.ts';
+
+/** What tells how old the catalogue is that answers come from. */
+export interface Freshness {
+  readonly follower: Pick<Follower, 'trouble' | 'lastSeen'>;
+  readonly now: () => Date;
+}
 
 /**
  * While the store cannot be read, what is answered of the catalogue says how old that is: whole seconds since the
  * store last answered (RFC 9111, 5.1). To be called before the answer's own headers are written.
  */
 export function addAge(
-  { follower, now }: Pick<Service, 'follower' | 'now'>,
+  { follower, now }: Freshness,
   response: ServerResponse,
   { ofCatalogue }: { readonly ofCatalogue: boolean },
 ): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/negotiation/content-coding.ts';
-import { addAge } from './age.ts';
+import { addAge, type Freshness } from './age.ts';
 import { sentHeaders, type Answer } from './answer.ts';
 import { compressed, isWorthCompressing } from './coding.ts';
 import { matches } from './conditional.ts';
@@ -32,7 +32,7 @@ export interface Exchange {
  * @throws HttpError 406 when the client refuses every coding
  */
 export function respond(
-  service: Service,
+  service: Pick<Service, 'kept'> & Freshness,
   { request, response, target, ofCatalogue }: Exchange,
   answer: Answer,
   epoch: number,
@@ -54,7 +54,10 @@ export function respond(
   if (coding === 'identity' || known) {
     // Who has it already is not sent it: there is no need to compress.
     if (coding === 'identity') finish(answer.body, answer.release);
-    else sendNotModified(response, sentHeaders(answer, etag, coding, 0));
+    else {
+      sendNotModified(response, sentHeaders(answer, etag, coding, 0));
+      answer.release?.();
+    }
     return;
   }
   return compressed(answer.body, coding).then((body) => {
