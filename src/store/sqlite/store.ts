@@ -24,7 +24,7 @@ import { beginImport } from '../import.ts';
 import { settled } from '../as-promise.ts';
 import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
-import { openForReading } from './connection.ts';
+import { emptyLogOf, openForReading } from './connection.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
 import { openKeptRows } from './existing-rows.ts';
@@ -52,6 +52,7 @@ export class SqliteStore implements Store {
     this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
     this.#text = new TextThread(address.path);
+    emptyLogOf(address.path);
   }
 
   state(): Promise<SeenState> {
@@ -126,6 +127,7 @@ export class SqliteStore implements Store {
       this.#news.close();
       this.#catalogue.close();
       this.#text.close();
+      emptyLogOf(this.#path);
     });
   }
 

@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreUnavailable } from '../store.ts';
 
@@ -7,7 +9,6 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_LOCKED', 'is locked by another process. Wait until that is done, or end it.'],
   ['SQLITE_NOTADB', 'is not a database. Name the file of a Lectern catalogue.'],
   ['SQLITE_CORRUPT', 'is damaged or cut short. Put a backup in its place, or import the catalogue into a new file.'],
-  ['SQLITE_FULL', 'cannot grow: the disk is full. Make room, then try again.'],
   [
     'SQLITE_READONLY',
     'may not be written by this user. Change the permission of the file and its folder, or name another.',
@@ -17,14 +18,36 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error. Check the disk.'],
 ];
 
+/** Bytes. With less free than this, a disk counts as full. */
+const LEAST_ROOM = 64 * 1024;
+
 const OTHERWISE = 'cannot be used. Put a backup in its place, or import the catalogue into a new file.';
 
 /** SQLite's trouble as the operator is told it, without SQL; anything else comes back as it is. */
 export function explained(error: unknown, path: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code } = error;
+  if (isDiskFull(code, path))
+    return new StoreUnavailable(
+      `The disk is full: the catalogue at ${path} cannot be written. Make room, then try again.`,
+    );
   const meaning = MEANINGS.find(([beginning]) => code.startsWith(beginning))?.[1] ?? OTHERWISE;
   return new StoreUnavailable(`The catalogue at ${path} ${meaning} (${code})`);
+}
+
+/**
+ * SQLite says SQLITE_FULL of the file and its log only. The memory that its processes share (-shm) is a file too; and
+ * whatever else fails on a disk without room fails for that.
+ */
+function isDiskFull(code: string, path: string): boolean {
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return true;
+  if (!code.startsWith('SQLITE_IOERR')) return false;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < LEAST_ROOM;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether another process is writing, or has locked the file. */

@@ -9,6 +9,7 @@ import { settled } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
 import { asciiText } from '../words.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
+import { emptyLog, useLog } from './connection.ts';
 import { fileAt } from './location.ts';
 import { nameRow } from './word-index.ts';
 import { checkSchema, makeSchema } from './schema.ts';
@@ -21,8 +22,6 @@ const CACHE = 32 * 1024;
 const PAGE = 8192;
 /** Milliseconds that the commit of a new file waits for those who look into it. */
 const COMMIT_TIMEOUT = 5_000;
-/** The same for readers of an earlier state, before the log is emptied; what they keep of it, the next import empties. */
-const CHECKPOINT_TIMEOUT = 500;
 
 /** Writes into the file; what goes wrong is explained, whatever it is. */
 export class SqliteWriter implements EngineWriter {
@@ -137,17 +136,23 @@ class Writer {
   abandon(): void {
     // While the lock is held: who waits for it will find the file gone, and make one of its own.
     if (this.#mayVanish) rmSync(this.#path, { force: true });
+    else if (!this.#isNew && this.#db.open) this.#rollBack();
     this.#db.close();
   }
 
-  #tidy(): void {
-    this.#db.pragma(`busy_timeout = ${CHECKPOINT_TIMEOUT}`);
+  #rollBack(): void {
     try {
-      // In a log, readers and the next import do not wait for each other.
-      this.#db.pragma(this.#isNew ? 'journal_mode = WAL' : 'wal_checkpoint(TRUNCATE)');
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
     } catch (error) {
+      // A disk that fails: what is not committed is undone all the same.
       if (!(error instanceof Database.SqliteError)) throw error;
     }
+    emptyLog(this.#db);
+  }
+
+  #tidy(): void {
+    if (this.#isNew) useLog(this.#db);
+    else emptyLog(this.#db);
   }
 
   #begin(): boolean {
