@@ -36,6 +36,7 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['ENETUNREACH', 'cannot be reached: no way leads to the network. See to it, or mend the address.'],
   ['ECONNRESET', `cut the connection. ${WAIT}`],
   ['EPIPE', `cut the connection. ${WAIT}`],
+  ['ERR_STREAM', `cut the connection. ${WAIT}`],
   [
     'ERR_TLS',
     'cannot be trusted: its certificate is not for this host. Mend the host or the certificate, or see sslmode.',
@@ -71,7 +72,7 @@ const OTHERWISE = 'cannot be used. Look into the log of the server.';
 
 /** What the driver says in words only, by their beginning. */
 const WORDS: readonly (readonly [words: RegExp, meaning: string])[] = [
-  [/^Connection terminated|^timeout expired/, `cut the connection. ${WAIT}`],
+  [/^Connection terminated|^timeout expired|is not queryable$/, `cut the connection. ${WAIT}`],
   [/^SASL|password/, 'asks for a password. Write it in the address, in PGPASSWORD or in the password file.'],
   [/SSL/, 'does not speak TLS as the address asks. See to its certificate, or mend sslmode in the address.'],
 ];
