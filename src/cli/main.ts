@@ -3,6 +3,8 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 18)) {
+  // Otherwise Node opens a debugger, to which anyone on this machine can connect.
+  process.on('SIGUSR1', () => undefined);
   await import('./command.ts');
 } else {
   process.stderr.write(

@@ -2,14 +2,23 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import { askPort } from '../support/ask.ts';
 import { LECTERN } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { freePort } from '../support/free-port.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { importRecords } from '../support/import-records.ts';
+import { valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+import { exchange } from '../support/raw-exchange.ts';
+import { serveWorkers } from '../support/serving-workers.ts';
+import { UNIVERSITY } from '../support/university.ts';
 import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
+const { address: database } = await databaseOf({ after });
+await importRecords(database, UNIVERSITY);
 /** Where everything that is written fails as on a full disk. */
 const FULL = '/dev/full';
 
@@ -30,5 +39,78 @@ describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `the
       serving.kill('SIGTERM');
       await once(serving, 'exit');
       assert.equal(serving.exitCode, 0);
+    });
+});
+
+describe('a standard output that cannot be written', { skip: existsSync(FULL) ? false : `there is no ${FULL}` }, () => {
+  for (const workers of ['1', '2'])
+    it(`does not keep lectern serve --workers ${workers} from answering, and the log says so once`, async (t) => {
+      const port = await freePort();
+      const full = openSync(FULL, 'w');
+      const args = ['serve', '--sample', '--port', String(port), '--workers', workers];
+      const env = { ...process.env, TMPDIR: folder };
+      const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', full, 'pipe'] });
+      closeSync(full);
+      t.after(() => serving.kill('SIGKILL'));
+      let log = '';
+      serving.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
+      await until(() => log.includes('cannot write to standard output'), 'the log to say so');
+      assert.equal((await askPort(port, '/healthz')).status, 200);
+      serving.kill('SIGTERM');
+      await once(serving, 'exit');
+      assert.equal(serving.exitCode, 0);
+      assert.equal(log.split('cannot write to standard output').length, 2);
+    });
+});
+
+describe('a request that is rejected', () => {
+  const rejectedAt = async (t: TestContext, level: string): Promise<readonly unknown[]> => {
+    const serving = await serveLectern(database, ['--log-level', level]);
+    t.after(() => serving.kill());
+    for (const [path, method] of [
+      ['/nowhere?x=1', 'GET'],
+      ['/api/talks/search?from=never', 'GET'],
+      ['/api', 'POST'],
+      ['/healthz', 'GET'],
+    ] as const)
+      await serving.ask(path, { method });
+    await exchange(serving.port, 'nonsense\r\n\r\n');
+    serving.process.kill('SIGTERM');
+    const { stderr } = await serving.finished;
+    const lines = stderr.split('\n').slice(0, -1);
+    return lines
+      .map((line): unknown => JSON.parse(line))
+      .filter((line) => valueAt(line, 'msg') === 'request rejected')
+      .map((line) => ['status', 'method', 'url', 'reason'].map((name) => valueAt(line, name)));
+  };
+
+  it('is in the log at the level debug, with what was asked and what is wrong with it', async (t) => {
+    assert.deepEqual(await rejectedAt(t, 'debug'), [
+      [404, 'GET', '/nowhere?x=1', 'Nothing is served at this path'],
+      [400, 'GET', '/api/talks/search?from=never', 'This parameter is missing or malformed: from'],
+      [405, 'POST', '/api', 'POST is not allowed here'],
+      [400, undefined, undefined, 'Parse Error: Invalid method encountered'],
+    ]);
+  });
+
+  it('is not in the log at the level info', async (t) => {
+    assert.deepEqual(await rejectedAt(t, 'info'), []);
+  });
+});
+
+describe('SIGUSR1', { skip: process.platform === 'win32' ? 'Windows has no signals' : false }, () => {
+  for (const workers of [1, 2])
+    it(`opens no debugger of lectern serve --workers ${String(workers)}`, async (t) => {
+      const serving = workers === 1 ? await serveLectern(database) : await serveWorkers(database, workers);
+      t.after(() => serving.kill());
+      const pids = [serving.process.pid ?? 0, ...('readied' in serving ? serving.readied() : [])];
+      assert.equal(pids.length, workers === 1 ? 1 : workers + 1);
+      for (const pid of pids) process.kill(pid, 'SIGUSR1');
+      // Node has acted on the signal before it answers what was asked after it.
+      for (let n = 0; n < 20; n += 1) assert.equal((await serving.ask('/healthz')).status, 200);
+      serving.process.kill('SIGTERM');
+      const { status, stderr } = await serving.finished;
+      assert.equal(status, 0);
+      assert.doesNotMatch(stderr, /Debugger/);
     });
 });

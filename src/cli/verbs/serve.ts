@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
+import { printReady } from '../ready-line.ts';
 import { listenForHangUp } from '../sync/sighup.ts';
 import { serviceLog } from '../log.ts';
 import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
@@ -86,7 +87,7 @@ async function serveAlone(settings: Settings, stop: Stop, log: Logger, syncing: 
   try {
     await Promise.race([server.ready, stop.asked]);
     if (!stop.signal.aborted) {
-      process.stdout.write(`Lectern is ready: ${server.address}\n`);
+      printReady(server.address, log);
       syncing?.start();
     }
     await stop.asked;

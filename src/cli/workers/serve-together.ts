@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
+import { printReady } from '../ready-line.ts';
 import { listenForHangUp } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -52,7 +53,7 @@ export async function serveTogether(
       return started.status;
     }
     if (started !== undefined) {
-      process.stdout.write(`Lectern is ready: ${started.address}\n`);
+      printReady(started.address, log);
       syncing?.start();
     }
     await stop.asked;

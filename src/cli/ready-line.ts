@@ -1,0 +1,13 @@
+import { writeSync } from 'node:fs';
+import type { Logger } from 'pino';
+
+const STANDARD_OUTPUT = 1;
+
+/** Prints where the service can be reached. If it cannot be printed, on a full disk or to a closed pipe, the service goes on. */
+export function printReady(address: string, log: Logger): void {
+  try {
+    writeSync(STANDARD_OUTPUT, `Lectern is ready: ${address}\n`);
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'cannot write to standard output');
+  }
+}
