@@ -10,7 +10,7 @@ import { BodyBuffers } from '../http/body-buffers.ts';
 import { Tag, type Document } from './document.ts';
 import { unavailable } from '../http/errors.ts';
 import { Joiner, type Part } from './document-joiner.ts';
-import { readInBatches } from '../read-in-batches.ts';
+import { readInBatches } from './read-in-batches.ts';
 import { NotRendered, tagOf, type RenderedTalks, type Slots } from './render-cache.ts';
 
 /** One of the ways in which a talk is written, and where its bytes are kept. */

@@ -16,9 +16,7 @@ export type Refuse = (request: IncomingMessage, response: ServerResponse, error:
 export function refusal(service: Service, log: Logger): Refuse {
   return (request, response, error) => {
     const known = httpError(error);
-    if (known.code === 'internal') log.error({ err: error, url: request.url }, 'a request failed');
-    else if (known.code === 'unavailable')
-      log.warn({ reason: messageOf(error), url: request.url }, 'a request was put off');
+    logFailure(log, request, known, error);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -27,6 +25,12 @@ export function refusal(service: Service, log: Logger): Refuse {
     response.writeHead(answer.status, sentHeaders(answer, undefined, 'identity', answer.body.length).full);
     response.end(answer.body);
   };
+}
+
+function logFailure(log: Logger, { method, url }: IncomingMessage, { code, status }: HttpError, error: unknown): void {
+  if (code === 'internal') log.error({ err: error, url }, 'request failed');
+  else if (code === 'unavailable') log.warn({ reason: messageOf(error), url }, 'request rejected: service unavailable');
+  else log.debug({ status, method, url, reason: messageOf(error) }, 'request rejected');
 }
 
 /** A page for who reads pages, a problem document for everyone else. */

@@ -48,7 +48,7 @@ export function httpServer(service: Service, connections: Connections, log: Logg
     answer,
   );
   server.setTimeout(SILENT_AT_MOST, (socket) => socket.destroy());
-  const refuseSocket = refuseMalformed(service.publication, (socket) => connections.newest(socket));
+  const refuseSocket = refuseMalformed(service.publication, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
   server.on('connect', (_request, socket) => {
