@@ -7,12 +7,13 @@ import { EXIT_STATUS } from './exit-status.ts';
 import { exportVerb } from './verbs/export.ts';
 import { importVerb } from './verbs/import.ts';
 import { migrateVerb } from './verbs/migrate.ts';
-import { settingLine } from './reports/report.ts';
+import { printable, settingLine } from './reports/report.ts';
 import { sampleVerb } from './verbs/sample.ts';
 import { serveVerb } from './verbs/serve.ts';
 import { sourcesVerb } from './verbs/sources.ts';
 import { syncVerb } from './verbs/sync.ts';
 import { readSettings, SETTINGS } from './settings/settings.ts';
+import { unknownVariables } from './settings/unknown-variables.ts';
 import { keyOf, longFlag } from './verbs/verb.ts';
 import { version } from './version.ts';
 import type { Environment, Flags } from './settings/settings.ts';
@@ -78,9 +79,10 @@ function commandOf(verb: Verb, runChosen: RunVerb): Command {
     command.addOption('repeats' in option ? described.argParser(gathered) : described);
   }
   for (const name of verb.settings) {
-    const { flag, description, defaultText, variable, group } = SETTINGS[name];
+    const { flag, description, defaultText, variable, platform, group } = SETTINGS[name];
+    const variables = platform === undefined ? variable : `${variable}, else ${platform.variable}`;
     command.addOption(
-      new Option(flag, `${description} (default: ${defaultText}; variable: ${variable})`).helpGroup(`${group}:`),
+      new Option(flag, `${description} (default: ${defaultText}; variable: ${variables})`).helpGroup(`${group}:`),
     );
   }
   return command.action(async () => {
@@ -97,7 +99,11 @@ function gathered(text: string, before: string | undefined): string {
 async function runVerb(verb: Verb, files: readonly string[], flags: Flags, environment: Environment): Promise<number> {
   const settings = readSettings(flags, environment, verb.settings);
   const problems = [...optionProblems(verb, flags), ...(settings.ok ? [] : settings.problems)];
-  if (settings.ok && problems.length === 0) return verb.run({ files, flags, settings: settings.value });
+  // Processes that Lectern itself starts have the environment of one that has said so already.
+  const warnings = process.channel === undefined ? unknownVariables(environment) : [];
+  const isFine = settings.ok && problems.length === 0;
+  if (!isFine || verb.logs !== true) process.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));
+  if (isFine) return verb.run({ files, flags, settings: settings.value, warnings });
   for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
   process.stderr.write(`${helpOf(verb)}\n`);
   return EXIT_STATUS.usage.status;

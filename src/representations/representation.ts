@@ -10,10 +10,10 @@ import type { Topic } from '#catalogue/topic.ts';
 export interface Publication {
   /** Public base address, without a final slash: `https://talks.example.org`. */
   readonly baseUrl: string;
-  /** Protocol-relative address that a place identifier is appended to: `//places.example.org/places/`. */
-  readonly placesUrl: string;
-  /** The same on the maps service. */
-  readonly mapsUrl: string;
+  /** Protocol-relative address that a place identifier is appended to: `//places.example.org/places/`. Null: our own records of places. */
+  readonly placesUrl: string | null;
+  /** The same on the maps service. Null: OpenStreetMap. */
+  readonly mapsUrl: string | null;
   /** IANA name. */
   readonly timeZone: string;
   /** How `self` and `talks_page` of a talk, series and collection are written. */

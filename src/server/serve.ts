@@ -37,8 +37,9 @@ export interface ServerSettings extends BrandSettings {
   readonly port: number;
   /** Null: made of host and port. */
   readonly baseUrl: string | null;
-  readonly placesUrl: string;
-  readonly mapsUrl: string;
+  /** Null: links lead to our own records of places, and to OpenStreetMap. */
+  readonly placesUrl: string | null;
+  readonly mapsUrl: string | null;
   readonly timeZone: string;
   readonly defaultCount: number;
   readonly maximumCount: number;

@@ -27,8 +27,9 @@ describe('lectern --help', () => {
       for (const line of verb.examples) assert.ok(stdout.includes(`\n  ${line}\n`), line);
       for (const { flag, description } of verb.options) assert.ok(text.includes(`${flag} ${description}`), flag);
       for (const name of verb.settings) {
-        const { flag, description, defaultText, variable } = SETTINGS[name];
-        const said = `${flag} ${description} (default: ${defaultText}; variable: ${variable})`;
+        const { flag, description, defaultText, variable, platform } = SETTINGS[name];
+        const variables = platform === undefined ? variable : `${variable}, else ${platform.variable}`;
+        const said = `${flag} ${description} (default: ${defaultText}; variable: ${variables})`;
         assert.ok(text.includes(said), said);
       }
       assert.deepEqual(await lectern(['help', verb.name]), { status, stdout, stderr });

@@ -11,8 +11,8 @@ const DEFAULTS: Settings = {
   port: 8080,
   shutdownGrace: 10,
   baseUrl: null,
-  placesUrl: '//places.example.org/places/',
-  mapsUrl: '//maps.example.org/#/places/',
+  placesUrl: null,
+  mapsUrl: null,
   links: 'paths',
   uidForm: 'slug',
   timeZone: 'Europe/London',
@@ -62,6 +62,22 @@ describe('settings', () => {
   it('come from flags before variables before defaults; an empty variable counts as none', () => {
     const environment = { LECTERN_PORT: '1000', LECTERN_HOST: '::1', LECTERN_LINKS: '' };
     assert.deepEqual(settings({ port: '2000' }, environment), { ...DEFAULTS, port: 2000, host: '::1' });
+  });
+
+  it('come from what hosting platforms set, where nothing of ours does', () => {
+    const platform = { PORT: '3000', HOST: '::' };
+    assert.deepEqual(settings({}, platform), { ...DEFAULTS, port: 3000, host: '::' });
+    assert.deepEqual(settings({}, { ...platform, LECTERN_PORT: '', LECTERN_HOST: '' }).port, 3000);
+    assert.deepEqual(settings({ host: '127.0.0.2' }, { ...platform, LECTERN_PORT: '1000' }), {
+      ...DEFAULTS,
+      port: 1000,
+      host: '127.0.0.2',
+    });
+    // A shell's: the name of the machine, which is nothing to listen on.
+    assert.deepEqual(settings({}, { HOST: 'my-machine', PORT: '' }), DEFAULTS);
+    assert.deepEqual(problems({}, { PORT: 'tcp://10.0.0.1:80' }), [
+      'PORT "tcp://10.0.0.1:80" is not a whole number from 0 to 65535.',
+    ]);
   });
 
   it('take every kind of value', () => {

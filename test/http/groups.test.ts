@@ -38,7 +38,7 @@ describe('a department, venue or topic', () => {
         id: 'place:2000',
         name: 'University',
         address: '1 High Street',
-        map_link: '//maps.example.org/#/places/place:2000',
+        map_link: '//www.openstreetmap.org/search?query=1%20High%20Street',
         total: 3,
         _embedded: null,
       },

@@ -149,12 +149,37 @@ describe('the links of every resource', () => {
     );
   });
 
+  it('of places and maps lead to our own records and to OpenStreetMap where no such services are set', async (t) => {
+    const alone = await startTestServer(UNIVERSITY, { baseUrl: 'https://www.example.org/lectures', placesUrl: null });
+    t.after(() => alone.close());
+    const talk = await alone.read(`/api/talks/${RICH}`);
+    const places = ['venue', 'organising_department'].map((name) => [
+      textAt(talk, '_embedded', name, '_links', 'self', 'href'),
+      textAt(talk, '_embedded', name, 'map_link'),
+    ]);
+    assert.deepEqual(places, [
+      ['//www.example.org/lectures/api/venues/place:1001', '//www.openstreetmap.org/search?query=1%20Garden%20Lane'],
+      [
+        '//www.example.org/lectures/api/departments/place:2001',
+        '//www.openstreetmap.org/search?query=2%20Garden%20Lane',
+      ],
+    ]);
+    for (const [href = ''] of places) {
+      const { status } = await alone.ask(href.replace('//www.example.org/lectures', ''));
+      assert.equal(status, 200, href);
+    }
+  });
+
   it('are absolute where the service is set so', async (t) => {
     const absolute = await startTestServer(UNIVERSITY, { links: 'absolute' });
     t.after(() => absolute.close());
     for (const path of PATHS.slice(0, 7))
       for (const [name, href] of hrefsIn(await absolute.read(path)))
-        assert.match(href, /^(https:\/\/talks\.example\.org\/|\/\/(places|maps)\.example\.org\/)/, `${path} ${name}`);
+        assert.match(
+          href,
+          /^(https:\/\/talks\.example\.org\/|\/\/places\.example\.org\/|\/\/www\.openstreetmap\.org\/)/,
+          `${path} ${name}`,
+        );
   });
 
   it('keep the path of the base address', async (t) => {
@@ -162,7 +187,11 @@ describe('the links of every resource', () => {
     t.after(() => below.close());
     for (const path of PATHS.slice(0, 7))
       for (const [name, href] of hrefsIn(await below.read(path)))
-        assert.match(href, /^((https:\/\/www\.example\.org)?\/lectures(\/|$)|\/\/(places|maps)\.)/, `${path} ${name}`);
+        assert.match(
+          href,
+          /^((https:\/\/www\.example\.org)?\/lectures(\/|$)|\/\/(places|www\.openstreetmap)\.)/,
+          `${path} ${name}`,
+        );
     const talk = await below.read(`/api/talks/${RICH}`);
     assert.equal(textAt(talk, '_links', 'self', 'href'), `/lectures/api/talks/${RICH}`);
     assert.equal(textAt(talk, 'url'), `https://www.example.org/lectures/talks/id/${RICH}/`);

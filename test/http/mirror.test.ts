@@ -17,7 +17,8 @@ import { READ_OPTIONS } from '../support/read-source.ts';
 import { startTestServer } from '../support/server.ts';
 import type { TestServer } from '../support/server.ts';
 
-const ADDRESS = { baseUrl: null };
+// A map by coordinates cannot be mirrored: answers do not tell them.
+const ADDRESS = { baseUrl: null, mapsUrl: '//maps.example.org/#/places/' };
 const TODAY = dayOf('2026-11-20') ?? assert.fail('there is no such day');
 const SAMPLE = [...sampleCatalogue({ seed: 1, today: TODAY, talks: 300 })];
 

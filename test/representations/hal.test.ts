@@ -61,13 +61,13 @@ const richItem = {
     venue: {
       _links: { self: { href: '//places.example.org/places/place:1001' } },
       name: 'Glass House',
-      map_link: '//maps.example.org/#/places/place:1001',
+      map_link: '//www.openstreetmap.org/search?query=1%20Garden%20Lane',
       address: '1 Garden Lane',
     },
     organising_department: {
       _links: { self: { href: '//places.example.org/places/place:2001' } },
       name: 'Department of Botany',
-      map_link: '//maps.example.org/#/places/place:2001',
+      map_link: '//www.openstreetmap.org/search?query=Department%20of%20Botany',
       address: '',
     },
     topics: [{ uri: 'http://topics.example.org/moss', label: 'Moss' }],
@@ -145,7 +145,7 @@ describe('a talk in JSON', () => {
         venue: {
           _links: { self: { href: '//places.example.org/places/place:1001' } },
           name: 'Glass House',
-          map_link: '//maps.example.org/#/places/place:1001',
+          map_link: '//www.openstreetmap.org/search?query=Glass%20House',
         },
       },
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Place } from '#catalogue/place.ts';
-import { mapAddress } from '#representations/links/map-address.ts';
+import { mapAddress, mapLink } from '#representations/links/map-address.ts';
 import { publication } from '../support/publication.ts';
 
 const NOWHERE: Place = {
@@ -42,5 +42,23 @@ describe('where people see a place on a map', () => {
 
   it('is nowhere where nobody knows', () => {
     assert.equal(mapAddress(publication, { ...NOWHERE, address: ' \n' }), null);
+  });
+
+  it('is told to programs protocol-relative, and by its name where nothing else is known', () => {
+    const set = { ...publication, mapsUrl: '//maps.test/?id=' };
+    assert.deepEqual(
+      [
+        mapLink(set, NOWHERE),
+        mapLink(publication, { ...NOWHERE, address: '1 Garden Lane', latitude: 51.5, longitude: -0.125 }),
+        mapLink(publication, { ...NOWHERE, address: '1 Garden Lane' }),
+        mapLink(publication, { ...NOWHERE, address: ' \n' }),
+      ],
+      [
+        '//maps.test/?id=place:1001',
+        '//www.openstreetmap.org/?mlat=51.5&mlon=-0.125#map=18/51.5/-0.125',
+        '//www.openstreetmap.org/search?query=1%20Garden%20Lane',
+        '//www.openstreetmap.org/search?query=Glass%20House',
+      ],
+    );
   });
 });

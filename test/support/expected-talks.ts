@@ -64,13 +64,13 @@ const {
     venue: {
       _links: { self: { href: '//places.example.org/places/place:1001' } },
       name: 'Glass House',
-      map_link: '//maps.example.org/#/places/place:1001',
+      map_link: '//www.openstreetmap.org/search?query=1%20Garden%20Lane',
       address: '1 Garden Lane',
     },
     organising_department: {
       _links: { self: { href: '//places.example.org/places/place:2001' } },
       name: 'Department of Botany',
-      map_link: '//maps.example.org/#/places/place:2001',
+      map_link: '//www.openstreetmap.org/search?query=2%20Garden%20Lane',
       address: '2 Garden Lane',
     },
     topics: [

@@ -4,7 +4,7 @@ import type { Publication } from '#representations/representation.ts';
 export const publication: Publication = {
   baseUrl: 'https://talks.example.org',
   placesUrl: '//places.example.org/places/',
-  mapsUrl: '//maps.example.org/#/places/',
+  mapsUrl: null,
   timeZone: 'Europe/London',
   links: 'paths',
   uidForm: 'slug',

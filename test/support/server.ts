@@ -36,7 +36,7 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   host: '127.0.0.1',
   baseUrl: BASE_URL,
   placesUrl: '//places.example.org/places/',
-  mapsUrl: '//maps.example.org/#/places/',
+  mapsUrl: null,
   timeZone: 'Europe/London',
   defaultCount: 20,
   maximumCount: 1000,

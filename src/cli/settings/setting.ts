@@ -5,6 +5,8 @@ export interface Setting<T> {
   /** As Commander takes it: `--port <number>`. */
   readonly flag: string;
   readonly variable: string;
+  /** A variable that hosting platforms set; used where neither the flag nor `variable` is, and it has such a value. */
+  readonly platform?: { readonly variable: string; readonly isMeant: (text: string) => boolean };
   readonly default: T;
   /** The default as people read it. */
   readonly defaultText: string;

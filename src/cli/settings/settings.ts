@@ -1,7 +1,7 @@
+import { isIP } from 'node:net';
 import type { Problem, Result } from '#catalogue/problem.ts';
 import type { BrandLink } from '#pages/frame/brand.ts';
 import { NO_BRAND } from '#pages/frame/brand.ts';
-import { EXAMPLE_MAPS } from '#representations/links/map-address.ts';
 import { brandLinks, brandName, colour, picturePath } from './brand-values.ts';
 import {
   baseAddress,
@@ -46,6 +46,8 @@ export const SETTINGS = {
   host: setting({
     flag: '--host <host>',
     variable: 'LECTERN_HOST',
+    // Some shells keep the machine's name in it.
+    platform: { variable: 'HOST', isMeant: (text) => isIP(text) !== 0 },
     default: '127.0.0.1',
     defaultText: '127.0.0.1',
     group: 'Network',
@@ -55,6 +57,7 @@ export const SETTINGS = {
   port: setting({
     flag: '--port <number>',
     variable: 'LECTERN_PORT',
+    platform: { variable: 'PORT', isMeant: () => true },
     default: 8080,
     defaultText: '8080',
     group: 'Network',
@@ -79,22 +82,22 @@ export const SETTINGS = {
     description: 'Public address of the service, from which every link is made; never taken from a request.',
     read: baseAddress,
   }),
-  placesUrl: setting({
+  placesUrl: setting<string | null>({
     flag: '--places-url <address>',
     variable: 'LECTERN_PLACES_URL',
-    default: '//places.example.org/places/',
-    defaultText: '//places.example.org/places/',
+    default: null,
+    defaultText: 'our own records of places',
     group: 'Addresses we publish',
-    description: 'Address on your places service that a place identifier is appended to; set it to yours.',
+    description: 'Address on your places service that a place identifier is appended to.',
     read: prefixAddress,
   }),
-  mapsUrl: setting({
+  mapsUrl: setting<string | null>({
     flag: '--maps-url <address>',
     variable: 'LECTERN_MAPS_URL',
-    default: EXAMPLE_MAPS,
-    defaultText: EXAMPLE_MAPS,
+    default: null,
+    defaultText: 'OpenStreetMap',
     group: 'Addresses we publish',
-    description: 'Address on your maps service that a place identifier is appended to; set it to yours.',
+    description: 'Address on your maps service that a place identifier is appended to.',
     read: prefixAddress,
   }),
   links: setting<'paths' | 'absolute'>({
@@ -276,15 +279,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Everything wrong is named at once, each with the flag or variable it came from. Only settings in `names` are looked at. */
 export function readSettings(flags: Flags, environment: Environment, names: readonly SettingName[]): Result<Settings> {
   const problems: Problem[] = [];
-  const read = <T>(name: SettingName, { flag, variable, default: fallback, read: readValue }: Setting<T>): T => {
-    if (!names.includes(name)) return fallback;
-    const fromFlag = flags[name];
-    const text = typeof fromFlag === 'string' ? fromFlag : environment[variable];
-    if (text === undefined || (text === '' && typeof fromFlag !== 'string')) return fallback;
-    const result = readValue(text, typeof fromFlag === 'string' ? longFlag(flag) : variable);
+  const read = <T>(name: SettingName, setting: Setting<T>): T => {
+    if (!names.includes(name)) return setting.default;
+    const given = givenBy(flags[name], environment, setting);
+    if (given === undefined) return setting.default;
+    const result = setting.read(given.text, given.where);
     if (result.ok) return result.value;
     problems.push(...result.problems);
-    return fallback;
+    return setting.default;
   };
   const settings: Settings = {
     database: read('database', SETTINGS.database),
@@ -317,6 +319,20 @@ export function readSettings(flags: Flags, environment: Environment, names: read
   if (settings.defaultCount > settings.maximumCount && !problems.some(aboutCounts))
     problems.push(countsAgainstEachOther(settings));
   return problems.length === 0 ? { ok: true, value: settings } : { ok: false, problems };
+}
+
+/** The text of a setting, and the flag or variable that it comes from; undefined when nobody gave it. */
+function givenBy(
+  fromFlag: unknown,
+  environment: Environment,
+  { flag, variable, platform }: Setting<unknown>,
+): { readonly text: string; readonly where: string } | undefined {
+  if (typeof fromFlag === 'string') return { text: fromFlag, where: longFlag(flag) };
+  const text = environment[variable] ?? '';
+  if (text !== '') return { text, where: variable };
+  const fromPlatform = platform === undefined ? '' : (environment[platform.variable] ?? '');
+  if (platform === undefined || fromPlatform === '' || !platform.isMeant(fromPlatform)) return undefined;
+  return { text: fromPlatform, where: platform.variable };
 }
 
 function aboutCounts({ where }: Problem): boolean {

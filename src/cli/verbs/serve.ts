@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
@@ -32,9 +33,10 @@ export const serveVerb: Verb = {
   argumentHelp: '',
   settings: SETTING_NAMES,
   options: [SAMPLE],
-  run: async ({ flags, settings }) => {
+  logs: true,
+  run: async ({ flags, settings, warnings }) => {
     if (isWorker()) return serveAsWorker(settings);
-    if (!isOn(SAMPLE, flags)) return serve(settings);
+    if (!isOn(SAMPLE, flags)) return serve(settings, warnings);
     const other = ['database', 'sources'].find((name) => typeof flags[name] === 'string');
     if (other !== undefined) {
       process.stderr.write(
@@ -45,16 +47,20 @@ export const serveVerb: Verb = {
     const { makeSampleStore } = await import('../sample-store.ts');
     const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
     try {
-      return await serve({ ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder });
+      const ofSample = { ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder };
+      return await serve(ofSample, warnings);
     } finally {
       await remove();
     }
   },
 };
 
-async function serve(settings: Settings): Promise<number> {
+async function serve(settings: Settings, warnings: readonly string[]): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
+  for (const warning of [...warnings, ...addressWarnings(settings)]) log.warn(warning);
+  const unset = unsetAddresses(settings);
+  if (unset !== undefined) log.info(unset);
   const syncing = await syncingOf(settings, log);
   if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
   process.once('exit', () => syncing?.kill());

@@ -14,6 +14,8 @@ export interface Verb {
   readonly argumentHelp: string;
   readonly settings: readonly SettingName[];
   readonly options: readonly (Switch | ValueOption<unknown>)[];
+  /** True: it says itself what is in `warnings`, in its log. */
+  readonly logs?: true;
   /** Returns the exit status. */
   readonly run: (call: Call) => Promise<number>;
 }
@@ -23,6 +25,8 @@ export interface Call {
   readonly files: readonly string[];
   readonly flags: Flags;
   readonly settings: Settings;
+  /** What the operator should know about the environment; nothing that stands in the way. */
+  readonly warnings: readonly string[];
 }
 
 /** An option that is there or not. */

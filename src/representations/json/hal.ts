@@ -8,8 +8,9 @@ import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { localTimes, type LocalTime } from '../formatted-time.ts';
-import { absoluteLinks, mapLink, placeLink, publishedLinks, type Links } from '../links/links.ts';
+import { absoluteLinks, placeLink, publishedLinks, type Links } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
+import { mapLink } from '../links/map-address.ts';
 import type { Alternate, Publication, SearchHead } from '../representation.ts';
 
 // Members that are undefined are not written; null is.
@@ -179,9 +180,9 @@ export class Hal {
 
   #place(place: Place, address: string | undefined): HalPlace {
     return {
-      _links: { self: { href: placeLink(this.#publication, place.id) } },
+      _links: { self: { href: placeLink(this.#publication, place) } },
       name: place.name,
-      map_link: mapLink(this.#publication, place.id),
+      map_link: mapLink(this.#publication, place),
       address,
     };
   }
@@ -204,7 +205,7 @@ export class Hal {
       id: place.id,
       name: place.name,
       address: place.address,
-      map_link: mapLink(this.#publication, place.id),
+      map_link: mapLink(this.#publication, place),
       total: head.total,
     };
   }

@@ -1,4 +1,4 @@
-import type { PlaceId } from '#catalogue/place.ts';
+import type { Place, PlaceId } from '#catalogue/place.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { NamedValue } from '#search/query/request.ts';
@@ -162,14 +162,10 @@ function templatesFrom(base: string, links: Omit<Links, 'templates'>): Templates
   };
 }
 
-/** A place's record on the places service (interface.md 2.5). */
-export function placeLink(publication: Publication, id: PlaceId): string {
-  return publication.placesUrl + id;
-}
-
-/** A place on the maps service (interface.md 2.5). */
-export function mapLink(publication: Publication, id: PlaceId): string {
-  return publication.mapsUrl + id;
+/** A place's record: on the places service, else ours; protocol-relative (interface.md 2.5). */
+export function placeLink({ baseUrl, placesUrl }: Publication, { id, kind }: Place): string {
+  if (placesUrl !== null) return placesUrl + id;
+  return baseUrl.slice(baseUrl.indexOf('//')) + (kind === 'venue' ? PATHS.venue : PATHS.department) + id;
 }
 
 /** What was asked a page at a time, and how much it found. */

@@ -7,14 +7,13 @@ import { alternateQuery, alternates } from '#representations/negotiation/alterna
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { json } from '#representations/json/json.ts';
 import { pathLinks, searchHead } from '#representations/links/links.ts';
-import { EXAMPLE_MAPS } from '#representations/links/map-address.ts';
 import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 const PUBLICATION: Publication = {
   baseUrl: 'https://talks.example.org',
   placesUrl: '//places.example.org/places/',
-  mapsUrl: EXAMPLE_MAPS,
+  mapsUrl: '//maps.example.org/#/places/',
   timeZone: 'Europe/London',
   links: 'paths',
   uidForm: 'slug',

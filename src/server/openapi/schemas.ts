@@ -119,7 +119,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       _links: links({ self: ref('Link') }),
       name: { type: 'string' },
-      map_link: text('On the maps service, protocol-relative'),
+      map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
       address: text('Left out when not known'),
     },
     ['address'],
@@ -127,7 +127,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Department: object({
     _links: links({ self: ref('Link') }),
     name: { type: 'string' },
-    map_link: text('On the maps service, protocol-relative'),
+    map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
     address: text('May be empty'),
   }),
   Talk: object({ _links, title: text('The title'), ...TALK_REST }),
@@ -182,7 +182,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     id: { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$', description: 'The identifier of the place' },
     name: { type: 'string' },
     address: text('May be empty'),
-    map_link: text('On the maps service, protocol-relative'),
+    map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
     total: TOTAL,
     _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),

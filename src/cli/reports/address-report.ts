@@ -1,0 +1,32 @@
+import type { Settings } from '../settings/settings.ts';
+
+type Addresses = Pick<Settings, 'host' | 'baseUrl' | 'placesUrl' | 'mapsUrl'>;
+
+/** What is wrong, most likely, with the addresses that will be published. */
+export function addressWarnings({ host, baseUrl, placesUrl, mapsUrl }: Addresses): readonly string[] {
+  const examples = Object.entries({ '--base-url': baseUrl, '--places-url': placesUrl, '--maps-url': mapsUrl })
+    .filter(([, address]) => address !== null && isExample(address))
+    .map(([flag, address]) => `${flag} is still an example, ${String(address)}: set it to your own`);
+  if (baseUrl !== null || isLoopback(host)) return examples;
+  const said = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const links = `every link will say ${said}: set --base-url or LECTERN_BASE_URL to the address that readers use`;
+  return [links, ...examples];
+}
+
+/** What is not set and need not be, with what happens instead; undefined when all is. */
+export function unsetAddresses({ placesUrl, mapsUrl }: Addresses): string | undefined {
+  const unset = [
+    ...(placesUrl === null ? ['--places-url (links to places lead to their records here)'] : []),
+    ...(mapsUrl === null ? ['--maps-url (maps are those of OpenStreetMap)'] : []),
+  ];
+  return unset.length === 0 ? undefined : `not set: ${unset.join(', ')}`;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);
+}
+
+/** Names reserved for documentation (RFC 2606). */
+function isExample(address: string): boolean {
+  return /(?:^|\.)(?:example|example\.(?:com|net|org))$/.test(new URL(address, 'https://here').hostname);
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addressWarnings, unsetAddresses } from '#cli/reports/address-report.ts';
+import { startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const NONE = { host: '127.0.0.1', baseUrl: null, placesUrl: null, mapsUrl: null };
+const SET = 'set --base-url or LECTERN_BASE_URL to the address that readers use';
+
+describe('an operator who starts serving', () => {
+  it('is warned when others may reach it and every link leads to where they are not', () => {
+    assert.deepEqual(
+      ['0.0.0.0', '::', '192.0.2.7', '127.0.0.1', '127.1.2.3', '::1', 'localhost'].map((host) =>
+        addressWarnings({ ...NONE, host }),
+      ),
+      [
+        [`every link will say localhost: ${SET}`],
+        [`every link will say localhost: ${SET}`],
+        [`every link will say 192.0.2.7: ${SET}`],
+        [],
+        [],
+        [],
+        [],
+      ],
+    );
+    assert.deepEqual(addressWarnings({ ...NONE, host: '0.0.0.0', baseUrl: 'https://talks.university.edu' }), []);
+  });
+
+  it('is warned of an address that is still the example it was copied with', () => {
+    const addresses = { baseUrl: 'https://talks.example.org', placesUrl: '//p.example/', mapsUrl: '//notexample.org/' };
+    assert.deepEqual(addressWarnings({ ...NONE, ...addresses }), [
+      '--base-url is still an example, https://talks.example.org: set it to your own',
+      '--places-url is still an example, //p.example/: set it to your own',
+    ]);
+  });
+
+  it('is told what is not set, and what happens instead', () => {
+    const places = '--places-url (links to places lead to their records here)';
+    const maps = '--maps-url (maps are those of OpenStreetMap)';
+    assert.deepEqual(
+      [NONE, { ...NONE, placesUrl: '//p/' }, { ...NONE, placesUrl: '//p/', mapsUrl: '//m/' }].map(unsetAddresses),
+      [`not set: ${places}, ${maps}`, `not set: ${maps}`, undefined],
+    );
+  });
+
+  it('reads it in the log, once, with the variables that are no settings', async () => {
+    const folder = temporaryFolder();
+    const variables = { TMPDIR: folder, HOST: '0.0.0.0', PORT: '0', LECTERN_LOGLEVEL: 'debug', LECTERN_WORKERS: '2' };
+    const running = startLectern(['serve', '--sample'], { variables, folder });
+    await running.saying('\n');
+    running.process.kill('SIGTERM');
+    const { status, stderr } = await running.finished;
+    const lines = stderr
+      .split('\n')
+      .slice(0, 3)
+      .map((line) => {
+        const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+        return [level, msg];
+      });
+    const notSet =
+      'not set: --places-url (links to places lead to their records here), --maps-url (maps are those of OpenStreetMap)';
+    assert.deepEqual(lines, [
+      [40, 'LECTERN_LOGLEVEL is not a setting, and is ignored. Did you mean LECTERN_LOG_LEVEL?'],
+      [40, `every link will say localhost: ${SET}`],
+      [30, notSet],
+    ]);
+    assert.equal(stderr.split('LECTERN_LOGLEVEL is not').length, 2, 'its workers do not say it again');
+    assert.equal(status, 0);
+  });
+});

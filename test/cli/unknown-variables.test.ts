@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SETTINGS } from '#cli/settings/settings.ts';
+import { unknownVariables } from '#cli/settings/unknown-variables.ts';
+import { lectern } from '../support/command.ts';
+
+describe('variables of the environment', () => {
+  it('that look like a setting and are none are named, with the likeliest one, and without their value', () => {
+    const environment = {
+      LECTERN_DATABASE_URL: 'postgres://me:secret@db/talks',
+      LECTERN_TIMEZONE: 'Europe/Paris',
+      LECTERN_PROT: '80',
+      LECTERN_WORKER: '2',
+      LECTERN_ALLOW_HOST: 'a',
+      LECTERN_XYZZY: 'x',
+      LECTERN_: 'x',
+    };
+    assert.deepEqual(unknownVariables(environment), [
+      'LECTERN_ is not a setting, and is ignored. Run lectern serve --help for those there are.',
+      'LECTERN_ALLOW_HOST is not a setting, and is ignored. Did you mean LECTERN_ALLOW_HOSTS?',
+      'LECTERN_DATABASE_URL is not a setting, and is ignored. Did you mean DATABASE_URL?',
+      'LECTERN_PROT is not a setting, and is ignored. Did you mean LECTERN_PORT?',
+      'LECTERN_TIMEZONE is not a setting, and is ignored. Did you mean LECTERN_TIME_ZONE?',
+      'LECTERN_WORKER is not a setting, and is ignored. Did you mean LECTERN_WORKERS?',
+      'LECTERN_XYZZY is not a setting, and is ignored. Run lectern serve --help for those there are.',
+    ]);
+  });
+
+  it('that are settings, of others, empty, or of the files in deploy/, are not', () => {
+    const settings: Record<string, string> = {};
+    for (const { variable } of Object.values(SETTINGS)) settings[variable] = 'x';
+    const others = {
+      PATH: '/bin',
+      LECTERNS: 'x',
+      LECTERN_EMPTY: '',
+      LECTERN_IMPORT_FILE: 'x',
+      LECTERN_IMPORT_URL: 'x',
+    };
+    assert.deepEqual(unknownVariables({ ...settings, ...others }), []);
+  });
+
+  it('are warned of by every verb, which then does its work', async () => {
+    const variables = { LECTERN_SOURCE: 'x' };
+    assert.deepEqual(await lectern(['sync'], { variables }), {
+      status: 2,
+      stdout: '',
+      stderr:
+        'LECTERN_SOURCE is not a setting, and is ignored. Did you mean LECTERN_SOURCES?\n' +
+        '--sources: There is no sources file. Name it, or set LECTERN_SOURCES.\n(lectern sync --help tells what can be set)\n',
+    });
+    const { status, stderr } = await lectern(['sample', '--talks', '1'], { variables });
+    const warning = 'LECTERN_SOURCE is not a setting, and is ignored. Did you mean LECTERN_SOURCES?\n';
+    assert.deepEqual([status, stderr], [0, warning]);
+  });
+});
