@@ -1,5 +1,5 @@
 import type { LocatedProblem } from './problem.ts';
-import { byType, keyOf, typeOf } from './record.ts';
+import { byType, recordKey, typeOf } from './record.ts';
 import type { Identifier, LocatedRecord, RecordType } from './record.ts';
 import { parentCycles } from './parent-cycles.ts';
 import { PendingMentions } from './pending-mentions.ts';
@@ -56,7 +56,7 @@ export class Ledger {
   /** Enters a record with what it refers to, unless another of the files has its identifier. */
   enter(located: LocatedRecord): Entry | LocatedProblem {
     const { record, line } = located;
-    const key = keyOf(record);
+    const key = recordKey(record);
     const type = typeOf(record);
     const number = this.#numberOf(type, key);
     const register = this.#registers[type];
@@ -122,7 +122,7 @@ export class Ledger {
     return {
       code: 'duplicate-record',
       where: IDENTIFIER_FIELDS[type] ?? 'slug',
-      what: `The ${type} ${shownValue(keyOf(record))} stands on line ${first.line}${elsewhere} already.`,
+      what: `The ${type} ${shownValue(recordKey(record))} stands on line ${first.line}${elsewhere} already.`,
       hint: 'Keep one of the two, or give one another identifier.',
       file,
       line,

@@ -65,7 +65,7 @@ export function typeOf({ type }: CatalogueRecord): RecordType {
   return type === 'removed_talk' ? 'talk' : type;
 }
 
-export function keyOf(record: CatalogueRecord): string {
+export function recordKey(record: CatalogueRecord): string {
   switch (record.type) {
     case 'place':
       return record.id;

@@ -14,7 +14,7 @@ import { sourcesVerb } from './verbs/sources.ts';
 import { syncVerb } from './verbs/sync.ts';
 import { readSettings, SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
-import { keyOf, longFlag } from './verbs/verb.ts';
+import { optionKey, longFlag } from './verbs/verb.ts';
 import { version } from './version.ts';
 import type { Environment, Flags } from './settings/settings.ts';
 import type { Verb } from './verbs/verb.ts';
@@ -115,7 +115,7 @@ function helpOf(verb: Verb): string {
 
 function optionProblems(verb: Verb, flags: Flags): readonly Problem[] {
   return verb.options.flatMap((option) => {
-    const text = flags[keyOf(option.flag)];
+    const text = flags[optionKey(option.flag)];
     if (!('read' in option) || typeof text !== 'string') return [];
     const result = option.read(text, longFlag(option.flag));
     return result.ok ? [] : result.problems;

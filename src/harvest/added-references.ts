@@ -1,9 +1,9 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { keyOf, typeOf } from '#catalogue/record.ts';
+import { recordKey, typeOf } from '#catalogue/record.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Store } from '#store/store.ts';
-import type { Additions } from './reading/records-of-talks.ts';
+import type { OperatorFields } from './reading/records-of-talks.ts';
 
 interface Wanted extends Identifier {
   readonly option: string;
@@ -15,7 +15,7 @@ export class AddedReferences {
   readonly #wanted: readonly Wanted[];
 
   /** @param nameOf what something is called since the operator has said what is the same */
-  constructor({ department, topics }: Additions, nameOf: (key: string) => string) {
+  constructor({ department, topics }: OperatorFields, nameOf: (key: string) => string) {
     const departments = department === null ? [] : [department];
     this.#wanted = [
       ...departments.map((key): Wanted => ({
@@ -31,7 +31,9 @@ export class AddedReferences {
   /** Records that come in. */
   meet(records: readonly LocatedRecord[]): void {
     for (const wanted of this.#wanted) {
-      wanted.isThere ||= records.some(({ record }) => keyOf(record) === wanted.key && typeOf(record) === wanted.type);
+      wanted.isThere ||= records.some(
+        ({ record }) => recordKey(record) === wanted.key && typeOf(record) === wanted.type,
+      );
     }
   }
 

@@ -3,12 +3,12 @@ import type { Input } from '#sources/file-input.ts';
 import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.ts';
 import { AddedReferences, missingAddition } from './added-references.ts';
 import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
-import type { AlikeReport } from './merge/compare-sources.ts';
+import type { DuplicateReport } from './merge/compare-sources.ts';
 import { inReadingOrder, readInto } from './reading/catalogue-reading.ts';
 import type { ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
 import { NOTHING_SAME } from './merge/same-lines.ts';
 import type { SameReport } from './merge/finalize-merges.ts';
-import { settleSources } from './provenance/finalize-sources.ts';
+import { finalizeSources } from './provenance/finalize-sources.ts';
 import type { Explained, FileSummary, SourceSummary } from './reading/source-reading.ts';
 
 export interface ImportRequest extends ReadingOptions {
@@ -37,7 +37,7 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly explained: readonly Explained[];
   readonly same: SameReport;
   /** What of the sources may be in the catalogue already, from elsewhere. */
-  readonly alike: AlikeReport;
+  readonly alike: DuplicateReport;
 };
 
 interface ImportDone {
@@ -71,7 +71,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
       started.refuse([]);
       found.add([nothingToReplaceWith(inputs)]);
     }
-    const { sources, same } = await settleSources(store, watched, reading, request);
+    const { sources, same } = await finalizeSources(store, watched, reading, request);
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
@@ -130,7 +130,7 @@ function alikeIn(
   reading: ReadSources,
   isAlone: boolean,
   { sources, signal }: ImportRequest,
-): Promise<AlikeReport> {
+): Promise<DuplicateReport> {
   if (sources === undefined || sources.compare === false) return Promise.resolve(NOTHING_ALIKE);
   return compareSources(store, reading, {
     lines: sources.same ?? NOTHING_SAME,

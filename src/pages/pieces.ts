@@ -3,21 +3,21 @@ import { asSent, Html, written, type Value } from './frame/html.ts';
 /** The place of a list of talks that are kept as bytes. */
 export const TALKS = Symbol('talks');
 
-export type Piece = string | Buffer | typeof TALKS;
+export type Fragment = string | Buffer | typeof TALKS;
 
 /** A page, or a part of one, in the order in which it is sent: markup as text and as ready bytes, and places of talks. */
-export class Pieces {
-  readonly parts: readonly Piece[];
+export class Fragments {
+  readonly parts: readonly Fragment[];
 
-  constructor(parts: readonly Piece[]) {
+  constructor(parts: readonly Fragment[]) {
     this.parts = parts;
   }
 }
 
 /** As `html`, with pieces among its values. */
-export function pieces(template: TemplateStringsArray, ...values: readonly (Value | Inner)[]): Pieces {
+export function fragments(template: TemplateStringsArray, ...values: readonly (Value | Inner)[]): Fragments {
   const markup = asSent(template);
-  const parts: Piece[] = [];
+  const parts: Fragment[] = [];
   let text = markup[0] ?? '';
   for (const [at, value] of values.entries()) {
     if (isInner(value)) {
@@ -27,20 +27,20 @@ export function pieces(template: TemplateStringsArray, ...values: readonly (Valu
     text += markup[at + 1] ?? '';
   }
   parts.push(text);
-  return new Pieces(parts);
+  return new Fragments(parts);
 }
 
 /** Pieces without talks, in one. */
-export function whole({ parts }: Pieces): Html {
+export function whole({ parts }: Fragments): Html {
   return new Html(parts.map((part) => (part === TALKS ? '' : part.toString())).join(''));
 }
 
-type Inner = Pieces | readonly Pieces[];
+type Inner = Fragments | readonly Fragments[];
 
 function isInner(value: Value | Inner): value is Inner {
-  return value instanceof Pieces || (Array.isArray(value) && value[0] instanceof Pieces);
+  return value instanceof Fragments || (Array.isArray(value) && value[0] instanceof Fragments);
 }
 
-function partsOf(inner: Inner): readonly Piece[] {
-  return inner instanceof Pieces ? inner.parts : inner.flatMap(({ parts }) => parts);
+function partsOf(inner: Inner): readonly Fragment[] {
+  return inner instanceof Fragments ? inner.parts : inner.flatMap(({ parts }) => parts);
 }

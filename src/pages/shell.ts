@@ -1,17 +1,17 @@
 import { Html } from './frame/html.ts';
-import { Pieces, TALKS, type Piece } from './pieces.ts';
+import { Fragments, TALKS, type Fragment } from './pieces.ts';
 import { piecesOf } from './lists/talk-list.tsx';
 
 /** Nobody's text is in a shell but the operator's, and no operator writes this. */
 const HOLE = /hole--([a-z-]+)--/g;
 
 /** A place in a page that is filled in later; it stands wherever text or part of an address may. */
-export function hole(name: string): string {
+export function slot(name: string): string {
   return `hole--${name}--`;
 }
 
 /** A page that is laid out once, kept as bytes, and then only filled in. */
-export class Shell<Name extends string> {
+export class PageTemplate<Name extends string> {
   /** In order; a hole by its name. */
   readonly #parts: readonly Part[];
 
@@ -20,9 +20,9 @@ export class Shell<Name extends string> {
     this.#parts = piecesOf(page).parts.flatMap((part) => (typeof part === 'string' ? cut(part) : [part]));
   }
 
-  filled(values: Readonly<Record<Name, Html | Pieces>>): Pieces {
-    const known: Readonly<Record<string, Html | Pieces | undefined>> = values;
-    const filled: Piece[] = [];
+  filled(values: Readonly<Record<Name, Html | Fragments>>): Fragments {
+    const known: Readonly<Record<string, Html | Fragments | undefined>> = values;
+    const filled: Fragment[] = [];
     for (const part of this.#parts) {
       if (part === TALKS || Buffer.isBuffer(part)) filled.push(part);
       else {
@@ -32,7 +32,7 @@ export class Shell<Name extends string> {
         else filled.push(...value.parts);
       }
     }
-    return new Pieces(filled);
+    return new Fragments(filled);
   }
 }
 

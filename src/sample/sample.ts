@@ -3,7 +3,7 @@ import { sampleCollections } from './collections.ts';
 import { DISCIPLINES, sampleOrganisations } from './organisations.ts';
 import { samplePerson } from './people.ts';
 import { at } from './random.ts';
-import { Schedule } from './schedule.ts';
+import { SampleSchedule } from './schedule.ts';
 import { sampleSeries } from './series.ts';
 import { sampleTalk } from './talks.ts';
 import { sampleTopics } from './topics.ts';
@@ -31,7 +31,7 @@ export function* sampleCatalogue({ seed, today, talks }: SampleOptions): Generat
   const organisations = sampleOrganisations(seed, talks);
   const venues = sampleVenues(seed, talks, organisations.places.length);
   const topics = sampleTopics(talks);
-  const schedule = new Schedule(today, talks);
+  const schedule = new SampleSchedule(today, talks);
   const series = sampleSeries(seed, talks, organisations, venues, schedule);
   const people = Math.round(133 + talks / 6);
   const university: University = {

@@ -3,7 +3,7 @@ import type { Day } from './calendar.ts';
 import type { Random } from './random.ts';
 
 /** The days on which the sample's talks may be, and how likely each is: weekdays of full term most of all. */
-export class Schedule {
+export class SampleSchedule {
   readonly today: Day;
   readonly first: Day;
   /** A year after today, the last one. */

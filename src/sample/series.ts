@@ -6,7 +6,7 @@ import { capital, titleCase } from './prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
 import { SITE_OF_DIVISION } from './venues.ts';
 import type { Department, Organisations } from './organisations.ts';
-import type { Schedule } from './schedule.ts';
+import type { SampleSchedule } from './schedule.ts';
 import type { Venues } from './venues.ts';
 
 /** A series with its habits, which its talks mostly follow. */
@@ -32,7 +32,7 @@ export function sampleSeries(
   talks: number,
   organisations: Organisations,
   venues: Venues,
-  schedule: Schedule,
+  schedule: SampleSchedule,
 ): SeriesPlan[] {
   const count = Math.round(32 + talks / 50);
   return Array.from({ length: count }, (_, index) => {
@@ -140,7 +140,7 @@ function titleOf(index: number, { discipline, groups }: Department, random: Rand
   return random.pick(forms);
 }
 
-function academicYear(schedule: Schedule, turn: number): string {
+function academicYear(schedule: SampleSchedule, turn: number): string {
   const year = yearOf(schedule.first + Math.floor(turn * (schedule.last - schedule.first)) - 260);
   return ` ${String(year)}–${String((year + 1) % 100).padStart(2, '0')}`;
 }

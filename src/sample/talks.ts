@@ -9,7 +9,7 @@ import { runningSeries } from './series.ts';
 import { OBSERVATORY, SITE_OF_DIVISION } from './venues.ts';
 import type { Day } from './calendar.ts';
 import type { Organisations } from './organisations.ts';
-import type { Schedule } from './schedule.ts';
+import type { SampleSchedule } from './schedule.ts';
 import type { SeriesPlan } from './series.ts';
 import type { Topics } from './topics.ts';
 import type { UnusualTalk } from './unusual.ts';
@@ -24,7 +24,7 @@ export interface University {
   readonly venues: Venues;
   readonly topics: Topics;
   readonly series: readonly SeriesPlan[];
-  readonly schedule: Schedule;
+  readonly schedule: SampleSchedule;
   readonly unusual: readonly UnusualTalk[];
 }
 

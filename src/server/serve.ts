@@ -3,28 +3,28 @@ import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
 import type { Publication } from '#representations/representation.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
-import { follow, type Follower } from '#search/replica/index-replica.ts';
+import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
 import { folderOf, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
-import { Composer } from './documents/document-assembler.ts';
+import { DocumentAssembler } from './documents/document-assembler.ts';
 import { Connections } from './http/connections.ts';
-import { openDoor, type Door } from './http/listener.ts';
-import { FeedLibrary } from './feeds/feed-documents.ts';
+import { openListener, type Listener } from './http/listener.ts';
+import { FeedDocuments } from './feeds/feed-documents.ts';
 import { FeedWriters } from './feeds/feed-writers.ts';
 import { httpServer } from './http/http-server.ts';
-import { KeptAnswers } from './http/response-cache.ts';
-import { Library } from './documents/api-documents.ts';
-import { Listings } from './api/talk-lists.ts';
+import { ResponseCache } from './http/response-cache.ts';
+import { ApiDocuments } from './documents/api-documents.ts';
+import { TalkListCache } from './api/talk-lists.ts';
 import { openapiDocument } from './openapi/openapi.ts';
-import { PageLibrary } from './pages/page-documents.ts';
+import { PageDocuments } from './pages/page-documents.ts';
 import { PagesAhead, TALKS_AHEAD } from './pages-ahead.ts';
 import { writeTalkPage } from './pages/talk-page.ts';
-import { RenderedTalks } from './documents/render-cache.ts';
+import { RenderCache } from './documents/render-cache.ts';
 import type { Service } from './service.ts';
-import { SourceWatch } from './ops/sources-status.ts';
-import { logTroubles } from './ops/store-health-log.ts';
+import { SourcesStatus } from './ops/sources-status.ts';
+import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
@@ -69,7 +69,7 @@ const RENDERED_ON_DISK = 4096 * MEBIBYTE;
 /** How a server stands among others that serve the same. */
 export interface ServeOptions {
   /** Where connections come in, when not on a port of its own. */
-  readonly openDoor?: () => Promise<Door>;
+  readonly openDoor?: () => Promise<Listener>;
   /** Its number among the processes that serve together, from 1; undefined when it is alone. */
   readonly worker?: number;
 }
@@ -78,11 +78,11 @@ export interface ServeOptions {
 export async function startServer(
   settings: ServerSettings,
   log: Logger,
-  { worker, openDoor: open = () => openDoor(settings.host, settings.port) }: ServeOptions = {},
+  { worker, openDoor: open = () => openListener(settings.host, settings.port) }: ServeOptions = {},
 ): Promise<RunningServer> {
   const brand = await readBrand(settings);
   const parts = await partsOf(settings, worker);
-  const stopLogging = logTroubles(parts.follower, log);
+  const stopLogging = logStoreHealth(parts.follower, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();
     await parts.follower.close();
@@ -90,7 +90,7 @@ export async function startServer(
     await parts.cards.close();
     parts.rendered.close();
   };
-  let door: Door;
+  let door: Listener;
   try {
     door = await open();
   } catch (error) {
@@ -119,8 +119,8 @@ export async function startServer(
 
 interface Parts {
   readonly store: Store;
-  readonly follower: Follower;
-  readonly rendered: RenderedTalks;
+  readonly follower: IndexReplica;
+  readonly rendered: RenderCache;
   readonly cards: Cards;
 }
 
@@ -130,7 +130,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
   // Of several, one saves the index: they would all write the same.
   const saving = worker === undefined || worker === 1 ? {} : { snapshotTalks: Infinity };
-  const following = follow({ database, cacheFolder, ...saving });
+  const following = startReplica({ database, cacheFolder, ...saving });
   // Meanwhile, in this thread.
   warmUp(publicationOf(settings, settings.port));
   const follower = await following;
@@ -144,10 +144,10 @@ function serviceOf(
 ): Service {
   const { timeZone, defaultCount, maximumCount } = settings;
   const rules = { timeZone, defaultCount, maximumCount };
-  const kept = new KeptAnswers(settings.answerMemory * MEBIBYTE);
+  const kept = new ResponseCache(settings.answerMemory * MEBIBYTE);
   const { store, follower, rendered, cards } = parts;
-  const composer = new Composer(parts);
-  const listings = new Listings(store, composer);
+  const composer = new DocumentAssembler(parts);
+  const listings = new TalkListCache(store, composer);
   const pagesAhead = new PagesAhead({
     talks: () => follower.index?.slugsToCome(Date.now() / 1000, TALKS_AHEAD) ?? [],
     write: (slug, language) => writeTalkPage(service, slug, language),
@@ -160,10 +160,10 @@ function serviceOf(
   });
   const calendar = calendarIn(timeZone);
   const service: Service = {
-    library: new Library({ store, rendered, composer, listings }),
-    pages: new PageLibrary({ composer, rendered }, timeZone),
+    library: new ApiDocuments({ store, rendered, composer, listings }),
+    pages: new PageDocuments({ composer, rendered }, timeZone),
     pagesAhead,
-    feeds: new FeedLibrary({ composer, listings, rendered }, publication),
+    feeds: new FeedDocuments({ composer, listings, rendered }, publication),
     feedWriters: new FeedWriters(publication),
     cards,
     kept,
@@ -172,7 +172,7 @@ function serviceOf(
     worker,
     draining,
     follower,
-    sources: new SourceWatch(store.sources),
+    sources: new SourcesStatus(store.sources),
     negotiation: negotiation(publication),
     rules,
     openapi: openapiDocument(publication, rules),
@@ -182,8 +182,8 @@ function serviceOf(
   return service;
 }
 
-function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderedTalks {
-  return new RenderedTalks({
+function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderCache {
+  return new RenderCache({
     memory: settings.talkMemory * MEBIBYTE,
     disk: RENDERED_ON_DISK,
     folder,
@@ -198,7 +198,7 @@ function publicationOf(settings: ServerSettings, port: number): Publication {
   return { baseUrl, placesUrl, mapsUrl, timeZone, links, uidForm };
 }
 
-function firstIndex(follower: Follower): Promise<void> {
+function firstIndex(follower: IndexReplica): Promise<void> {
   if (follower.index !== undefined) return Promise.resolve();
   return new Promise((resolve) => {
     follower.onSwap(() => {

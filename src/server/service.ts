@@ -2,30 +2,30 @@ import type { Negotiation } from '#representations/negotiation/negotiate.ts';
 import type { Brand } from '#pages/frame/brand.ts';
 import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
-import type { Follower } from '#search/replica/index-replica.ts';
+import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { Cards } from './cards/cards.ts';
-import type { FeedLibrary } from './feeds/feed-documents.ts';
+import type { FeedDocuments } from './feeds/feed-documents.ts';
 import type { FeedWriters } from './feeds/feed-writers.ts';
-import type { KeptAnswers } from './http/response-cache.ts';
-import type { Library } from './documents/api-documents.ts';
-import type { PageLibrary } from './pages/page-documents.ts';
+import type { ResponseCache } from './http/response-cache.ts';
+import type { ApiDocuments } from './documents/api-documents.ts';
+import type { PageDocuments } from './pages/page-documents.ts';
 import type { PagesAhead } from './pages-ahead.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
-import type { SourceWatch } from './ops/sources-status.ts';
+import type { SourcesStatus } from './ops/sources-status.ts';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {
-  readonly library: Library;
-  readonly pages: PageLibrary;
+  readonly library: ApiDocuments;
+  readonly pages: PageDocuments;
   readonly pagesAhead: PagesAhead;
-  readonly feeds: FeedLibrary;
+  readonly feeds: FeedDocuments;
   readonly feedWriters: FeedWriters;
   /** Pictures of talks. */
   readonly cards: Cards;
-  readonly follower: Follower;
+  readonly follower: IndexReplica;
   /** How it stands with what the catalogue is kept in step with. */
-  readonly sources: SourceWatch;
-  readonly kept: KeptAnswers;
+  readonly sources: SourcesStatus;
+  readonly kept: ResponseCache;
   readonly negotiation: Negotiation;
   /** What the service says of itself. */
   readonly openapi: OpenapiDocument;

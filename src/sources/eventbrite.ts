@@ -4,12 +4,12 @@ import { Findings, noStart, noSuchTime } from './findings.ts';
 import { noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, readJsonDocument, textOf } from './json-document.ts';
+import { isObject, listOf, readJsonDocument, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePlace, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
-import { webAddress } from './web-address.ts';
+import { asWebAddress } from './web-address.ts';
 
 /** Reads an answer of Eventbrite's API (v3) about events: a page of them, or one. */
 export async function* readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
@@ -50,7 +50,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
 function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
   const why = whyHidden(event);
   if (why !== '') found.notes.add(`${why} at Eventbrite: left out`);
-  else found.entry(line, textOf(event.id), () => [talkOf(event, line, found, options)]);
+  else found.entry(line, stringText(event.id), () => [talkOf(event, line, found, options)]);
 }
 
 /** Who did not want everybody to see it; `''` when everybody may. A series has events of its own, which come beside it. */
@@ -66,21 +66,21 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
   if (start === undefined) throw noStart('start', 'Give the event a time at Eventbrite.');
   const end = timeOf(event, 'end', options)?.start;
   if (end === undefined) noteNoEnd(notes);
-  const organiser = isObject(event.organizer) ? textOf(event.organizer.name).trim() : '';
-  const url = webAddress(textOf(event.url));
+  const organiser = isObject(event.organizer) ? stringText(event.organizer.name).trim() : '';
+  const url = asWebAddress(stringText(event.url));
   return sourceTalk({
-    key: textOf(event.id) || url,
+    key: stringText(event.id) || url,
     line,
     title: contentOf(event.name, 'text'),
     ...start,
     end: end ?? start.start,
     description: descriptionOf(event),
-    status: STATUSES[textOf(event.status)] ?? 'published',
-    updated: isoTime(textOf(event.changed), UTC)?.at ?? null,
+    status: STATUSES[stringText(event.status)] ?? 'published',
+    updated: isoTime(stringText(event.changed), UTC)?.at ?? null,
     url,
     venue: venueOf(event.venue),
     organisers: organiser === '' ? [] : [{ name: organiser }],
-    language: textOf(event.locale).replaceAll('_', '-'),
+    language: stringText(event.locale).replaceAll('_', '-'),
     bookingUrl: url,
     cost: event.is_free === true ? 'Free' : '',
   });
@@ -91,13 +91,13 @@ const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'can
 
 /** `{text, html}`. */
 function contentOf(value: unknown, form: 'text' | 'html'): string {
-  return isObject(value) ? textOf(value[form]) : textOf(value);
+  return isObject(value) ? stringText(value[form]) : stringText(value);
 }
 
 /** HTML where there is some in it. */
 function descriptionOf({ description, summary }: JsonObject): string {
   const html = contentOf(description, 'html');
-  return (html.includes('<') ? html : contentOf(description, 'text')) || textOf(summary);
+  return (html.includes('<') ? html : contentOf(description, 'text')) || stringText(summary);
 }
 
 /** `{timezone, local, utc}`: the moment counts, where it is said. */
@@ -108,8 +108,8 @@ function timeOf(
 ): Pick<SourceTalk, 'start' | 'clock' | 'zone'> | undefined {
   const value = event[where];
   if (!isObject(value)) return undefined;
-  const zone = ianaZone(textOf(value.timezone)) ?? ianaZone(options.zone) ?? UTC;
-  const written = textOf(value.utc) || textOf(value.local);
+  const zone = ianaZone(stringText(value.timezone)) ?? ianaZone(options.zone) ?? UTC;
+  const written = stringText(value.utc) || stringText(value.local);
   const time = isoTime(written, zone);
   if (time !== undefined) return { start: time.at, clock: 'zone', zone: zone.name };
   throw noSuchTime(where, written, 'Mend the event at Eventbrite.');
@@ -117,12 +117,12 @@ function timeOf(
 
 /** There when the question had `expand=venue`. */
 function venueOf(value: unknown): SourcePlace | null {
-  if (!isObject(value) || textOf(value.name).trim() === '') return null;
-  const address = isObject(value.address) ? textOf(value.address.localized_address_display) : '';
+  if (!isObject(value) || stringText(value.name).trim() === '') return null;
+  const address = isObject(value.address) ? stringText(value.address.localized_address_display) : '';
   const [latitude, longitude] = [Number(value.latitude ?? Number.NaN), Number(value.longitude ?? Number.NaN)];
   return {
-    name: textOf(value.name),
-    ...(textOf(value.id) === '' ? {} : { key: textOf(value.id) }),
+    name: stringText(value.name),
+    ...(stringText(value.id) === '' ? {} : { key: stringText(value.id) }),
     ...(address === '' ? {} : { address }),
     ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
   };

@@ -4,7 +4,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.ts';
 
 /** A way in which talks are written down elsewhere: a line in the table of formats.ts. */
-export interface Format {
+export interface SourceFormat {
   /** As `--from` has it. */
   readonly name: string;
   /** What people call it. */

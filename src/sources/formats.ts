@@ -1,13 +1,13 @@
 import { RECORD_KINDS } from '#catalogue/record.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
-import type { Format } from './format.ts';
+import type { SourceFormat } from './format.ts';
 import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
 /** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
-export const FORMATS: readonly Format[] = [
+export const SOURCE_FORMATS: readonly SourceFormat[] = [
   { name: 'catalogue', title: 'Lectern catalogue', looksLike: isCatalogue, load: null },
   {
     name: 'icalendar',
@@ -88,15 +88,15 @@ export const FORMATS: readonly Format[] = [
   },
 ];
 
-export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name);
+export const FORMAT_NAMES: readonly string[] = SOURCE_FORMATS.map(({ name }) => name);
 
 /** @param head the file's first characters; undefined when it looks like none */
-export function formatOf(head: string): Format | undefined {
-  return FORMATS.find(({ looksLike }) => looksLike(head));
+export function sourceFormatOf(head: string): SourceFormat | undefined {
+  return SOURCE_FORMATS.find(({ looksLike }) => looksLike(head));
 }
 
-export function formatNamed(name: string): Format | undefined {
-  return FORMATS.find((format) => format.name === name);
+export function formatNamed(name: string): SourceFormat | undefined {
+  return SOURCE_FORMATS.find((format) => format.name === name);
 }
 
 /** A schedule, or a page of pretalx's submissions. */

@@ -115,7 +115,7 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
 }
 
 /** Text as it is, a number in digits; `''` of anything else. */
-export function textOf(value: unknown): string {
+export function stringText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }

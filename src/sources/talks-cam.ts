@@ -11,7 +11,7 @@ import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import type { Zone } from './wall-clock.ts';
-import { childText, textOf } from './xml/xml-element.ts';
+import { childText, elementText } from './xml/xml-element.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 import { xmlBatches } from './xml/xml.ts';
 import type { XmlShape } from './xml/xml.ts';
@@ -29,7 +29,7 @@ export async function* readTalksCam(file: SourceFile, options: ReadOptions): Asy
     found.addWrong(batch);
     for (const { element } of batch.items) {
       // The list's own words on a question that it could not answer.
-      if (element.name === 'error') found.notes.add(`the list says ${shownValue(textOf(element))}`);
+      if (element.name === 'error') found.notes.add(`the list says ${shownValue(elementText(element))}`);
       if (element.name === 'talk') found.add(talkOf(element, zone, found.notes));
     }
     yield* found.batches();

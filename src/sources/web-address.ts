@@ -1,5 +1,5 @@
 /** The text if it is nothing but an address of the web, else `''`. */
-export function webAddress(text: string): string {
+export function asWebAddress(text: string): string {
   const trimmed = text.trim();
   return /^https?:\/\/[^\s<>"]+$/i.test(trimmed) && URL.canParse(trimmed) ? trimmed : '';
 }

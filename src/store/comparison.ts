@@ -1,16 +1,16 @@
 import type { Entry } from '#catalogue/ledger.ts';
-import { byKind, keyOf } from '#catalogue/record.ts';
+import { byKind, recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { ImportFate, TalkChange } from './store.ts';
-import { changedHistory, isSameHistory, keptHistory, newHistory, returnedHistory } from './existing-history.ts';
-import type { KeptHistory } from './existing-history.ts';
-import type { KeptJson, KeptRemovedTalk, KeptRows, KeptTalk } from './existing-rows.ts';
+import { changedHistory, isSameHistory, existingHistory, newHistory, returnedHistory } from './existing-history.ts';
+import type { ExistingHistory } from './existing-history.ts';
+import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } from './existing-rows.ts';
 import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
-import type { EntityRow, RowBatch, TalkRow } from './rows.ts';
+import type { EntityRow, RowBatch, StoredTalk } from './rows.ts';
 
 /** Compares what comes in with what is kept: counts what becomes of it, and gathers the rows that must be written. */
 export class Comparison {
@@ -20,14 +20,14 @@ export class Comparison {
     unchanged: 0,
     removed: 0,
   }));
-  readonly #kept: KeptRows | undefined;
+  readonly #kept: ExistingRows | undefined;
   readonly #now: number;
   readonly #onTalk: ((change: TalkChange) => void) | undefined;
-  #talks: TalkRow[] = [];
+  #talks: StoredTalk[] = [];
   #entities: EntityRow[] = [];
 
   /** `kept`: undefined when there is nothing yet. `now`: seconds, for talks that do not say when they changed or were made. */
-  constructor(kept: KeptRows | undefined, now: number, onTalk?: (change: TalkChange) => void) {
+  constructor(kept: ExistingRows | undefined, now: number, onTalk?: (change: TalkChange) => void) {
     this.#kept = kept;
     this.#now = now;
     this.#onTalk = onTalk;
@@ -66,7 +66,7 @@ export class Comparison {
     const [parent = 0] = references;
     const { type } = record;
     const isNew = this.#isNew(type, number);
-    this.#entities.push({ type, isNew, number, key: keyOf(record), parent, record: json, name: nameOf(record) });
+    this.#entities.push({ type, isNew, number, key: recordKey(record), parent, record: json, name: nameOf(record) });
     return kept === undefined ? 'added' : 'changed';
   }
 
@@ -100,8 +100,8 @@ export class Comparison {
     return kept === undefined ? 'added' : 'changed';
   }
 
-  #historyOf(talk: TalkRecord, number: number, kept: KeptTalk | undefined, refs: Buffer): KeptHistory {
-    if (talk.history !== null) return keptHistory(talk.history);
+  #historyOf(talk: TalkRecord, number: number, kept: ExistingTalk | undefined, refs: Buffer): ExistingHistory {
+    if (talk.history !== null) return existingHistory(talk.history);
     if (kept !== undefined) {
       return changedHistory(kept, kept.record, talk, talkRefs(kept.refs).venue !== talkRefs(refs).venue);
     }
@@ -140,7 +140,7 @@ export class Comparison {
     });
   }
 
-  #tell(slug: string, kept: KeptTalk | undefined, after: TalkRecord | undefined, refs: Buffer): void {
+  #tell(slug: string, kept: ExistingTalk | undefined, after: TalkRecord | undefined, refs: Buffer): void {
     if (this.#onTalk === undefined) return;
     const before = kept === undefined ? undefined : talkFieldsFrom(kept.record);
     const isElsewhere = kept !== undefined && talkRefs(kept.refs).venue !== talkRefs(refs).venue;
@@ -153,17 +153,20 @@ export class Comparison {
 }
 
 /** What a record leaves of a talk. `known`: the talk, or what is left of it. */
-function removedTalkOf(record: RemovedTalk, known: KeptTalk | KeptRemovedTalk | undefined): KeptRemovedTalk {
+function removedTalkOf(
+  record: RemovedTalk,
+  known: ExistingTalk | ExistingRemovedTalk | undefined,
+): ExistingRemovedTalk {
   const removed = secondsOf(record.removed);
-  const history = record.history === null ? (known ?? newHistory(removed)) : keptHistory(record.history);
+  const history = record.history === null ? (known ?? newHistory(removed)) : existingHistory(record.history);
   return { ...history, uid: record.uid || (known?.uid ?? ''), removed };
 }
 
-function isSameRemovedTalk(a: KeptRemovedTalk, b: KeptRemovedTalk): boolean {
+function isSameRemovedTalk(a: ExistingRemovedTalk, b: ExistingRemovedTalk): boolean {
   return a.removed === b.removed && a.uid === b.uid && isSameHistory(a, b);
 }
 
-function isSame(kept: KeptJson | undefined, json: string): boolean {
+function isSame(kept: ExistingJson | undefined, json: string): boolean {
   if (kept === undefined || typeof kept === 'string') return kept === json;
   return kept.equals(Buffer.from(json));
 }

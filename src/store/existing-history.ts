@@ -1,11 +1,11 @@
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import type { KeptJson } from './existing-rows.ts';
+import type { ExistingJson } from './existing-rows.ts';
 import { talkFieldsFrom } from './record-json.ts';
 
 /** A talk's history as its row has it: times in seconds since 1970-01-01T00:00:00Z. */
-export interface KeptHistory {
+export interface ExistingHistory {
   readonly created: number;
   readonly sequence: number;
   readonly previousStart: number | null;
@@ -14,7 +14,7 @@ export interface KeptHistory {
 /** The largest that a calendar may have (RFC 5545, 3.3.8). */
 const LAST_SEQUENCE = 2 ** 31 - 1;
 
-export function keptHistory({ created, sequence, previousStart }: TalkHistory): KeptHistory {
+export function existingHistory({ created, sequence, previousStart }: TalkHistory): ExistingHistory {
   return {
     created: secondsOf(created),
     sequence,
@@ -22,7 +22,7 @@ export function keptHistory({ created, sequence, previousStart }: TalkHistory): 
   };
 }
 
-export function historyFrom({ created, sequence, previousStart }: KeptHistory): TalkHistory {
+export function historyFrom({ created, sequence, previousStart }: ExistingHistory): TalkHistory {
   return {
     created: timestampOf(created),
     sequence,
@@ -30,27 +30,27 @@ export function historyFrom({ created, sequence, previousStart }: KeptHistory): 
   };
 }
 
-export function isSameHistory(a: KeptHistory, b: KeptHistory): boolean {
+export function isSameHistory(a: ExistingHistory, b: ExistingHistory): boolean {
   return a.created === b.created && a.sequence === b.sequence && a.previousStart === b.previousStart;
 }
 
 /** Of a talk that nobody has seen before. */
-export function newHistory(seconds: number): KeptHistory {
+export function newHistory(seconds: number): ExistingHistory {
   return { created: seconds, sequence: 0, previousStart: null };
 }
 
 /** Of a removed talk that comes back: who was told that it is gone must take this as the newer word. */
-export function returnedHistory({ created, sequence, previousStart }: KeptHistory): KeptHistory {
+export function returnedHistory({ created, sequence, previousStart }: ExistingHistory): ExistingHistory {
   return { created, sequence: next(sequence), previousStart };
 }
 
 /** Of a talk that may have changed; `before`: its record, `isElsewhere`: it has another venue. */
 export function changedHistory(
-  { created, sequence, previousStart }: KeptHistory,
-  before: KeptJson,
+  { created, sequence, previousStart }: ExistingHistory,
+  before: ExistingJson,
   talk: Talk,
   isElsewhere: boolean,
-): KeptHistory {
+): ExistingHistory {
   const kept = talkFieldsFrom(before);
   const isMoved = kept.start !== talk.start;
   const isOther =

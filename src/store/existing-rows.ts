@@ -1,29 +1,29 @@
 import type { Kept } from '#catalogue/ledger.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
-import type { KeptHistory } from './existing-history.ts';
+import type { ExistingHistory } from './existing-history.ts';
 
 /** JSON as its row has it: text, or the bytes of its UTF-8. */
-export type KeptJson = string | Buffer;
+export type ExistingJson = string | Buffer;
 
 /** A talk as its rows have it. */
-export interface KeptTalk extends KeptHistory {
+export interface ExistingTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
   /** As `refsBlob` makes them. */
   readonly refs: Buffer;
-  readonly record: KeptJson;
+  readonly record: ExistingJson;
 }
 
 /** What is left of a removed talk. */
-export interface KeptRemovedTalk extends KeptHistory {
+export interface ExistingRemovedTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly removed: number;
 }
 
 /** What a catalogue holds while an import goes on: what it held before, for nobody else may write. */
-export interface KeptRows extends Kept {
+export interface ExistingRows extends Kept {
   /**
    * Looks up at once all that will be asked about these records and what they refer to. Must be called before anything is
    * asked, and then what it resolves with, which turns to these records and forgets those before.
@@ -36,10 +36,10 @@ export interface KeptRows extends Kept {
   /** Must be called before `parentOf`. @throws StoreUnavailable */
   prepareParents(): Promise<void>;
   /** Undefined for what is not there, or no more; the same for `record`. */
-  talk(number: number): KeptTalk | undefined;
+  talk(number: number): ExistingTalk | undefined;
   /** Undefined for what is not there, and where nothing is left. */
-  removedTalk(number: number): KeptRemovedTalk | undefined;
-  record(type: RecordType, number: number): KeptJson | undefined;
+  removedTalk(number: number): ExistingRemovedTalk | undefined;
+  record(type: RecordType, number: number): ExistingJson | undefined;
   /** Of the records that there are, in stretches. @throws StoreUnavailable */
   numbers(kind: RecordKind): AsyncIterable<readonly number[]>;
   /** May be called again. */

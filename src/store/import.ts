@@ -6,7 +6,7 @@ import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.ts';
 import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import type { StoreAddress } from './address.ts';
 import { Comparison } from './comparison.ts';
-import type { KeptRows } from './existing-rows.ts';
+import type { ExistingRows } from './existing-rows.ts';
 import type { ImportOptions, ImportOutcome, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 
@@ -20,11 +20,11 @@ const MOST_BATCHES = 16;
  */
 export async function beginImport(
   address: StoreAddress,
-  openKept: (place: number) => Promise<KeptRows>,
+  openKept: (place: number) => Promise<ExistingRows>,
   options: ImportOptions,
 ): Promise<StoreImport> {
   const thread = await WritingThread.begin(address, () => options.onWait?.());
-  let kept: KeptRows | undefined;
+  let kept: ExistingRows | undefined;
   try {
     kept = thread.isNew ? undefined : await openKept(thread.place);
     return new RunningImport({ thread, kept, intoEmpty: await isEmpty(kept) }, options);
@@ -38,7 +38,7 @@ export async function beginImport(
 interface Parts {
   readonly thread: WritingThread;
   /** Undefined when there is nothing yet. */
-  readonly kept: KeptRows | undefined;
+  readonly kept: ExistingRows | undefined;
   readonly intoEmpty: boolean;
 }
 
@@ -55,7 +55,7 @@ class RunningImport implements StoreImport {
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly #now: number;
   readonly #thread: WritingThread;
-  readonly #kept: KeptRows | undefined;
+  readonly #kept: ExistingRows | undefined;
   readonly #ledger: Ledger;
   readonly #comparison: Comparison;
   #gathered: LocatedRecord[] = [];
@@ -130,7 +130,7 @@ class RunningImport implements StoreImport {
   }
 
   /** Enters the stretch before, while what is kept of the one that has been gathered is looked up. */
-  async #advance(kept: KeptRows): Promise<LocatedProblem[]> {
+  async #advance(kept: ExistingRows): Promise<LocatedProblem[]> {
     const records = this.#gathered;
     this.#gathered = [];
     this.#batches = 0;
@@ -186,7 +186,7 @@ class RunningImport implements StoreImport {
   }
 }
 
-async function isEmpty(kept: KeptRows | undefined): Promise<boolean> {
+async function isEmpty(kept: ExistingRows | undefined): Promise<boolean> {
   for (const type of RECORD_TYPES) {
     for await (const numbers of kept?.numbers(type) ?? []) if (numbers.length > 0) return false;
   }

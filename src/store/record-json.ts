@@ -6,7 +6,7 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import type { KeptJson } from './existing-rows.ts';
+import type { ExistingJson } from './existing-rows.ts';
 
 /**
  * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is
@@ -106,7 +106,7 @@ function some<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-export function placeFrom(id: string, json: KeptJson): Place {
+export function placeFrom(id: string, json: ExistingJson): Place {
   const kept = parsed<Kept<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
   return {
     type: 'place',
@@ -120,28 +120,28 @@ export function placeFrom(id: string, json: KeptJson): Place {
   };
 }
 
-export function personFrom(slug: string, json: KeptJson): Person {
+export function personFrom(slug: string, json: ExistingJson): Person {
   const kept = parsed<Kept<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
   return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', ...kept };
 }
 
-export function topicFrom(uri: string, json: KeptJson): Topic {
+export function topicFrom(uri: string, json: ExistingJson): Topic {
   const kept = parsed<Kept<Omit<Topic, 'type' | 'uri'>, 'label'>>(json);
   return { type: 'topic', uri, ...kept };
 }
 
-export function seriesFrom(slug: string, json: KeptJson): Series {
+export function seriesFrom(slug: string, json: ExistingJson): Series {
   const kept = parsed<Kept<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
   return { type: 'series', slug, description: '', occurrence: '', webAddress: '', ...kept };
 }
 
-export function collectionFrom(slug: string, json: KeptJson): Collection {
+export function collectionFrom(slug: string, json: ExistingJson): Collection {
   const kept = parsed<Kept<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
   return { type: 'collection', slug, description: '', talks: [], series: [], organisingDepartments: [], ...kept };
 }
 
 /** What a talk says itself; its identifier and references are for the caller to add. */
-export function talkFieldsFrom(json: KeptJson): OfTalk {
+export function talkFieldsFrom(json: ExistingJson): OfTalk {
   const kept = parsed<Kept<OfTalk, 'title' | 'start' | 'end'>>(json);
   return { ...EMPTY_TALK, ...kept };
 }
@@ -163,7 +163,7 @@ export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk
 
 /* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --
    Nothing but keptJson writes these columns: what was kept as a T comes back as one. */
-function parsed<T>(json: KeptJson): T {
+function parsed<T>(json: ExistingJson): T {
   return JSON.parse(json.toString());
 }
 /* eslint-enable */

@@ -1,16 +1,16 @@
 import type { RecordType } from '#catalogue/record.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { EntityType } from './entity-type.ts';
-import type { KeptHistory } from './existing-history.ts';
+import type { ExistingHistory } from './existing-history.ts';
 
 /** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
 export interface RowBatch {
-  readonly talks: readonly TalkRow[];
+  readonly talks: readonly StoredTalk[];
   readonly entities: readonly EntityRow[];
   readonly removed: readonly RemovedRow[];
 }
 
-export interface TalkRow {
+export interface StoredTalk {
   readonly number: number;
   /** Whether its table has no row with this number, not even of a record that was removed. */
   readonly isNew: boolean;
@@ -19,7 +19,7 @@ export interface TalkRow {
   /** Seconds since 1970-01-01T00:00:00Z; the same for the other times. */
   readonly start: number;
   readonly updated: number;
-  readonly history: KeptHistory;
+  readonly history: ExistingHistory;
   readonly status: TalkStatus;
   /** When it was removed; null for a talk that is there. */
   readonly removed: number | null;

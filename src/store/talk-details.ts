@@ -6,20 +6,20 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { historyFrom } from './existing-history.ts';
-import type { KeptHistory } from './existing-history.ts';
-import type { KeptJson } from './existing-rows.ts';
+import type { ExistingHistory } from './existing-history.ts';
+import type { ExistingJson } from './existing-rows.ts';
 import { talkFieldsFrom } from './record-json.ts';
 import type { TalkRefs } from './refs.ts';
 import { StoreUnavailable } from './store.ts';
 
 /** A talk as it was read. */
-export interface TalkRow extends KeptHistory {
+export interface TalkRow extends ExistingHistory {
   readonly slug: Slug;
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
   readonly refs: TalkRefs;
-  readonly record: KeptJson;
+  readonly record: ExistingJson;
 }
 
 /** Numbers of what some talks refer to. */

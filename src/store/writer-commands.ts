@@ -2,7 +2,7 @@ import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
 
 /** What the writing thread is told; it answers each with one reply, in order. */
-export type Command =
+export type WriterCommand =
   /** Again after `busy` and `again`. */
   | { readonly verb: 'begin'; readonly address: StoreAddress }
   | { readonly verb: 'write'; readonly batch: RowBatch }

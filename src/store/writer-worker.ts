@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { StoreAddress } from './address.ts';
 import { StoreUnavailable } from './store.ts';
-import type { Command, EngineWriter, Reply } from './writer-commands.ts';
+import type { WriterCommand, EngineWriter, Reply } from './writer-commands.ts';
 
 let writer: EngineWriter | undefined;
 /** What went wrong; whatever is asked after that fails alike. */
@@ -9,11 +9,11 @@ let failure: Reply | undefined;
 /** One command at a time, in order. */
 let last: Promise<void> = Promise.resolve();
 
-parentPort?.on('message', (command: Command) => {
+parentPort?.on('message', (command: WriterCommand) => {
   last = last.then(async () => parentPort?.postMessage(await replyTo(command)));
 });
 
-async function replyTo(command: Command): Promise<Reply> {
+async function replyTo(command: WriterCommand): Promise<Reply> {
   if (failure !== undefined) return command.verb === 'abandon' ? { outcome: 'done' } : failure;
   try {
     return await carryOut(command);
@@ -25,7 +25,7 @@ async function replyTo(command: Command): Promise<Reply> {
   }
 }
 
-async function carryOut(command: Command): Promise<Reply> {
+async function carryOut(command: WriterCommand): Promise<Reply> {
   if (command.verb === 'begin') {
     writer ??= await writerFor(command.address);
     return writer.begin();

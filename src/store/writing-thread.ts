@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
 import { StoreUnavailable } from './store.ts';
-import type { Command, Reply } from './writer-commands.ts';
+import type { WriterCommand, Reply } from './writer-commands.ts';
 
 /** Batches on their way: the writer always has one to go on with, and memory stays bounded. */
 const IN_FLIGHT = 3;
@@ -96,7 +96,7 @@ export class WritingThread {
     await this.#worker.terminate();
   }
 
-  async #ask(command: Command): Promise<Reply> {
+  async #ask(command: WriterCommand): Promise<Reply> {
     const reply = await new Promise<Reply>((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#worker.postMessage(command);

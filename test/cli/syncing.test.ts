@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { Syncing } from '#cli/sync/scheduled-sync.ts';
+import { ScheduledSync } from '#cli/sync/scheduled-sync.ts';
 import { valueAt } from '../support/json-value.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 // The processes that are run here stand for those of lectern sync, and do what that must never do.
 
 interface Scene {
-  readonly syncing: Syncing;
+  readonly syncing: ScheduledSync;
   readonly log: readonly unknown[];
   /** How often this was logged. */
   readonly logged: (message: RegExp) => number;
@@ -24,7 +24,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   await writeFile(path, program);
   await writeFile(join(folder, 'sources.yaml'), '');
   const log: unknown[] = [];
-  const syncing = new Syncing({
+  const syncing = new ScheduledSync({
     program: path,
     sources: join(folder, 'sources.yaml'),
     counts: { on: 3, off: 1 },

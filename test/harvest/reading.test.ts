@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import type { Format } from '#sources/format.ts';
-import { FORMATS } from '#sources/formats.ts';
+import type { SourceFormat } from '#sources/format.ts';
+import { SOURCE_FORMATS } from '#sources/formats.ts';
 import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.ts';
 import { READ_OPTIONS } from '../support/read-source.ts';
 
@@ -36,7 +36,7 @@ describe('an import of a file that is not as it should be', () => {
   it('is refused when there is nothing in it, in whichever format, and takes no talk away', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
-    const read = (text: string, format?: Format): Promise<ImportReport> =>
+    const read = (text: string, format?: SourceFormat): Promise<ImportReport> =>
       importOptics(store, text, { sources: { gone: 'remove', format } });
     for (const nothing of ['', ' \n\r\n', '\ufeff', '\n'.repeat(100_000)]) {
       const report = await read(nothing);
@@ -45,7 +45,7 @@ describe('an import of a file that is not as it should be', () => {
       ]);
     }
     const taken: string[] = [];
-    for (const format of FORMATS) if ((await read('', format)).ok) taken.push(format.name);
+    for (const format of SOURCE_FORMATS) if ((await read('', format)).ok) taken.push(format.name);
     assert.deepEqual(taken, ['catalogue'], 'which is what one without records is');
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
   });

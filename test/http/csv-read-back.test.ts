@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { decoded } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { readSource } from '../support/read-source.ts';
@@ -20,7 +20,7 @@ describe('the table of a search', () => {
   it('is read back to the talks that the search finds', async () => {
     const query = 'from=2015-01-01';
     const bytes = decoded(await server.ask(`/api/talks/search.csv?${query}`));
-    assert.equal(formatOf(bytes.subarray(3).toString())?.name, 'csv');
+    assert.equal(sourceFormatOf(bytes.subarray(3).toString())?.name, 'csv');
     const { talks, problems } = await readSource(readCsv, bytes);
     assert.deepEqual(problems, []);
     const found = listAt(await server.read(`/api/talks/search?${query}`), '_embedded', 'talks');

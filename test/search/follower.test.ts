@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { follow } from '#search/replica/index-replica.ts';
-import type { Follower, FollowerOptions, Swap } from '#search/replica/index-replica.ts';
+import { startReplica } from '#search/replica/index-replica.ts';
+import type { IndexReplica, IndexReplicaOptions, Swap } from '#search/replica/index-replica.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts';
 import { importRecords } from '../support/import-records.ts';
@@ -30,7 +30,7 @@ class Stage {
   readonly place: FreshDatabase;
   readonly database: string;
   readonly cacheFolder: string;
-  readonly #followers: Follower[] = [];
+  readonly #followers: IndexReplica[] = [];
 
   constructor(place: FreshDatabase) {
     this.place = place;
@@ -38,8 +38,8 @@ class Stage {
     this.cacheFolder = join(place.folder, 'cache');
   }
 
-  async follow(options: Partial<FollowerOptions> = {}): Promise<Follower> {
-    const follower = await follow({
+  async follow(options: Partial<IndexReplicaOptions> = {}): Promise<IndexReplica> {
+    const follower = await startReplica({
       database: this.database,
       cacheFolder: undefined,
       pollMilliseconds: 20,
@@ -64,11 +64,11 @@ async function stage(context: TestContext): Promise<Stage> {
 }
 
 /** The numbers of a series' talks. */
-function talksOf(follower: Follower): number[] {
+function talksOf(follower: IndexReplica): number[] {
   return [...(follower.index?.seriesTalks(SERIES, OPEN) ?? [])];
 }
 
-function numbersOf(follower: Follower, ...slugs: readonly string[]): number[] {
+function numbersOf(follower: IndexReplica, ...slugs: readonly string[]): number[] {
   return slugs.map((slug) => follower.index?.talkNumber(slug) ?? -1);
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { Following } from '#search/replica/index-builder.ts';
-import type { FollowedStore } from '#search/replica/index-builder.ts';
+import { IndexBuilder } from '#search/replica/index-builder.ts';
+import type { ReplicatedStore } from '#search/replica/index-builder.ts';
 import type { Report } from '#search/replica/replica-report.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.ts';
@@ -22,7 +22,7 @@ const SERIES: CatalogueRecord = {
 };
 
 /** A store whose disk fails just when a test wants it to. */
-class FaultyStore implements FollowedStore {
+class FaultyStore implements ReplicatedStore {
   readonly catalogue = new MemoryCatalogue();
   /** What was asked for, and how often it was let go of. */
   readonly asked: (number | null)[] = [];
@@ -36,7 +36,7 @@ class FaultyStore implements FollowedStore {
     this.#last = this.catalogue.replace(records);
   }
 
-  open(): Promise<FollowedStore> {
+  open(): Promise<ReplicatedStore> {
     this.opened += 1;
     return Promise.resolve(this);
   }
@@ -74,7 +74,7 @@ async function reportsOf(
   { snapshotFile, pollMilliseconds = 1 }: { readonly snapshotFile?: string; readonly pollMilliseconds?: number } = {},
 ): Promise<Report[]> {
   const reports: Report[] = [];
-  const following = new Following({
+  const following = new IndexBuilder({
     openStore: () => store.open(),
     report: (report) => report.kind !== 'seen' && reports.push(report),
     pollMilliseconds,

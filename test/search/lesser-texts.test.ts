@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyChanges } from '#search/replica/apply-changes.ts';
-import { lesserTexts } from '#search/answers/query-relaxation.ts';
+import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
-import { UnknownText } from '#search/index/text-lists.ts';
+import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
@@ -20,9 +20,9 @@ const index = new TalkIndex(await applyChanges(undefined, catalogue.everything()
 function lesserOf(typed: string): string[] {
   for (;;) {
     try {
-      return lesserTexts(typed, index.texts).map(({ kind, part, text }) => `${kind}: ${part} → ${text}`);
+      return relaxedQueries(typed, index.texts).map(({ kind, part, text }) => `${kind}: ${part} → ${text}`);
     } catch (error) {
-      if (!(error instanceof UnknownText)) throw error;
+      if (!(error instanceof TermsNotLoaded)) throw error;
       tellText(index, catalogue, error.text);
     }
   }

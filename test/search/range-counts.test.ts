@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { RangeCounts } from '#search/answers/range-counts.ts';
-import { Tally } from '#search/answers/counter.ts';
+import { Counter } from '#search/answers/counter.ts';
 
 /** The values of a talk, by number; a series of 0 is none. */
 interface Values {
@@ -61,7 +61,7 @@ function counted(talks: readonly Values[], kind: keyof typeof HIGHEST): Map<numb
 }
 
 test('the values that most talks of a range have are counted as by going through the talks', () => {
-  const tally = new Tally();
+  const tally = new Counter();
   const position = fc.integer({ min: 0, max: TALKS });
   const ranges = fc.array(fc.tuple(position, position), { minLength: 5, maxLength: 5 });
   const property = fc.property(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Tally } from '#search/answers/counter.ts';
+import { Counter } from '#search/answers/counter.ts';
 
 const counts = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { maxLength: 100 });
 
 test('a tally counts by number, each time from nothing', () => {
-  const tally = new Tally();
+  const tally = new Counter();
   const property = fc.property(counts, (added) => {
     tally.begin(60);
     const expected = new Map<number, number>();
@@ -20,7 +20,7 @@ test('a tally counts by number, each time from nothing', () => {
 });
 
 test('a tally that begins again counts from nothing, of larger numbers too', () => {
-  const tally = new Tally();
+  const tally = new Counter();
   tally.begin(3);
   tally.add(3, 5);
   tally.begin(9);

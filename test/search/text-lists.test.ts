@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
-import { UnknownText } from '#search/index/text-lists.ts';
+import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { readText } from '#search/query/text-query.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
 import type { Matches, TermMatches } from '#store/store.ts';
@@ -45,7 +45,7 @@ test('an index that does not know a text says so, and answers once it has been t
   const text = textOf('moss peat');
   const asked = question(text);
   for (const ask of [() => index.answer(asked), () => index.facets(asked)]) {
-    assert.throws(ask, (error) => error instanceof UnknownText && error.text === text);
+    assert.throws(ask, (error) => error instanceof TermsNotLoaded && error.text === text);
   }
   index.texts.learn(text, [standsIn(Uint32Array.of(3, 7, 9)), standsIn(Uint32Array.of(7, 9, 11))]);
   assert.deepEqual(index.answer(asked), { total: 2, talks: Uint32Array.of(7, 9) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyChanges } from '#search/replica/apply-changes.ts';
-import { weigh } from '#search/replica/gc-pressure.ts';
+import { addGcPressure } from '#search/replica/gc-pressure.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { inStretches } from '../store/stretches.ts';
 
@@ -22,7 +22,7 @@ test('what an index holds in shared memory counts for the garbage collector as l
   };
   const { columns } = await applyChanges(undefined, changes);
   const before = process.memoryUsage().arrayBuffers;
-  weigh(columns);
+  addGcPressure(columns);
   const counted = process.memoryUsage().arrayBuffers - before;
   // A talk's start, slug, number, last change and status, references and slots.
   assert.ok(counted >= 20_000 * (8 + 16 + 4 + 6 + 24 + 4), `${counted} bytes`);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TestContext } from 'node:test';
 import type { Envelope } from '#representations/representation.ts';
-import { follow } from '#search/replica/index-replica.ts';
-import { Composer } from '#server/documents/document-assembler.ts';
-import { RenderedTalks } from '#server/documents/render-cache.ts';
+import { startReplica } from '#search/replica/index-replica.ts';
+import { DocumentAssembler } from '#server/documents/document-assembler.ts';
+import { RenderCache } from '#server/documents/render-cache.ts';
 import { openStore } from '#store/open.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { importRecords } from '../support/import-records.ts';
@@ -24,8 +24,8 @@ async function composerOf(context: TestContext) {
     TALKS.map((n) => talk(slugOf(n), '2026-01-19T15:00:00Z')),
   );
   const store = await openStore(place.address, { mode: 'read' });
-  const follower = await follow({ database: place.address, cacheFolder: undefined });
-  const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 64 * MEBIBYTE, folder: '/nonexistent/folder' });
+  const follower = await startReplica({ database: place.address, cacheFolder: undefined });
+  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 64 * MEBIBYTE, folder: '/nonexistent/folder' });
   context.after(async () => {
     await follower.close();
     await store.close();
@@ -34,7 +34,7 @@ async function composerOf(context: TestContext) {
   });
   const others = rendered.form('others');
   return {
-    composer: new Composer({ store, follower, rendered }),
+    composer: new DocumentAssembler({ store, follower, rendered }),
     rendered,
     /** Asks for so many others that nothing is kept of those before. */
     evict: () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptAnswers, type KeptAnswer } from '#server/http/response-cache.ts';
+import { ResponseCache, type CachedResponse } from '#server/http/response-cache.ts';
 
-function answer(text: string, until = Infinity): KeptAnswer {
+function answer(text: string, until = Infinity): CachedResponse {
   return {
     status: 200,
     headers: { full: [], shared: 0 },
@@ -16,7 +16,7 @@ function answer(text: string, until = Infinity): KeptAnswer {
 const NOW = 1_000_000;
 
 test('an answer is kept from the second time that it is offered', () => {
-  const kept = new KeptAnswers(1_000_000);
+  const kept = new ResponseCache(1_000_000);
   const one = answer('one');
   kept.offer('a', one, kept.epoch);
   assert.equal(kept.get('a', NOW), undefined);
@@ -25,7 +25,7 @@ test('an answer is kept from the second time that it is offered', () => {
 });
 
 test('an answer of the catalogue before is not kept', () => {
-  const kept = new KeptAnswers(1_000_000);
+  const kept = new ResponseCache(1_000_000);
   const { epoch } = kept;
   kept.offer('a', answer('old'), epoch);
   kept.clear();
@@ -35,14 +35,14 @@ test('an answer of the catalogue before is not kept', () => {
 });
 
 test('an answer that depends on the date ends with it', () => {
-  const kept = new KeptAnswers(1_000_000);
+  const kept = new ResponseCache(1_000_000);
   for (let time = 0; time < 2; time += 1) kept.offer('a', answer('today', NOW), kept.epoch);
   assert.equal(kept.get('a', NOW - 1)?.body.toString(), 'today');
   assert.equal(kept.get('a', NOW), undefined);
 });
 
 test('the answers kept stay within their bytes, and those asked for least recently go first', () => {
-  const kept = new KeptAnswers(100_000);
+  const kept = new ResponseCache(100_000);
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'])
     for (let time = 0; time < 2; time += 1) {
       kept.offer(name, answer(name.repeat(10_000)), kept.epoch);
@@ -54,7 +54,7 @@ test('the answers kept stay within their bytes, and those asked for least recent
 });
 
 test('an answer too large for its share is not kept', () => {
-  const kept = new KeptAnswers(100_000);
+  const kept = new ResponseCache(100_000);
   for (let time = 0; time < 2; time += 1) kept.offer('a', answer('a'.repeat(50_000)), kept.epoch);
   assert.equal(kept.get('a', NOW), undefined);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { follow } from '#search/replica/index-replica.ts';
-import { Composer } from '#server/documents/document-assembler.ts';
-import { Library } from '#server/documents/api-documents.ts';
+import { startReplica } from '#search/replica/index-replica.ts';
+import { DocumentAssembler } from '#server/documents/document-assembler.ts';
+import { ApiDocuments } from '#server/documents/api-documents.ts';
 import { SERIES as SERIES_LISTING } from '#server/api/listing.ts';
-import { Listings } from '#server/api/talk-lists.ts';
-import { RenderedTalks } from '#server/documents/render-cache.ts';
+import { TalkListCache } from '#server/api/talk-lists.ts';
+import { RenderCache } from '#server/documents/render-cache.ts';
 import { openStore } from '#store/open.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { importRecords } from '../support/import-records.ts';
@@ -18,18 +18,18 @@ async function libraryOf(context: TestContext, records: readonly WireRecord[]) {
   const place = await freshDatabase();
   await importRecords(place.address, records);
   const store = await openStore(place.address, { mode: 'read' });
-  const follower = await follow({ database: place.address, cacheFolder: undefined, pollMilliseconds: 20 });
-  const rendered = new RenderedTalks({ memory: 2 ** 20, disk: 0, folder: place.folder });
+  const follower = await startReplica({ database: place.address, cacheFolder: undefined, pollMilliseconds: 20 });
+  const rendered = new RenderCache({ memory: 2 ** 20, disk: 0, folder: place.folder });
   context.after(async () => {
     await follower.close();
     await store.close();
     rendered.close();
     await place.remove();
   });
-  const composer = new Composer({ store, follower, rendered });
-  const listings = new Listings(store, composer);
+  const composer = new DocumentAssembler({ store, follower, rendered });
+  const listings = new TalkListCache(store, composer);
   return {
-    library: new Library({ store, rendered, composer, listings }),
+    library: new ApiDocuments({ store, rendered, composer, listings }),
     importMore: (more: readonly WireRecord[]) => importRecords(place.address, more),
   };
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readlink, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { NotRendered, RenderedTalks, tagOf } from '#server/documents/render-cache.ts';
+import { NotRendered, RenderCache, tagOf } from '#server/documents/render-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SEGMENT = 4 * MEBIBYTE;
@@ -21,7 +21,7 @@ async function settled(condition: () => boolean): Promise<void> {
 }
 
 test('what was put is had again, by form and number, one by one and copied', () => {
-  const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const json = rendered.form('json');
   const xml = rendered.form('xml');
   rendered.put(json, 7, Buffer.from('{"a":1}'), COMMA);
@@ -40,7 +40,7 @@ test('what was put is had again, by form and number, one by one and copied', () 
 });
 
 test('talks are copied with what stands between them, whether or not they lie one behind the other', () => {
-  const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const form = rendered.form('json');
   for (const talk of [1, 2, 3, 4, 5]) rendered.put(form, talk, Buffer.from(`[${String(talk)}]`), COMMA);
   const target = Buffer.alloc(40, '.');
@@ -54,7 +54,7 @@ test('talks are copied with what stands between them, whether or not they lie on
 });
 
 test('talks that changed are forgotten in every form, the others stay', () => {
-  const rendered = new RenderedTalks({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const forms = [rendered.form('json'), rendered.form('xml')] as const;
   for (const form of forms) for (const talk of [1, 2, 3]) rendered.put(form, talk, bytesOf(talk, 10), COMMA);
   rendered.forget(Uint32Array.of(2, 999_999));
@@ -71,7 +71,7 @@ test('talks that changed are forgotten in every form, the others stay', () => {
 });
 
 test('what does not fit into memory is read back from disk, byte for byte', async () => {
-  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder: tmpdir() });
   const form = rendered.form('json');
   const count = 80;
   for (let talk = 1; talk <= count; talk += 1) {
@@ -85,7 +85,7 @@ test('what does not fit into memory is read back from disk, byte for byte', asyn
 });
 
 test('with neither memory nor disk for it, the oldest is forgotten and never mistaken for another', () => {
-  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.form('json');
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   const there = Array.from({ length: 12 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
@@ -95,7 +95,7 @@ test('with neither memory nor disk for it, the oldest is forgotten and never mis
 });
 
 test('places in the file are used again in turn, and who stood there is forgotten', async () => {
-  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: tmpdir() });
   const form = rendered.form('json');
   for (let talk = 1; talk <= 40; talk += 1) {
     rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
@@ -109,7 +109,7 @@ test('places in the file are used again in turn, and who stood there is forgotte
 });
 
 test('a talk larger than a segment is not kept', () => {
-  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.form('json');
   rendered.put(form, 1, Buffer.alloc(SEGMENT + 1), COMMA);
   assert.equal(rendered.has(form, 1), false);
@@ -117,7 +117,7 @@ test('a talk larger than a segment is not kept', () => {
 });
 
 test('a folder that cannot be written to only means that nothing is kept on disk', () => {
-  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: '/nonexistent/folder' });
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: '/nonexistent/folder' });
   const form = rendered.form('json');
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   assert.deepEqual([rendered.has(form, 1), rendered.has(form, 12)], [false, true]);
@@ -127,7 +127,7 @@ test('a folder that cannot be written to only means that nothing is kept on disk
 test('what was dropped after it was looked for is never handed out as bytes that nobody wrote', () => {
   for (const folder of ['/nonexistent/folder', tmpdir()]) {
     // On a disk that can be written to, what follows at once is dropped before it is there.
-    const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: SEGMENT, folder });
+    const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: SEGMENT, folder });
     const form = rendered.form('json');
     rendered.put(form, 1, bytesOf(1, 1000), COMMA);
     assert.equal(rendered.has(form, 1), true);
@@ -147,7 +147,7 @@ const PROC = existsSync('/proc/self/fd') ? false : 'there is no /proc to find a 
 
 test('a talk whose bytes cannot be read back from disk is not there', { skip: PROC }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-rendered-'));
-  const rendered = new RenderedTalks({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder });
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder });
   const form = rendered.form('json');
   for (let talk = 1; talk <= 20; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   await settled(() => rendered.has(form, 1));

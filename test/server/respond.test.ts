@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { documentAnswer } from '#server/http/answer.ts';
 import { BodyBuffers } from '#server/http/body-buffers.ts';
 import { portOf } from '#server/http/listener.ts';
-import { KeptAnswers } from '#server/http/response-cache.ts';
+import { ResponseCache } from '#server/http/response-cache.ts';
 import { respond } from '#server/http/respond.ts';
 import { targetOf } from '#server/http/target.ts';
 import { askPort } from '../support/ask.ts';
@@ -17,7 +17,7 @@ for (const coding of ['identity', 'gzip', 'br'])
     const bodies = new BodyBuffers();
     const used: ArrayBufferLike[] = [];
     const service = {
-      kept: new KeptAnswers(0),
+      kept: new ResponseCache(0),
       follower: { trouble: undefined, lastSeen: 0 } as const,
       now: () => new Date(),
     };

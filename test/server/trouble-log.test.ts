@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { logTroubles } from '#server/ops/store-health-log.ts';
+import { logStoreHealth } from '#server/ops/store-health-log.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
 
@@ -13,7 +13,7 @@ describe('what is in the way of following the store', () => {
       trouble: undefined,
       snapshotTrouble: 'the disk is full',
     };
-    const end = logTroubles(follower, log);
+    const end = logStoreHealth(follower, log);
     t.after(end);
     const written = (): unknown[] => lines.map((line) => [valueAt(line, 'level'), valueAt(line, 'msg')]);
     await until(() => lines.length === 1, 'the first line');

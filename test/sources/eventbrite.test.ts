@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readEventbrite } from '#sources/eventbrite.ts';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readSource } from '../support/read-source.ts';
 import type { ReadSource } from '../support/read-source.ts';
 
@@ -28,8 +28,8 @@ async function problemsOf(answer: unknown): Promise<string[]> {
 
 describe('an answer of Eventbrite', () => {
   it('is told by the addresses in it', () => {
-    assert.equal(formatOf(JSON.stringify({ events: [EVENT] }))?.name, 'eventbrite');
-    assert.equal(formatOf('{"events":[{"url":"https://www.eventbrite.com/e/7"}]}'), undefined);
+    assert.equal(sourceFormatOf(JSON.stringify({ events: [EVENT] }))?.name, 'eventbrite');
+    assert.equal(sourceFormatOf('{"events":[{"url":"https://www.eventbrite.com/e/7"}]}'), undefined);
   });
 
   it('gives of an event all that there is a place for', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isTimestamp } from '#catalogue/timestamp.ts';
-import { FORMATS } from '#sources/formats.ts';
-import type { Format } from '#sources/format.ts';
+import { SOURCE_FORMATS } from '#sources/formats.ts';
+import type { SourceFormat } from '#sources/format.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { readSource } from '../support/read-source.ts';
 import type { ReadSource } from '../support/read-source.ts';
@@ -57,7 +57,7 @@ function anything(names: readonly string[]): fc.Arbitrary<unknown> {
 }
 
 /** Whatever is in the file, what comes of it is talks that have their times, and problems that say what to do. */
-async function assertRead({ name, load }: Format, content: string | Buffer): Promise<void> {
+async function assertRead({ name, load }: SourceFormat, content: string | Buffer): Promise<void> {
   assert.ok(load !== null);
   const { talks, problems } = await readSource(await load(), content);
   for (const { start, end, key } of talks) {
@@ -68,7 +68,7 @@ async function assertRead({ name, load }: Format, content: string | Buffer): Pro
 }
 
 describe('whatever is given to a reader of JSON', () => {
-  for (const format of FORMATS) {
+  for (const format of SOURCE_FORMATS) {
     const names = NAMES[format.name]?.split(' ');
     if (names === undefined) continue;
 
@@ -94,7 +94,7 @@ describe('whatever is given to a reader of JSON', () => {
     const script = anything(names).map(
       (value) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`,
     );
-    const format = FORMATS.find(({ name }) => name === 'schema-org');
+    const format = SOURCE_FORMATS.find(({ name }) => name === 'schema-org');
     assert.ok(format !== undefined);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(script, hostileText), { maxLength: 6 }), async (parts) =>

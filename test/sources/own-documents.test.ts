@@ -7,7 +7,7 @@ import { frabJson } from '#representations/schedule/frab-json.ts';
 import { frabXml } from '#representations/schedule/frab-xml.ts';
 import { rss } from '#representations/feeds/rss.ts';
 import { readFeed } from '#sources/feed/feed.ts';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import type { SourceReader } from '#sources/format.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
@@ -34,7 +34,7 @@ for (const { format, write, read, step } of KINDS) {
     it('is told to be that, and read back under the same slugs', async () => {
       const talks = [movedTalk, plainTalk];
       const bytes = write(talks);
-      assert.equal(formatOf(bytes.toString())?.name, format);
+      assert.equal(sourceFormatOf(bytes.toString())?.name, format);
       const { talks: found, problems } = await readSource(read, bytes);
       assert.deepEqual(problems, []);
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';
 import { readSource } from '../support/read-source.ts';
@@ -48,10 +48,10 @@ async function talkOf(changes: Record<string, string> = {}): Promise<SourceTalk>
 
 describe('a list of talks.cam', () => {
   it('is told by its root and what is in it', () => {
-    assert.equal(formatOf(list(TALK))?.name, 'talks-cam');
-    assert.equal(formatOf(list())?.name, 'talks-cam');
+    assert.equal(sourceFormatOf(list(TALK))?.name, 'talks-cam');
+    assert.equal(sourceFormatOf(list())?.name, 'talks-cam');
     for (const other of ['<list><item/></list>', '<lists><talk>', '<talks><talk>']) {
-      assert.notEqual(formatOf(other)?.name, 'talks-cam', other);
+      assert.notEqual(sourceFormatOf(other)?.name, 'talks-cam', other);
     }
   });
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RECORD_KINDS, byKind, keyOf } from '#catalogue/record.ts';
+import { RECORD_KINDS, byKind, recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
@@ -25,7 +25,7 @@ export class CatalogueModel {
   import(records: readonly CatalogueRecord[], { replace, now }: { replace: boolean; now: Date }): ImportCounts {
     this.#counts = this.#nothing();
     this.#now = timestampOf(Math.floor(now.getTime() / 1000));
-    const named = new Set(records.map((record) => keyOf(record)));
+    const named = new Set(records.map((record) => recordKey(record)));
     for (const record of records) this.#put(record);
     for (const kind of replace ? RECORD_KINDS : []) {
       if (kind === 'removed_talk') continue;
@@ -54,8 +54,8 @@ export class CatalogueModel {
   }
 
   #keep(record: CatalogueRecord): void {
-    const kept = this.#records[record.type].get(keyOf(record));
-    this.#records[record.type].set(keyOf(record), record);
+    const kept = this.#records[record.type].get(recordKey(record));
+    this.#records[record.type].set(recordKey(record), record);
     if (record.type === 'talk') this.#records.removed_talk.delete(record.slug);
     const fate = kept === undefined ? 'added' : isDeepStrictEqual(kept, record) ? 'unchanged' : 'changed';
     this.#counts[record.type][fate]++;
@@ -103,7 +103,7 @@ export class CatalogueModel {
   }
 
   #remove(type: RecordType, record: CatalogueRecord): void {
-    this.#records[type].delete(keyOf(record));
+    this.#records[type].delete(recordKey(record));
     this.#counts[type].removed++;
     if (record.type !== 'talk') return;
     const { slug, uid, history } = record;

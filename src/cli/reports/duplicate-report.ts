@@ -1,4 +1,4 @@
-import type { AlikeReport } from '#harvest/merge/compare-sources.ts';
+import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
 import type { NamePair } from '#harvest/merge/likely-names.ts';
 import { printable } from './report.ts';
@@ -9,7 +9,7 @@ const MOST = 5;
 const LONGEST = 80;
 
 /** What may be the same as something from elsewhere, as lines for the file of `--same`; '' when there is nothing. */
-export function alikeReport({ alike }: { readonly alike: AlikeReport }): string {
+export function alikeReport({ alike }: { readonly alike: DuplicateReport }): string {
   const talks = section('talks', alike.talks.map(talkLine), alike.moreTalks);
   const names = section('people, places, series and topics', alike.names.map(nameLine), alike.moreNames);
   const left = [...leftLine(alike.left, 'talks'), ...leftLine(alike.leftNames, 'pairs of one name')];

@@ -7,7 +7,7 @@ import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FromSync } from './sync-messages.ts';
 
-export interface SyncingOptions {
+export interface ScheduledSyncOptions {
   /** Path of the program, looked up anew for every run. */
   readonly program: string;
   readonly settings: SyncSettings;
@@ -47,8 +47,8 @@ const NOT_BEGUN: RunEnd = { status: null, signal: null };
  * Brings the sources in on their schedule: for every run a process of its own, of low priority, which ends when it is done.
  * What a stranger's calendar can do to a process is done to that one, and none of those who answer readers.
  */
-export class Syncing {
-  readonly #options: SyncingOptions;
+export class ScheduledSync {
+  readonly #options: ScheduledSyncOptions;
   readonly #log: Logger;
   #run: ChildProcess | undefined;
   #waiting: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class Syncing {
   #stopped: Promise<void> | undefined;
   #onEnded: () => void = () => undefined;
 
-  constructor(options: SyncingOptions) {
+  constructor(options: ScheduledSyncOptions) {
     this.#options = options;
     this.#log = options.log;
   }
@@ -197,7 +197,7 @@ export class Syncing {
   }
 }
 
-function keptInStep({ on, off }: SyncingOptions['counts']): string {
+function keptInStep({ on, off }: ScheduledSyncOptions['counts']): string {
   const kept = on === 1 ? '1 source is kept in step' : `${String(on)} sources are kept in step`;
   return off === 0 ? kept : `${kept}, ${String(off)} ${off === 1 ? 'is' : 'are'} off`;
 }

@@ -6,7 +6,7 @@ const STANDARD_INPUT = 0;
  * SIGHUP has two meanings. Whoever runs a service asks it to reload; a terminal that is closed tells what was started
  * on it, and that has to end. They are told apart by whether there was a terminal and it is there no more.
  */
-export function listenForHangUp(reload: () => void): void {
+export function onSighup(reload: () => void): void {
   const hadTerminal = isatty(STANDARD_INPUT);
   const hangUp = (): void => {
     if (!hadTerminal || isatty(STANDARD_INPUT)) {

@@ -1,18 +1,18 @@
 import { EXIT_STATUS } from '../exit-status.ts';
-import { listenForHangUp } from './sighup.ts';
+import { onSighup } from './sighup.ts';
 import { serviceLog } from '../log.ts';
-import { syncingOf } from './start-syncing.ts';
+import { scheduledSyncOf } from './start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Brings the sources in on their schedule until it is stopped. Returns the exit status. */
-export async function keepInStep(settings: Settings): Promise<number> {
+export async function runSyncDaemon(settings: Settings): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
-  const syncing = await syncingOf(settings, log);
+  const syncing = await scheduledSyncOf(settings, log);
   if (syncing === undefined) return EXIT_STATUS.usage.status;
   process.once('exit', () => syncing.kill());
-  listenForHangUp(() => syncing.wake());
+  onSighup(() => syncing.wake());
   // A run that waits for its time must not be the end of this process.
   const waiting = setInterval(() => undefined, 3_600_000);
   syncing.start();

@@ -3,16 +3,16 @@ import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
-import { listenForHangUp } from '../sync/sighup.ts';
+import { onSighup } from '../sync/sighup.ts';
 import { serviceLog } from '../log.ts';
 import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
-import { syncingOf } from '../sync/start-syncing.ts';
+import { scheduledSyncOf } from '../sync/start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import { isOn } from './verb.ts';
 import { isWorker, serveAsWorker } from '../workers/worker.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Stop } from '../stop.ts';
-import type { Syncing } from '../sync/scheduled-sync.ts';
+import type { ScheduledSync } from '../sync/scheduled-sync.ts';
 import type { Switch, Verb } from './verb.ts';
 
 const SAMPLE: Switch = {
@@ -61,7 +61,7 @@ async function serve(settings: Settings, warnings: readonly string[]): Promise<n
   for (const warning of [...warnings, ...addressWarnings(settings)]) log.warn(warning);
   const unset = unsetAddresses(settings);
   if (unset !== undefined) log.info(unset);
-  const syncing = await syncingOf(settings, log);
+  const syncing = await scheduledSyncOf(settings, log);
   if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
   process.once('exit', () => syncing?.kill());
   try {
@@ -75,7 +75,7 @@ async function serveAndSync(
   settings: Settings,
   stop: Stop,
   log: Logger,
-  syncing: Syncing | undefined,
+  syncing: ScheduledSync | undefined,
 ): Promise<number> {
   const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
   if (count === 1) return serveAlone(settings, stop, log, syncing);
@@ -83,9 +83,14 @@ async function serveAndSync(
   return serveTogether(settings, count, { stop, log, syncing });
 }
 
-async function serveAlone(settings: Settings, stop: Stop, log: Logger, syncing: Syncing | undefined): Promise<number> {
+async function serveAlone(
+  settings: Settings,
+  stop: Stop,
+  log: Logger,
+  syncing: ScheduledSync | undefined,
+): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
-  listenForHangUp(() => {
+  onSighup(() => {
     syncing?.wake();
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
   });

@@ -62,7 +62,7 @@ export const syncVerb: Verb = {
       return EXIT_STATUS.usage.status;
     }
     if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
-      const { keepInStep } = await import('../sync/sync-daemon.ts');
+      const { runSyncDaemon: keepInStep } = await import('../sync/sync-daemon.ts');
       return keepInStep(settings);
     }
     return syncOnce(call, { ...file, same: same.lines });

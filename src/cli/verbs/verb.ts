@@ -45,11 +45,11 @@ export interface ValueOption<T> extends Switch {
 }
 
 export function isOn({ flag }: Switch, flags: Flags): boolean {
-  return flags[keyOf(flag)] === true;
+  return flags[optionKey(flag)] === true;
 }
 
 export function valueOf<T>(option: ValueOption<T>, flags: Flags): T {
-  const text = flags[keyOf(option.flag)];
+  const text = flags[optionKey(option.flag)];
   if (typeof text !== 'string') return option.default;
   const result = option.read(text, longFlag(option.flag));
   if (result.ok) return result.value;
@@ -62,7 +62,7 @@ export function longFlag(flag: string): string {
 }
 
 /** The name under which Commander gives the value: `--base-url <address>` → `baseUrl`. */
-export function keyOf(flag: string): string {
+export function optionKey(flag: string): string {
   return longFlag(flag)
     .slice(2)
     .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

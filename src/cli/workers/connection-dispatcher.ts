@@ -6,7 +6,7 @@ const WAITS_AT_MOST = 10_000;
 const WAITING_AT_MOST = 1_000;
 
 /** Gives every connection to the worker that has the fewest; while there is none, connections wait. */
-export class Reception {
+export class ConnectionDispatcher {
   readonly #workers: () => Iterable<WorkerProcess>;
   #waiting: { readonly socket: Socket; readonly since: number }[] = [];
   #isClosed = false;

@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 import { listen } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
-import { listenForHangUp } from '../sync/sighup.ts';
+import { onSighup } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Stop } from '../stop.ts';
-import type { Syncing } from '../sync/scheduled-sync.ts';
+import type { ScheduledSync } from '../sync/scheduled-sync.ts';
 
 interface Together {
   readonly stop: Stop;
   readonly log: Logger;
   /** What brings the sources in, once for all workers; undefined when there are none. */
-  readonly syncing: Syncing | undefined;
+  readonly syncing: ScheduledSync | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function serveTogether(
   process.once('exit', () => {
     if (stop.signal.aborted) workers.kill();
   });
-  listenForHangUp(() => {
+  onSighup(() => {
     syncing?.wake();
     void workers.reload();
   });

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { Door } from '#server/http/listener.ts';
+import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { explain } from '../failure.ts';
 import { serviceLog } from '../log.ts';
@@ -93,7 +93,7 @@ class Parent {
     });
   }
 
-  door(port: number): Door {
+  door(port: number): Listener {
     return {
       port,
       open: (take) => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { portOf } from '#server/http/listener.ts';
-import { Reception } from './connection-dispatcher.ts';
+import { ConnectionDispatcher } from './connection-dispatcher.ts';
 import { PROTOCOL } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
 import type { Task } from './worker-messages.ts';
@@ -53,7 +53,7 @@ export class Workers {
   readonly #places: readonly Place[];
   /** Those in their places, those that are to take one, and those that drain. */
   readonly #all = new Set<WorkerProcess>();
-  readonly #reception = new Reception(() => this.#all);
+  readonly #reception = new ConnectionDispatcher(() => this.#all);
   readonly #ticking: NodeJS.Timeout;
   #onStarted: (started: Started) => void = () => undefined;
   #hasStarted = false;

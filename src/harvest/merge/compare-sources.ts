@@ -4,11 +4,11 @@ import type { Store } from '#store/store.ts';
 import { notedTalks } from '../provenance/brought-talks.ts';
 import { namedWith, talksInOrder } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
-import { LikelySame } from './duplicate-candidates.ts';
+import { DuplicateCandidates } from './duplicate-candidates.ts';
 import type { ComparedTalk, LikelyPair } from './duplicate-candidates.ts';
 import { IncomingNames } from './incoming-names.ts';
 import type { Alike } from './incoming-names.ts';
-import { keyOf, nameLikeness, namePair } from './likely-names.ts';
+import { nameRecordKey, nameLikeness, namePair } from './likely-names.ts';
 import type { NamePair } from './likely-names.ts';
 import { NearStarts } from './near-starts.ts';
 import type { ReadSources } from '../reading/catalogue-reading.ts';
@@ -17,7 +17,7 @@ import type { SourceReading } from '../reading/source-reading.ts';
 import { Starts } from './starts.ts';
 
 /** What an import brings that may be in the catalogue already, from elsewhere. */
-export interface AlikeReport {
+export interface DuplicateReport {
   /** MOST_SHOWN of them at most. */
   readonly talks: readonly LikelyPair[];
   readonly moreTalks: number;
@@ -29,7 +29,14 @@ export interface AlikeReport {
   readonly leftNames: number;
 }
 
-export const NOTHING_ALIKE: AlikeReport = { talks: [], moreTalks: 0, names: [], moreNames: 0, left: 0, leftNames: 0 };
+export const NOTHING_ALIKE: DuplicateReport = {
+  talks: [],
+  moreTalks: 0,
+  names: [],
+  moreNames: 0,
+  left: 0,
+  leftNames: 0,
+};
 
 const MOST_SHOWN = 20;
 /** Talks, or names, after which a signal is heard. */
@@ -54,7 +61,7 @@ export async function compareSources(
   store: Reading,
   { incoming, bySource }: Pick<ReadSources, 'incoming' | 'bySource'>,
   comparing: Comparing,
-): Promise<AlikeReport> {
+): Promise<DuplicateReport> {
   if (incoming.size === 0) return NOTHING_ALIKE;
   const named = new IncomingNames(bySource);
   const there = new Starts();
@@ -115,7 +122,7 @@ async function likelyNames(
     if (index % STRETCH === 0) await hear(signal);
     const other = named.withKey(of.key) ?? (await namedWith(store, of.type, of.key));
     const why = other === undefined ? undefined : nameLikeness(one, other);
-    if (other !== undefined && why !== undefined && !lines.areSame(keyOf(one), of.key)) {
+    if (other !== undefined && why !== undefined && !lines.areSame(nameRecordKey(one), of.key)) {
       names.add(namePair(one, other, why));
     }
   }
@@ -145,7 +152,7 @@ async function likelyTalks(
   const isIncoming = (slug: string): boolean => [...bySource.values()].some(({ records }) => records.has(slug));
   const own = new OwnTalks(store, bySource);
   let compared = 0;
-  const found = new LikelySame((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
+  const found = new DuplicateCandidates((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
   for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
     if (++compared % STRETCH === 0) await hear(signal);
     // What is brought anew is compared as it comes in.

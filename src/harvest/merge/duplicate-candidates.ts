@@ -51,7 +51,7 @@ const MOST_COMPARED = 300;
  * Finds likely pairs among talks that come in the order of their starts, holding those of two days: each is compared with those
  * that share a word of the title or a speaker with it, and no others, so that the work grows with the number of talks.
  */
-export class LikelySame {
+export class DuplicateCandidates {
   readonly #days = new Map<number, Map<string, Prepared[]>>();
   readonly #isAskedFor: (a: ComparedTalk, b: ComparedTalk) => boolean;
 

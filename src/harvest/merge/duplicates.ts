@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Store } from '#store/store.ts';
-import { LikelySame } from './duplicate-candidates.ts';
+import { DuplicateCandidates } from './duplicate-candidates.ts';
 import type { ComparedTalk, LikelyPair } from './duplicate-candidates.ts';
 import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.ts';
-import type { Named, NamePair } from './likely-names.ts';
+import type { NamedRecord, NamePair } from './likely-names.ts';
 import { NameCensus } from './name-census.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 import type { SameLines } from './same-lines.ts';
@@ -33,7 +33,7 @@ const STRETCH = 200;
 export async function* duplicatesIn(store: Reading, request: DuplicatesRequest): AsyncGenerator<Duplicate> {
   for await (const pair of alikeNames(store, request.same)) yield { of: 'names', pair };
   const isAskedFor = (a: ComparedTalk, b: ComparedTalk): boolean => !request.same.areSame(a.slug, b.slug);
-  const found = new LikelySame(isAskedFor);
+  const found = new DuplicateCandidates(isAskedFor);
   for await (const talk of talksInOrder(store, await numbersInOrder(store, request))) {
     for (const pair of found.add(talk)) yield { of: 'talks', pair };
   }
@@ -78,7 +78,7 @@ function comparedTalk({ talk, venue, speakers }: TalkDetails): ComparedTalk {
 async function* alikeNames(store: Reading, same: SameLines): AsyncGenerator<NamePair> {
   const census = new NameCensus();
   for await (const { type, name } of entitiesOf(store)) if (isNamed(type)) census.count(nameKey(type, name));
-  const first = new Map<string, Named>();
+  const first = new Map<string, NamedRecord>();
   for await (const { type, name, key } of entitiesOf(store)) {
     const called = isNamed(type) ? nameKey(type, name) : '';
     if (called === '' || !isNamed(type) || !census.isRepeated(called)) continue;
@@ -105,7 +105,11 @@ async function* entitiesOf(store: Reading): AsyncGenerator<{ type: string; name:
 }
 
 /** Undefined when it is gone meanwhile. @throws StoreUnavailable */
-export async function namedWith(store: Reading, type: Named['type'], key: string): Promise<Named | undefined> {
+export async function namedWith(
+  store: Reading,
+  type: NamedRecord['type'],
+  key: string,
+): Promise<NamedRecord | undefined> {
   const { value } = await store[type](key);
   return value;
 }

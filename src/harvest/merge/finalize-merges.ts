@@ -7,7 +7,7 @@ import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
 import { OtherNotes } from '../provenance/other-notes.ts';
 import type { ReadSources } from '../reading/catalogue-reading.ts';
 import { collectionWithNames } from './merge-rewriter.ts';
-import type { SameGate } from './merge-rewriter.ts';
+import type { MergeRewriter } from './merge-rewriter.ts';
 import { SameLines } from './same-lines.ts';
 import type { SamePair } from './same-lines.ts';
 import { SameTalks } from './same-talks.ts';
@@ -26,7 +26,7 @@ export interface MergedTalk extends SamePair {
   readonly start: Timestamp;
 }
 
-export interface SettledSame {
+export interface FinalizedMerges {
   /** What came under dropped names and is to be kept. */
   readonly records: readonly LocatedRecord[];
   readonly talks: SameTalks;
@@ -41,7 +41,7 @@ export interface SettledSame {
   readonly closing: () => readonly LocatedRecord[];
 }
 
-export interface SameSettling {
+export interface MergeRequest {
   readonly lines: SameLines;
   /** True: nothing that was there before counts. */
   readonly isAlone: boolean;
@@ -52,11 +52,11 @@ export interface SameSettling {
 const FILE = '--same';
 
 /** Once all has been read. @throws StoreUnavailable */
-export async function settleSame(
+export async function finalizeMerges(
   store: Pick<Store, 'changes' | 'collection' | 'talks'>,
   { gate, bySource }: ReadSources,
-  { lines, isAlone, now }: SameSettling,
-): Promise<SettledSame> {
+  { lines, isAlone, now }: MergeRequest,
+): Promise<FinalizedMerges> {
   const before = isAlone || lines.isEmpty ? new CatalogueBefore() : await catalogueBefore(store, lines);
   const talks = new SameTalks({ lines, gate, before, sources: bySource });
   const records = talks.decide();
@@ -115,7 +115,7 @@ async function withTitles(
 
 const TYPES = ['talk', 'person', 'series', 'place', 'topic'] as const;
 
-function removedTalks(merged: readonly SamePair[], gate: SameGate, now: Date): LocatedRecord[] {
+function removedTalks(merged: readonly SamePair[], gate: MergeRewriter, now: Date): LocatedRecord[] {
   const removed = timestampOf(Math.floor(now.getTime() / 1000));
   return merged
     .filter(({ drop }) => !gate.hasPassed(`removed ${drop}`))
@@ -127,7 +127,7 @@ function removedTalks(merged: readonly SamePair[], gate: SameGate, now: Date): L
 }
 
 /** Those that people have made: what they name is called otherwise now. */
-function renamedCollections(before: CatalogueBefore, gate: SameGate, lines: SameLines): LocatedRecord[] {
+function renamedCollections(before: CatalogueBefore, gate: MergeRewriter, lines: SameLines): LocatedRecord[] {
   return [...before.collections.values()].flatMap((collection) => {
     const record = collectionWithNames(collection, lines);
     if (record === collection || gate.hasPassed(`collection ${collection.slug}`)) return [];

@@ -1,19 +1,19 @@
 import type { ChangedEntity } from '#store/store.ts';
-import { asNamed, called, isNamed, keyOf, nameKey } from './likely-names.ts';
-import type { Named } from './likely-names.ts';
+import { asNamed, called, isNamed, nameRecordKey, nameKey } from './likely-names.ts';
+import type { NamedRecord } from './likely-names.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 
 /** Something that comes in, and something else of its type and name. */
 export interface Alike {
-  readonly one: Named;
-  readonly other: { readonly type: Named['type']; readonly key: string };
+  readonly one: NamedRecord;
+  readonly other: { readonly type: NamedRecord['type']; readonly key: string };
 }
 
 /** What the talks of sources name, by what it is called. */
 export class IncomingNames {
-  readonly #byName = new Map<string, Named[]>();
-  readonly #byKey = new Map<string, Named>();
-  readonly #sources = new Map<Named, string>();
+  readonly #byName = new Map<string, NamedRecord[]>();
+  readonly #byKey = new Map<string, NamedRecord>();
+  readonly #sources = new Map<NamedRecord, string>();
 
   constructor(sources: ReadonlyMap<string, SourceReading>) {
     for (const [source, { records }] of sources) {
@@ -22,7 +22,7 @@ export class IncomingNames {
   }
 
   /** Undefined of what does not come in. */
-  withKey(key: string): Named | undefined {
+  withKey(key: string): NamedRecord | undefined {
     return this.#byKey.get(key);
   }
 
@@ -31,7 +31,7 @@ export class IncomingNames {
     for (const [one, ...others] of this.#byName.values()) {
       if (one === undefined) continue;
       const elsewhere = others.filter((other) => this.#sources.get(other) !== this.#sources.get(one));
-      for (const other of elsewhere) yield { one, other: { type: other.type, key: keyOf(other) } };
+      for (const other of elsewhere) yield { one, other: { type: other.type, key: nameRecordKey(other) } };
     }
   }
 
@@ -44,9 +44,9 @@ export class IncomingNames {
     }
   }
 
-  #add(named: Named | undefined, source: string): void {
+  #add(named: NamedRecord | undefined, source: string): void {
     if (named === undefined) return;
-    const key = keyOf(named);
+    const key = nameRecordKey(named);
     if (this.#byKey.has(key)) return;
     this.#byKey.set(key, named);
     this.#sources.set(named, source);

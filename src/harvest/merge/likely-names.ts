@@ -8,11 +8,11 @@ import { wordsOf } from '#store/words.ts';
 import { personKey, significantWords } from './significant-words.ts';
 
 /** What talks name, and has a name itself. */
-export type Named = Person | Place | Series | Topic;
+export type NamedRecord = Person | Place | Series | Topic;
 
 /** Two of the same type and name that may be the same. `keep` is only a proposal. */
 export interface NamePair {
-  readonly type: Named['type'];
+  readonly type: NamedRecord['type'];
   readonly keep: string;
   readonly drop: string;
   /** Of the one that is proposed to be kept. */
@@ -20,22 +20,22 @@ export interface NamePair {
   readonly why: readonly string[];
 }
 
-export function isNamed(type: string): type is Named['type'] {
+export function isNamed(type: string): type is NamedRecord['type'] {
   return type === 'person' || type === 'place' || type === 'series' || type === 'topic';
 }
 
-export function asNamed(record: CatalogueRecord): Named | undefined {
+export function asNamed(record: CatalogueRecord): NamedRecord | undefined {
   return record.type === 'talk' || record.type === 'removed_talk' || record.type === 'collection' ? undefined : record;
 }
 
 /** Equal for names that differ in case, accents, punctuation, and of people in titles and order; '' of what has no words. */
-export function nameKey(type: Named['type'], name: string): string {
+export function nameKey(type: NamedRecord['type'], name: string): string {
   const folded = type === 'person' ? personKey(name) : wordsOf(name.slice(0, 1000)).join(' ');
   return folded === '' ? '' : `${type} ${folded}`;
 }
 
 /** Why two that are called alike may be the same; undefined when too many are called so that are not. */
-export function nameLikeness(a: Named, b: Named): string[] | undefined {
+export function nameLikeness(a: NamedRecord, b: NamedRecord): string[] | undefined {
   if (a.type === 'person' && b.type === 'person') return ['same name', ...personSupport(a, b)];
   if (a.type === 'series' && b.type === 'series') {
     const support = same(a.webAddress, b.webAddress) ? ['same address'] : [];
@@ -78,27 +78,27 @@ function isSimilar(a: string, b: string): boolean {
   return shared > 0 && shared / (first.size + second.size - shared) >= 0.75;
 }
 
-export function namePair(a: Named, b: Named, why: readonly string[]): NamePair {
+export function namePair(a: NamedRecord, b: NamedRecord, why: readonly string[]): NamePair {
   const [keep, drop] = [a, b].sort(
-    (one, other) => standing(one) - standing(other) || (keyOf(one) < keyOf(other) ? -1 : 1),
+    (one, other) => standing(one) - standing(other) || (nameRecordKey(one) < nameRecordKey(other) ? -1 : 1),
   );
-  return { type: a.type, keep: keyOf(keep ?? a), drop: keyOf(drop ?? b), name: called(keep ?? a), why };
+  return { type: a.type, keep: nameRecordKey(keep ?? a), drop: nameRecordKey(drop ?? b), name: called(keep ?? a), why };
 }
 
 /** Identifiers that Lectern made of a source's words are the first to go. */
-function standing(named: Named): number {
-  const key = keyOf(named);
+function standing(named: NamedRecord): number {
+  const key = nameRecordKey(named);
   return Number(
     key.startsWith('source:') || key.startsWith('https://topics.invalid/') || (isSlug(key) && key.charAt(14) === '5'),
   );
 }
 
-export function keyOf(named: Named): string {
+export function nameRecordKey(named: NamedRecord): string {
   if (named.type === 'place') return named.id;
   return named.type === 'topic' ? named.uri : named.slug;
 }
 
-export function called(named: Named): string {
+export function called(named: NamedRecord): string {
   if (named.type === 'series') return named.title;
   return named.type === 'topic' ? named.label : named.name;
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Place } from '#catalogue/place.ts';
-import { keyOf, typeOf } from '#catalogue/record.ts';
+import { recordKey, typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { noteOf } from '../provenance/note-slug.ts';
@@ -17,7 +17,7 @@ export interface HeldRecord extends LocatedRecord {
  * Where records pass on their way to the store: what they refer to gets the name that counts, and those that are themselves
  * called by a dropped name are held back until all has been read, since what is kept may still come and is believed first.
  */
-export class SameGate {
+export class MergeRewriter {
   readonly #lines: SameLines;
   readonly #held = new Map<string, HeldRecord[]>();
   /** What is kept, or is a collection, or is said to be removed, and came under its own name. */
@@ -45,7 +45,7 @@ export class SameGate {
 
   #hold(located: LocatedRecord, source: string | undefined): boolean {
     const { record } = located;
-    const drop = keyOf(record);
+    const drop = recordKey(record);
     const keep = this.#lines.keepOf(drop);
     // What is left of a talk is no talk; a collection is nobody's to merge.
     if (keep === undefined || record.type === 'removed_talk' || record.type === 'collection') {
@@ -53,7 +53,7 @@ export class SameGate {
       return false;
     }
     const renamed = this.#renamed({ ...located, record: underName(record, keep) });
-    const name = nameOf(renamed.record);
+    const name = replacementName(renamed.record);
     const held = this.#held.get(name) ?? [];
     held.push({ ...renamed, drop, source });
     this.#held.set(name, held);
@@ -62,9 +62,9 @@ export class SameGate {
 
   /** Only of those that somebody will ask for: a large file has hundreds of thousands of others. */
   #note(record: CatalogueRecord): void {
-    const key = keyOf(record);
+    const key = recordKey(record);
     const isAskedFor = record.type === 'collection' || record.type === 'removed_talk' || this.#lines.isKept(key);
-    if (isAskedFor) this.#passed.add(record.type === 'removed_talk' ? `removed ${key}` : nameOf(record));
+    if (isAskedFor) this.#passed.add(record.type === 'removed_talk' ? `removed ${key}` : replacementName(record));
   }
 
   #renamed(located: LocatedRecord): LocatedRecord {
@@ -74,8 +74,8 @@ export class SameGate {
 }
 
 /** As the gate calls it. */
-export function nameOf(record: CatalogueRecord): string {
-  return `${typeOf(record)} ${keyOf(record)}`;
+export function replacementName(record: CatalogueRecord): string {
+  return `${typeOf(record)} ${recordKey(record)}`;
 }
 
 function underName(record: CatalogueRecord, name: string): CatalogueRecord {

@@ -1,7 +1,7 @@
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { CatalogueBefore } from '../catalogue-before.ts';
-import type { HeldRecord, SameGate } from './merge-rewriter.ts';
+import type { HeldRecord, MergeRewriter } from './merge-rewriter.ts';
 import type { SameLines } from './same-lines.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 
@@ -11,7 +11,7 @@ import type { SourceReading } from '../reading/source-reading.ts';
  */
 export class SameTalks {
   readonly #lines: SameLines;
-  readonly #gate: SameGate;
+  readonly #gate: MergeRewriter;
   readonly #before: CatalogueBefore;
   readonly #sources: ReadonlyMap<string, SourceReading>;
   /** Notes of the sources that are read now, which tell anew what these have. */
@@ -22,7 +22,7 @@ export class SameTalks {
 
   constructor(parts: {
     readonly lines: SameLines;
-    readonly gate: SameGate;
+    readonly gate: MergeRewriter;
     readonly before: CatalogueBefore;
     readonly sources: ReadonlyMap<string, SourceReading>;
   }) {

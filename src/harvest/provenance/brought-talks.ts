@@ -2,7 +2,7 @@ import type { Collection } from '#catalogue/collection.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
 import { Identity } from './identity.ts';
-import { slugOf } from './note-slug.ts';
+import { noteSlug } from './note-slug.ts';
 import type { TalkNoteKind } from './note-slug.ts';
 
 /** Talks that one collection names: a line of a catalogue file has room for twice as many. */
@@ -34,7 +34,7 @@ export async function notedTalks(
 ): Promise<NotedTalks> {
   const collections: Collection[] = [];
   for (;;) {
-    const { value } = await store.collection(slugOf({ source: notes, kind, part: collections.length }));
+    const { value } = await store.collection(noteSlug({ source: notes, kind, part: collections.length }));
     if (value === undefined) break;
     collections.push(value);
   }
@@ -54,7 +54,7 @@ export function collectionsOf(
     const known = before.collections[part];
     const talks = sorted.slice(part * MOST_IN_ONE, (part + 1) * MOST_IN_ONE);
     return {
-      ...(known ?? privateCollection(slugOf({ source: notes, kind, part }), titleOf(name, kind, part))),
+      ...(known ?? privateCollection(noteSlug({ source: notes, kind, part }), titleOf(name, kind, part))),
       talks,
     };
   });

@@ -10,16 +10,16 @@ import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
 import type { Gone, GonePolicy } from './gone-talks.ts';
 import { likelyName } from '../reading/likely-name.ts';
 import type { TalkNoteKind } from './note-slug.ts';
-import type { Reading } from '../reading/catalogue-reading.ts';
+import type { CatalogueReading } from '../reading/catalogue-reading.ts';
 import { NOTHING_SAME } from '../merge/same-lines.ts';
 import type { SameLines } from '../merge/same-lines.ts';
-import { settleSame } from '../merge/finalize-merges.ts';
-import type { SameReport, SettledSame } from '../merge/finalize-merges.ts';
+import { finalizeMerges } from '../merge/finalize-merges.ts';
+import type { SameReport, FinalizedMerges } from '../merge/finalize-merges.ts';
 import { SharedTalks } from './shared-talks.ts';
 import type { SourceReading, SourceSummary } from '../reading/source-reading.ts';
 import type { SharingOptions } from './ownership.ts';
 
-export interface Settling {
+export interface FinalizeRequest {
   /** True: what the files do not name goes in any case. */
   readonly replace: boolean;
   readonly now: Date;
@@ -30,7 +30,7 @@ export interface Settling {
   };
 }
 
-export interface Settled {
+export interface FinalizedSources {
   readonly sources: readonly SourceSummary[];
   readonly same: SameReport;
 }
@@ -42,16 +42,16 @@ type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>;
  * When all has been read: decides about what came under names that are dropped; finds what has vanished from each source since
  * it was last imported, does with it what the policy says, and notes what the source has brought.
  */
-export async function settleSources(
+export async function finalizeSources(
   store: Kept,
   started: Started,
-  reading: Reading,
-  settling: Settling,
-): Promise<Settled> {
+  reading: CatalogueReading,
+  settling: FinalizeRequest,
+): Promise<FinalizedSources> {
   const { found, sources } = reading;
   const isAlone = started.intoEmpty || settling.replace;
   const lines = settling.sources?.same ?? NOTHING_SAME;
-  const same = await settleSame(store, reading.sources, { lines, isAlone, now: settling.now });
+  const same = await finalizeMerges(store, reading.sources, { lines, isAlone, now: settling.now });
   found.add(await started.put(same.records));
   const shared = new SharedTalks(store, sources.bySource.values(), same.notes, settling.sources ?? {});
   const summaries: SourceSummary[] = [];
@@ -82,7 +82,7 @@ export async function settleSources(
 }
 
 /** What is known to be a source by itself, as their notes begin. */
-function othersThan({ sources }: Reading, settling: Settling): ReadonlySet<string> {
+function othersThan({ sources }: CatalogueReading, settling: FinalizeRequest): ReadonlySet<string> {
   const read = [...sources.bySource.values()].map(({ identity }) => identity.notes);
   return new Set([...read, ...(settling.sources?.neighbours?.all ?? []).map(({ notes }) => notes)]);
 }
@@ -90,14 +90,14 @@ function othersThan({ sources }: Reading, settling: Settling): ReadonlySet<strin
 interface Parts {
   readonly source: SourceReading;
   readonly before: Readonly<Record<TalkNoteKind, NotedTalks>>;
-  readonly same: SettledSame;
+  readonly same: FinalizedMerges;
   readonly shared: SharedTalks;
 }
 
 async function settleSource(
   store: Kept,
   parts: Parts,
-  settling: Settling,
+  settling: FinalizeRequest,
 ): Promise<{ readonly gone: Gone; readonly records: readonly LocatedRecord[] } | 'everything'> {
   const { source, before, same, shared } = parts;
   const { identity, file, hasSkipped, records } = source;
@@ -137,7 +137,7 @@ async function goneOf(
   store: Kept,
   { source, same, shared }: Parts,
   missing: ReadonlySet<Slug>,
-  { sources, now }: Settling,
+  { sources, now }: FinalizeRequest,
 ): Promise<Gone | 'everything'> {
   if (missing.size === 0) return NOTHING_GONE;
   const { identity, file, hasSkipped, records } = source;

@@ -14,7 +14,7 @@ import type {
   SourceTopic,
 } from '#sources/source-talk.ts';
 import { wordsOf } from '#store/words.ts';
-import { noteOf, noteSource, slugOf } from './note-slug.ts';
+import { noteOf, noteSource, noteSlug } from './note-slug.ts';
 
 /** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
 const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
@@ -73,17 +73,17 @@ export class Identity {
 
   /** The collection, never published, that says which talks are this source's; a large source has several. */
   brought(part: number): Slug {
-    return slugOf({ source: this.notes, kind: 'brought', part });
+    return noteSlug({ source: this.notes, kind: 'brought', part });
   }
 
   /** The same of talks that it has too, under other names, and that are another source's. */
   also(part: number): Slug {
-    return slugOf({ source: this.notes, kind: 'also', part });
+    return noteSlug({ source: this.notes, kind: 'also', part });
   }
 
   /** The same of collections: which of them are this source's. */
   lists(): Slug {
-    return slugOf({ source: this.notes, kind: 'lists', part: 0 });
+    return noteSlug({ source: this.notes, kind: 'lists', part: 0 });
   }
 
   #slug(own: string | undefined, name: string): Slug {

@@ -42,7 +42,7 @@ export function noteOf(slug: Slug): Note | undefined {
   return { source, kind, part: Number.parseInt(part, 16) };
 }
 
-export function slugOf({ source, kind, part }: Note): Slug {
+export function noteSlug({ source, kind, part }: Note): Slug {
   if (part >= MOST_PARTS) throw new Error(`A source has brought more talks than ${MOST_PARTS} collections hold`);
   return `${source}-${MARK}${String(NOTE_KINDS.indexOf(kind))}${part.toString(16).padStart(3, '0')}`;
 }

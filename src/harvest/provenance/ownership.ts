@@ -15,15 +15,15 @@ export interface SharingOptions {
 }
 
 /** The source that tells of a talk instead; undefined when this one does. */
-export type TellerOf = (slug: Slug) => NotedSource | undefined;
+export type OwnerOf = (slug: Slug) => NotedSource | undefined;
 
 interface Teller extends NotedSource {
   readonly slugs: ReadonlySet<Slug>;
 }
 
-const NOBODY: TellerOf = () => undefined;
+const NOBODY: OwnerOf = () => undefined;
 
-export class Tellers {
+export class Ownership {
   readonly #store: Pick<Store, 'changes' | 'collection'> | undefined;
   readonly #options: SharingOptions;
   #read: Promise<readonly Teller[]> | undefined;
@@ -35,7 +35,7 @@ export class Tellers {
   }
 
   /** Who tells of the talks of this source. @throws StoreUnavailable */
-  async of({ notes }: Identity): Promise<TellerOf> {
+  async of({ notes }: Identity): Promise<OwnerOf> {
     const store = this.#store;
     if (store === undefined) return NOBODY;
     this.#read ??= this.#tellers(store);

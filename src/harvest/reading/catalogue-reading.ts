@@ -5,23 +5,23 @@ import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
 import { unpacked } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { Format, SourceReader } from '#sources/format.ts';
-import { FORMAT_NAMES, formatNamed, formatOf, isCatalogue } from '#sources/formats.ts';
+import type { SourceFormat, SourceReader } from '#sources/format.ts';
+import { FORMAT_NAMES, formatNamed, sourceFormatOf, isCatalogue } from '#sources/formats.ts';
 import { letGo, peek } from '#sources/peek.ts';
 import type { Peeked } from '#sources/peek.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { Store, StoreImport } from '#store/store.ts';
-import { stretchesOf } from '#store/batches.ts';
+import { batchesOf } from '#store/batches.ts';
 import { IncomingTalks } from '../merge/incoming-talks.ts';
-import { nameOf, SameGate } from '../merge/merge-rewriter.ts';
+import { replacementName, MergeRewriter } from '../merge/merge-rewriter.ts';
 import { NOTHING_SAME } from '../merge/same-lines.ts';
 import { withKept } from './existing-fields.ts';
 import type { Known } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading, SourceReading } from './source-reading.ts';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.ts';
-import { Tellers } from '../provenance/ownership.ts';
+import { Ownership } from '../provenance/ownership.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { unusedSettings } from './unused-settings.ts';
 
@@ -44,7 +44,7 @@ export interface ReadingOptions {
 }
 
 /** What reading came to: how many good records, what is wrong, and what there is to say of other formats than our own. */
-export interface Reading {
+export interface CatalogueReading {
   readonly records: number;
   readonly found: ProblemList;
   readonly sources: ReadSources;
@@ -58,7 +58,7 @@ export interface ReadSources {
   readonly skipped: ProblemList;
   readonly explained: readonly Explained[];
   /** Records that came under names that are dropped: nobody has handed them on. */
-  readonly gate: SameGate;
+  readonly gate: MergeRewriter;
   /** What may be the same as something else. */
   readonly incoming: IncomingTalks;
 }
@@ -70,7 +70,11 @@ export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
 }
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
-export async function readInto(taker: Taker, inputs: readonly Input[], options: ReadingOptions): Promise<Reading> {
+export async function readInto(
+  taker: Taker,
+  inputs: readonly Input[],
+  options: ReadingOptions,
+): Promise<CatalogueReading> {
   const run = new Run(taker, options, await sizesOf(inputs));
   for (const input of inputs) await run.read(input);
   await run.tellUnused();
@@ -81,7 +85,7 @@ export async function readInto(taker: Taker, inputs: readonly Input[], options: 
 /** Bytes of a file by which its format is told. */
 const HEAD = 65_536;
 
-class Run implements Reading {
+class Run implements CatalogueReading {
   readonly found: ProblemList;
   records = 0;
   readonly #taker: Taker;
@@ -92,11 +96,11 @@ class Run implements Reading {
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
   readonly #explained: Explained[] = [];
-  readonly #gate: SameGate;
+  readonly #gate: MergeRewriter;
   readonly #incoming = new IncomingTalks();
-  readonly #tellers: Tellers;
+  readonly #tellers: Ownership;
   /** Of the inputs that could be told. */
-  readonly #formats: Format[] = [];
+  readonly #formats: SourceFormat[] = [];
   #bytesRead = 0;
 
   constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
@@ -105,8 +109,8 @@ class Run implements Reading {
     this.#sizes = sizes;
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
-    this.#gate = new SameGate(options.sources?.same ?? NOTHING_SAME);
-    this.#tellers = new Tellers(taker.known, options.sources ?? {});
+    this.#gate = new MergeRewriter(options.sources?.same ?? NOTHING_SAME);
+    this.#tellers = new Ownership(taker.known, options.sources ?? {});
   }
 
   get sources(): ReadSources {
@@ -132,7 +136,8 @@ class Run implements Reading {
     signal?.throwIfAborted();
     this.#sizes.set(input, await input.size());
     const head = headText(peeked.head);
-    const format = sources.format ?? formatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
+    const format =
+      sources.format ?? sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
     if (format === undefined) {
       await letGo(peeked);
       return this.#take(unreadable(input, head, peeked.failure));
@@ -162,9 +167,9 @@ class Run implements Reading {
   async putEntities(): Promise<void> {
     const named = new Set<string>();
     for (const [source, { records }] of this.#bySource) {
-      for (const stretch of stretchesOf(records.entities())) {
-        const first = stretch.filter(({ record }) => !named.has(nameOf(record)));
-        for (const { record } of this.#bySource.size > 1 ? first : []) named.add(nameOf(record));
+      for (const stretch of batchesOf(records.entities())) {
+        const first = stretch.filter(({ record }) => !named.has(replacementName(record)));
+        for (const { record } of this.#bySource.size > 1 ? first : []) named.add(replacementName(record));
         const whole: LocatedRecord[] = [];
         for (const entity of first) whole.push(await withKept(this.#taker.known, entity));
         await this.#put(whole, source);
@@ -187,7 +192,7 @@ class Run implements Reading {
 
   async #readSource(
     input: Input,
-    format: Format,
+    format: SourceFormat,
     read: SourceReader,
     sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {

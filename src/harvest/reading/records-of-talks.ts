@@ -6,11 +6,11 @@ import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import type { SourceSeries, SourceTalk } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
-import type { Located, Whereabouts } from './source-entities.ts';
+import type { Located, VenueDetails } from './source-entities.ts';
 import { isSomething, name, storable } from './source-text.ts';
 
 /** What an operator says of all talks of a source. */
-export interface Additions {
+export interface OperatorFields {
   /** Organising department of talks whose source names none: a place identifier. */
   readonly department: string | null;
   /** URIs, after the talk's own. */
@@ -22,14 +22,14 @@ export type TalkOrProblems = { readonly record: TalkRecord } | { readonly proble
 /** Makes catalogue records of a source's talks, in the order in which they come, and of all that they name. */
 export class RecordsOfTalks {
   readonly #identity: Identity;
-  readonly #additions: Additions;
+  readonly #additions: OperatorFields;
   readonly #entities: SourceEntities;
   /** The line of each talk, by slug, and of those in other files than the first, which. There may be hundreds of thousands. */
   readonly #talks = new Map<string, number>();
   readonly #files = new Map<string, string>();
   #file: string | undefined;
 
-  constructor(identity: Identity, additions: Additions) {
+  constructor(identity: Identity, additions: OperatorFields) {
     this.#identity = identity;
     this.#additions = additions;
     this.#entities = new SourceEntities(identity);
@@ -76,7 +76,7 @@ export class RecordsOfTalks {
     return this.#entities.records();
   }
 
-  #references(talk: SourceTalk, at: Whereabouts): Pick<TalkRecord, Reference> {
+  #references(talk: SourceTalk, at: VenueDetails): Pick<TalkRecord, Reference> {
     const entities = this.#entities;
     return {
       series: entities.series(talk.series, at),
@@ -132,7 +132,7 @@ function placeInWords({ room, location }: SourceTalk): string {
   return [room, location].filter(isSomething).map(name).join(', ');
 }
 
-function secondOf(talk: SourceTalk, at: Whereabouts, first: Whereabouts): LocatedProblem {
+function secondOf(talk: SourceTalk, at: VenueDetails, first: VenueDetails): LocatedProblem {
   const elsewhere = first.file === at.file ? '' : ` of ${first.file}`;
   return {
     code: 'duplicate-talk',

@@ -25,16 +25,16 @@ export class SourceEntities {
   }
 
   /** Their slugs, without repeats and without those who have no name. */
-  people(people: readonly SourcePerson[], at: Whereabouts): readonly string[] {
+  people(people: readonly SourcePerson[], at: VenueDetails): readonly string[] {
     return [...new Set(people.filter((person) => isSomething(person.name)).map((person) => this.#person(person, at)))];
   }
 
   /** Null when there is none, or it has no name. */
-  place(place: SourcePlace | null, kind: PlaceKind, at: Whereabouts): string | null {
+  place(place: SourcePlace | null, kind: PlaceKind, at: VenueDetails): string | null {
     return place === null ? null : this.#place(place, kind, at, DEEPEST_PLACE);
   }
 
-  series(series: SourceSeries | null, at: Whereabouts): string | null {
+  series(series: SourceSeries | null, at: VenueDetails): string | null {
     if (series === null || !isSomething(series.title)) return null;
     const slug = this.#identity.series(series);
     const given: Series = {
@@ -51,11 +51,11 @@ export class SourceEntities {
   }
 
   /** What is said of a series besides, if any talk has named it. */
-  describe(series: SourceSeries, at: Whereabouts): void {
+  describe(series: SourceSeries, at: VenueDetails): void {
     if (this.#series.has(this.#identity.series(series))) this.series(series, at);
   }
 
-  topics(topics: readonly SourceTopic[], at: Whereabouts): readonly string[] {
+  topics(topics: readonly SourceTopic[], at: VenueDetails): readonly string[] {
     const uris = topics
       .filter(({ label, uri }) => isSomething(label) || isSomething(uri ?? ''))
       .map((topic) => {
@@ -74,7 +74,7 @@ export class SourceEntities {
     yield* this.#series.values();
   }
 
-  #person(person: SourcePerson, at: Whereabouts): string {
+  #person(person: SourcePerson, at: VenueDetails): string {
     const slug = this.#identity.person(person);
     const given: Person = {
       type: 'person',
@@ -89,7 +89,7 @@ export class SourceEntities {
     return slug;
   }
 
-  #place(place: SourcePlace, kind: PlaceKind, at: Whereabouts, depth: number): string | null {
+  #place(place: SourcePlace, kind: PlaceKind, at: VenueDetails, depth: number): string | null {
     if (!isSomething(place.name) || depth === 0) return null;
     const id = this.#identity.place(place);
     const parent = place.parent === undefined ? null : this.#place(place.parent, kind, at, depth - 1);
@@ -114,12 +114,12 @@ export class SourceEntities {
 }
 
 /** Where in the files something was first named. */
-export interface Whereabouts {
+export interface VenueDetails {
   readonly file: string;
   readonly line: number;
 }
 
-export interface Located<T> extends Whereabouts {
+export interface Located<T> extends VenueDetails {
   record: T;
   /**
    * Fields of which the source says nothing at all. Named only of what goes by an identifier of its own, since somebody else
@@ -132,7 +132,7 @@ function keep<T extends object>(
   table: Map<string, Located<T>>,
   key: string,
   given: T,
-  { file, line }: Whereabouts,
+  { file, line }: VenueDetails,
   unsaid: readonly string[] = [],
 ): void {
   const known = table.get(key);

@@ -3,7 +3,14 @@ import type { LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { Format, ReadOptions, ReadSetting, SourceBatch, SourceProblem, SourceReader } from '#sources/format.ts';
+import type {
+  SourceFormat,
+  ReadOptions,
+  ReadSetting,
+  SourceBatch,
+  SourceProblem,
+  SourceReader,
+} from '#sources/format.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
@@ -12,24 +19,24 @@ import type { IncomingTalks } from '../merge/incoming-talks.ts';
 import { MOST_SAMPLED } from './likely-name.ts';
 import type { Called, LikelyName } from './likely-name.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
-import type { Additions } from './records-of-talks.ts';
+import type { OperatorFields } from './records-of-talks.ts';
 import type { SameLines } from '../merge/same-lines.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { Store } from '#store/store.ts';
-import type { SharingOptions, TellerOf } from '../provenance/ownership.ts';
+import type { SharingOptions, OwnerOf } from '../provenance/ownership.ts';
 import type { NotedSource } from '../provenance/brought-talks.ts';
 
 /** How other formats than the catalogue's are brought in. */
 export interface SourceOptions extends SharingOptions {
   /** Undefined: by the content of each file. */
-  readonly format?: Format | undefined;
+  readonly format?: SourceFormat | undefined;
   /** The name of the source; undefined: after each file. */
   readonly source?: string | undefined;
   readonly read: ReadOptions;
   /** Settings of reading that hold for other sources too, so that they need not be of use to this one. */
   readonly byDefault?: readonly ReadSetting[];
-  readonly additions: Additions;
+  readonly additions: OperatorFields;
   readonly gone: GonePolicy;
   /** True: a source without a talk is taken at its word, and what becomes of talks that vanish becomes of all that it had. */
   readonly allowEmpty?: boolean;
@@ -46,7 +53,7 @@ export interface SourceOptions extends SharingOptions {
 /** What came of a file of another format. */
 export interface FileSummary {
   readonly file: string;
-  readonly format: Format;
+  readonly format: SourceFormat;
   readonly source: string;
   readonly talks: number;
   /** What was decided on the way, and how often. */
@@ -85,13 +92,13 @@ export class SourceReading {
   /** Talks that it has, and which other source tells of each. */
   readonly left = new Map<Slug, NotedSource>();
   /** Asked for when it has talks with slugs of their own. */
-  tellerOf: Promise<TellerOf> | undefined;
+  tellerOf: Promise<OwnerOf> | undefined;
   /** The first of its talks. */
   readonly sample: Called[] = [];
   /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
   hasSkipped = false;
 
-  constructor(source: string, additions: Additions, file: string) {
+  constructor(source: string, additions: OperatorFields, file: string) {
     this.identity = new Identity(source);
     this.records = new RecordsOfTalks(this.identity, additions);
     this.lists = new SourceLists(this.identity);
@@ -116,10 +123,10 @@ interface FileOptions extends SourceOptions {
   readonly known: Pick<Store, 'collection'> | undefined;
   readonly incoming: IncomingTalks;
   /** @throws StoreUnavailable */
-  readonly tellerOf: () => Promise<TellerOf>;
+  readonly tellerOf: () => Promise<OwnerOf>;
 }
 
-const TOLD_BY_NOBODY: TellerOf = () => undefined;
+const TOLD_BY_NOBODY: OwnerOf = () => undefined;
 
 /** A file that is being read, and what there is to say of it. */
 export class SourceFileReading {
@@ -130,7 +137,7 @@ export class SourceFileReading {
   readonly #notes = new Map<string, number>();
   #talks = 0;
 
-  constructor(of: SourceReading, input: Input, format: Format, options: FileOptions) {
+  constructor(of: SourceReading, input: Input, format: SourceFormat, options: FileOptions) {
     this.#of = of;
     this.#options = options;
     const talks = (): number => this.#talks;
@@ -180,7 +187,7 @@ export class SourceFileReading {
     await lists.take(batch, known);
   }
 
-  #batch(batch: SourceBatch, tellerOf: TellerOf): RecordBatch {
+  #batch(batch: SourceBatch, tellerOf: OwnerOf): RecordBatch {
     const { talks, problems = [], failure, records = [], incomplete } = batch;
     const { file } = this.summary;
     this.#say(batch);
@@ -221,7 +228,7 @@ export class SourceFileReading {
   }
 
   /** What is said to be the same as something else has an owner by that already. */
-  #isLeft({ slug }: SourceTalk, tellerOf: TellerOf, { isListed }: SourceBatch): boolean {
+  #isLeft({ slug }: SourceTalk, tellerOf: OwnerOf, { isListed }: SourceBatch): boolean {
     if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
     const teller = tellerOf(slug);
     if (teller === undefined) return false;

@@ -1,10 +1,10 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { Format, ReadOptions, ReadSetting } from '#sources/format.ts';
+import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/format.ts';
 
 /** Those that are given, and that none of the formats has a use for: they would be passed over without a word. */
 export function unusedSettings(
   { mapping, dateOrder, collections }: Pick<ReadOptions, 'mapping' | 'dateOrder' | 'collections'>,
-  formats: readonly Format[],
+  formats: readonly SourceFormat[],
   byDefault: readonly ReadSetting[],
 ): LocatedProblem[] {
   if (formats.length === 0) return [];
@@ -19,13 +19,13 @@ export function unusedSettings(
     .map((setting) => ({ ...unusedSetting(formats, `--${setting}`), where: '', file: `--${setting}`, line: 0 }));
 }
 
-export function hasUseFor({ settings = [] }: Format, setting: ReadSetting): boolean {
+export function hasUseFor({ settings = [] }: SourceFormat, setting: ReadSetting): boolean {
   return settings.includes(setting);
 }
 
 /** @param setting as the operator writes it */
 export function unusedSetting(
-  formats: readonly Format[],
+  formats: readonly SourceFormat[],
   setting: string,
 ): { code: string; what: string; hint: string } {
   const titles = [...new Set(formats.map(({ title }) => title))];

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressInput } from '#sources/fetch/address-input.ts';
-import type { Answer, Fetcher } from '#sources/fetch/fetch.ts';
+import type { FetchedAnswer, Fetcher } from '#sources/fetch/fetch.ts';
 import { parsedAddress } from '#sources/fetch/fetch-address.ts';
 import type { SeenContent } from '#store/source-state.ts';
 import type { OpenRequest, OpenedSource } from './open-source.ts';
@@ -69,12 +69,15 @@ export async function openAddressSource(
 /** What the first page says does not tell whether the others are as they were. */
 const OF_MANY_PAGES = { content: null, etag: null, lastModified: null };
 
-function contentOf(content: string, { conditions }: Answer): Pick<SeenContent, 'content' | 'etag' | 'lastModified'> {
+function contentOf(
+  content: string,
+  { conditions }: FetchedAnswer,
+): Pick<SeenContent, 'content' | 'etag' | 'lastModified'> {
   return { content, etag: conditions.etag || null, lastModified: conditions.lastModified || null };
 }
 
 /** One that says that nothing has changed, though it was not asked, is asked once more. */
-async function again(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<Answer> {
+async function again(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<FetchedAnswer> {
   const { fetchUnconditionally } = await import('#sources/fetch/fetch-patiently.ts');
   return fetchUnconditionally(fetcher, address, { signal });
 }
@@ -90,7 +93,7 @@ async function unnamedFile(cacheFolder: string | null): Promise<FileHandle> {
 }
 
 /** Returns SHA-256 of the bytes, in hexadecimal. */
-async function fetchInto(file: FileHandle, { body }: Answer): Promise<string> {
+async function fetchInto(file: FileHandle, { body }: FetchedAnswer): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of body) {
     digest.update(chunk);

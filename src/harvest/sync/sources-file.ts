@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { DateOrder, Format, ReadSetting } from '#sources/format.ts';
+import type { DateOrder, SourceFormat, ReadSetting } from '#sources/format.ts';
 import { isAddress } from '#sources/fetch/fetch-address.ts';
 import { formatNamed } from '#sources/formats.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
@@ -31,7 +31,7 @@ export interface ConfiguredSource {
   /** Absolute. */
   readonly file: string | null;
   /** Undefined: as the content shows. */
-  readonly format: Format | undefined;
+  readonly format: SourceFormat | undefined;
   /** Seconds. */
   readonly every: number;
   readonly mapping: ReadonlyMap<string, string>;

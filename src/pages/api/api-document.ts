@@ -3,7 +3,7 @@ export interface ApiDocument {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly DocumentedOperation[];
   /** Answers that operations share: errors. Each is an anchor of its name. */
   readonly shared: readonly SharedResponse[];
   readonly schemas: readonly NamedSchema[];
@@ -14,17 +14,17 @@ export interface SharedResponse {
   readonly response: ApiResponse;
 }
 
-export interface Operation {
+export interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly DocumentedParameter[];
   readonly responses: readonly ApiResponse[];
 }
 
-export interface Parameter {
+export interface DocumentedParameter {
   readonly name: string;
   readonly place: string;
   readonly required: boolean;
@@ -61,9 +61,9 @@ export function readApiDocument(openapi: unknown): ApiDocument {
   );
   const components = object(root.components);
   return {
-    title: text(info.title),
-    version: text(info.version),
-    description: text(info.description),
+    title: textIn(info.title),
+    version: textIn(info.version),
+    description: textIn(info.description),
     operations,
     shared: Object.entries(object(components.responses)).map(([name, one]) => ({
       name,
@@ -73,25 +73,25 @@ export function readApiDocument(openapi: unknown): ApiDocument {
   };
 }
 
-function operation(root: Json, path: string, item: Json, method: string): Operation {
+function operation(root: Json, path: string, item: Json, method: string): DocumentedOperation {
   const source = object(item[method]);
   return {
-    id: text(source.operationId) || `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`,
+    id: textIn(source.operationId) || `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`,
     method: method.toUpperCase(),
     path,
-    summary: text(source.summary),
-    description: text(source.description),
+    summary: textIn(source.summary),
+    description: textIn(source.description),
     parameters: [...list(item.parameters), ...list(source.parameters)].map((one) => parameter(resolved(root, one))),
     responses: Object.entries(object(source.responses)).map(([status, one]) => response(root, status, one)),
   };
 }
 
-function parameter(source: Json): Parameter {
+function parameter(source: Json): DocumentedParameter {
   return {
-    name: text(source.name),
-    place: text(source.in),
+    name: textIn(source.name),
+    place: textIn(source.in),
     required: source.required === true,
-    description: text(source.description) || text(object(source.schema).description),
+    description: textIn(source.description) || textIn(object(source.schema).description),
     schema: object(source.schema),
     examples: examples(source),
   };
@@ -100,15 +100,15 @@ function parameter(source: Json): Parameter {
 const SHARED = '#/components/responses/';
 
 function response(root: Json, status: string, value: unknown): ApiResponse {
-  const reference = text(object(value).$ref);
+  const reference = textIn(object(value).$ref);
   const source = resolved(root, value);
   return {
     status,
     sharedAs: reference.startsWith(SHARED) ? reference.slice(SHARED.length) : '',
-    description: text(source.description),
+    description: textIn(source.description),
     headers: Object.entries(object(source.headers)).map(([name, header]) => ({
       name,
-      description: text(resolved(root, header).description),
+      description: textIn(resolved(root, header).description),
     })),
     content: Object.entries(object(source.content)).map(([type, media]) => ({
       type,
@@ -145,6 +145,6 @@ export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function text(value: unknown): string {
+export function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

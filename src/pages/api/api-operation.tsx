@@ -1,9 +1,9 @@
-import type { ApiResponse, Json, Operation, Parameter } from './api-document.ts';
+import type { ApiResponse, Json, DocumentedOperation, DocumentedParameter } from './api-document.ts';
 import { Explanation, Phrase } from '../frame/explanation.tsx';
 import { SchemaLimits, SchemaTable, SchemaType, type PartAddress } from './schema.tsx';
 
 interface OperationProps {
-  readonly operation: Operation;
+  readonly operation: DocumentedOperation;
   readonly address: PartAddress;
   /** The page on which the answers that operations share are explained, each under its name. */
   readonly errors: string;
@@ -39,7 +39,7 @@ export function OperationContent({ operation, address, errors }: OperationProps)
 }
 
 interface ParametersProps {
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly DocumentedParameter[];
   readonly caption: string;
   readonly address: PartAddress;
 }

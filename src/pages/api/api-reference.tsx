@@ -1,5 +1,5 @@
 import { pathLinks } from '#representations/links/links.ts';
-import { readApiDocument, type ApiDocument, type NamedSchema, type Operation } from './api-document.ts';
+import { readApiDocument, type ApiDocument, type NamedSchema, type DocumentedOperation } from './api-document.ts';
 import { OperationContent, ResponseContent } from './api-operation.tsx';
 import { Explanation } from '../frame/explanation.tsx';
 import { htmlDocument } from '../frame/layout.tsx';
@@ -41,7 +41,7 @@ export function apiReferencePart(openapi: unknown, name: string, view: View): st
   return schema === undefined ? undefined : schemaPage(api, schema, view);
 }
 
-function operationPage(api: ApiDocument, operation: Operation, view: View): string {
+function operationPage(api: ApiDocument, operation: DocumentedOperation, view: View): string {
   const title = titleOfOperation(operation);
   const { docs } = view.links;
   return htmlDocument(view, {
@@ -97,7 +97,7 @@ function Head({ api, title, view }: { readonly api: ApiDocument; readonly title:
   );
 }
 
-function titleOfOperation({ method, path, summary }: Operation): string {
+function titleOfOperation({ method, path, summary }: DocumentedOperation): string {
   return summary || `${method} ${path}`;
 }
 
@@ -105,7 +105,7 @@ function Operations({
   operations,
   address,
 }: {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly DocumentedOperation[];
   readonly address: PartAddress;
 }) {
   return (

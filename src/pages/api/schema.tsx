@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { list, object, text, type Json } from './api-document.ts';
+import { list, object, textIn, type Json } from './api-document.ts';
 import { Explanation } from '../frame/explanation.tsx';
 
 /** What a named schema is called among the parts of the reference. */
@@ -50,7 +50,7 @@ export function SchemaType({ schema, address }: SchemaProps) {
         ))}
       />
     );
-  const types = typeof schema.type === 'string' ? [schema.type] : list(schema.type).map(text);
+  const types = typeof schema.type === 'string' ? [schema.type] : list(schema.type).map(textIn);
   if (types.includes('array')) {
     return (
       <>
@@ -177,7 +177,7 @@ export function SchemaTable({ schema, caption, address }: SchemaProps & { readon
                 <SchemaType schema={member.schema} address={address} />
               </td>
               <td>
-                <Explanation text={text(member.schema.description)} />
+                <Explanation text={textIn(member.schema.description)} />
                 <SchemaLimits schema={member.schema} />
               </td>
             </tr>

@@ -2,14 +2,14 @@ import {
   CalendarHead,
   Filtered,
   FollowCalendar,
-  type CalendarFilters,
+  type ShownFilters,
   type CalendarPlaces,
   type NameOf,
 } from './calendar-frame.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { htmlDocument } from '../frame/layout.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { roomFor } from '../lists/link-budget.ts';
+import { linkBudgetFor } from '../lists/link-budget.ts';
 import { otherForms, searchAlternates } from '../search/search-forms.ts';
 import { TalksHere } from '../lists/talk-list.tsx';
 import { sharedTitle } from '../frame/shared-page.ts';
@@ -24,10 +24,10 @@ export interface AgendaContent {
   readonly page: number;
   readonly turns: AgendaTurns;
   /** The days asked for, as they were asked. */
-  readonly days: CalendarFilters;
-  readonly filters: CalendarFilters;
+  readonly days: ShownFilters;
+  readonly filters: ShownFilters;
   /** All that was asked, but the number of the page. */
-  readonly asked: CalendarFilters;
+  readonly asked: ShownFilters;
   readonly nameOf: NameOf;
   readonly places: CalendarPlaces;
 }
@@ -40,7 +40,7 @@ interface AgendaTurns {
   /** How many talks of it stand before what was asked for, and are not shown. */
   readonly skipped: number;
   /** All that was asked, but the number of the page. */
-  readonly asked: CalendarFilters;
+  readonly asked: ShownFilters;
 }
 
 /** Talks one after the other under their days: a calendar for small screens, and for those who read on. */
@@ -48,7 +48,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
   const { from, shown, page, days, filters, asked } = content;
   const { messages, links } = view;
   const { calendar } = messages.browse;
-  const room = roomFor(filters);
+  const room = linkBudgetFor(filters);
   const isDated = asked.some(({ name }) => name === 'from');
   const shownHere = [
     ...(isDated ? [] : [{ name: 'from', value: 'today' }]),

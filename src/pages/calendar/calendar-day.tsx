@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { CalendarFilters } from './calendar-frame.tsx';
-import { roomFor, type Room } from '../lists/link-budget.ts';
+import type { ShownFilters } from './calendar-frame.tsx';
+import { linkBudgetFor, type LinkBudget } from '../lists/link-budget.ts';
 import type { View } from '../frame/view.ts';
 
 /** The form by which days lead to their talks where links would be too long. */
@@ -9,7 +9,7 @@ const FORM = 'days';
 interface DayLinkProps {
   /** `yyyy-mm-dd` */
   readonly day: string;
-  readonly filters: CalendarFilters;
+  readonly filters: ShownFilters;
   readonly view: View;
   /** Where it stands for the day itself, to which the keyboard moves. */
   readonly isOfDay?: { readonly isToday: boolean };
@@ -27,7 +27,7 @@ export function DayLink({ day, filters, view, isOfDay, children }: DayLinkProps)
           'data-day': day,
           'aria-current': isOfDay.isToday ? ('date' as const) : undefined,
         };
-  if (roomFor(filters) !== 'ample')
+  if (linkBudgetFor(filters) !== 'ample')
     return (
       <button type="submit" form={FORM} name="from" value={day} {...itself}>
         {children}
@@ -43,8 +43,8 @@ export function DayLink({ day, filters, view, isOfDay, children }: DayLinkProps)
 
 interface DayFormProps {
   readonly view: View;
-  readonly filters: CalendarFilters;
-  readonly room: Room;
+  readonly filters: ShownFilters;
+  readonly room: LinkBudget;
 }
 
 /** What the days of a calendar ask, but for the day; nothing where they are links. */

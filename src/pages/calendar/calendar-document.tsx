@@ -5,7 +5,7 @@ import {
   Filtered,
   FollowCalendar,
   Keys,
-  type CalendarFilters,
+  type ShownFilters,
   type CalendarPlaces,
   type CalendarTurns,
   type NameOf,
@@ -14,7 +14,7 @@ import { DayForm } from './calendar-day.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { htmlDocument } from '../frame/layout.tsx';
 import { NearestTalks, type Nearest } from './nearest-talks.tsx';
-import { roomFor } from '../lists/link-budget.ts';
+import { linkBudgetFor } from '../lists/link-budget.ts';
 import { otherForms, searchAlternates } from '../search/search-forms.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
@@ -30,7 +30,7 @@ export interface CalendarContent {
     readonly current: string;
   };
   readonly places: CalendarPlaces;
-  readonly filters: CalendarFilters;
+  readonly filters: ShownFilters;
   readonly nameOf: NameOf;
   readonly nearest: Nearest;
 }
@@ -49,9 +49,7 @@ interface Calendar {
   readonly table: () => ComponentChildren;
 }
 
-const ADDRESSES: Readonly<
-  Record<Calendar['kind'], (links: PageLinks, at: string, filters: CalendarFilters) => string>
-> = {
+const ADDRESSES: Readonly<Record<Calendar['kind'], (links: PageLinks, at: string, filters: ShownFilters) => string>> = {
   month: (links, month, filters) => links.month(month, filters),
   week: (links, week, filters) => links.week(week, filters),
 };
@@ -67,7 +65,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     current: turn(content.turns.current, calendar.labels.current),
     next: turn(content.turns.next, calendar.labels.next),
   };
-  const room = roomFor(filters);
+  const room = linkBudgetFor(filters);
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
   const canonical = (links: View['links']): string => ADDRESSES[kind](links, at, []);
   return htmlDocument(view, {

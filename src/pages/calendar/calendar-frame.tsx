@@ -3,7 +3,7 @@ import { queryString, type Links } from '#representations/links/links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { Chips, type Chip } from '../frame/chips.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import type { Room } from '../lists/link-budget.ts';
+import type { LinkBudget } from '../lists/link-budget.ts';
 import { filtersOf } from '../search/search-chips.ts';
 import { feedTitle } from '../search/search-forms.ts';
 import { shortened } from '../frame/shortened.ts';
@@ -11,7 +11,7 @@ import { Subscribe } from '../lists/subscribe.tsx';
 import type { View } from '../frame/view.ts';
 
 /** Which talks a calendar shows: those that carry all of this, a query without days. */
-export type CalendarFilters = readonly NamedValue[];
+export type ShownFilters = readonly NamedValue[];
 
 /** How a value of a filter is called; itself where it has no name. */
 export type NameOf = (parameter: string, value: string) => string;
@@ -46,7 +46,7 @@ interface CalendarHeadProps {
   readonly kind: CalendarKind;
   readonly places: CalendarPlaces;
   readonly turns: CalendarTurns;
-  readonly filters: CalendarFilters;
+  readonly filters: ShownFilters;
   readonly children?: ComponentChildren;
 }
 
@@ -117,10 +117,10 @@ function Turns({ view, turns }: { readonly view: View; readonly turns: CalendarT
 
 interface FilteredProps {
   readonly view: View;
-  readonly filters: CalendarFilters;
+  readonly filters: ShownFilters;
   readonly nameOf: NameOf;
   /** The same calendar with other filters. */
-  readonly href: (filters: CalendarFilters) => string;
+  readonly href: (filters: ShownFilters) => string;
 }
 
 /** What is asked of the talks, each to be taken away, and the way to where more can be asked. */
@@ -150,7 +150,12 @@ const LONGEST_CHIP = 100;
 const NO_DAYS = { from: undefined, to: undefined };
 
 /** Ways to follow a calendar: not the days that are shown, which are soon over, but what comes. */
-export function FollowCalendar({ view, filters, room, nameOf }: Omit<FilteredProps, 'href'> & { readonly room: Room }) {
+export function FollowCalendar({
+  view,
+  filters,
+  room,
+  nameOf,
+}: Omit<FilteredProps, 'href'> & { readonly room: LinkBudget }) {
   if (room === 'least') return null;
   const list = {
     subject: 'search',

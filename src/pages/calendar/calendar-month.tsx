@@ -1,6 +1,6 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.tsx';
 import { DayLink } from './calendar-day.tsx';
-import { roomFor } from '../lists/link-budget.ts';
+import { linkBudgetFor } from '../lists/link-budget.ts';
 import { CalendarTalkList, MoreTalks, type CalendarTalks } from './calendar-talks.tsx';
 import type { View } from '../frame/view.ts';
 
@@ -96,7 +96,7 @@ function WeekRow({ week, content, view }: WeekRowProps) {
   return (
     <tr>
       <th scope="row" class="week">
-        {roomFor(content.filters) === 'ample' ? (
+        {linkBudgetFor(content.filters) === 'ample' ? (
           <a href={view.links.week(week.week, content.filters)} aria-label={name}>
             {week.number}
           </a>

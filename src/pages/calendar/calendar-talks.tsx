@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { DayLink } from './calendar-day.tsx';
-import type { CalendarFilters } from './calendar-frame.tsx';
+import type { ShownFilters } from './calendar-frame.tsx';
 import { shortened } from '../frame/shortened.ts';
 import { venueName } from '../lists/venue-name.ts';
 import type { View } from '../frame/view.ts';
@@ -76,7 +76,7 @@ interface MoreTalksProps {
   readonly more: number;
   /** `yyyy-mm-dd` */
   readonly day: string;
-  readonly filters: CalendarFilters;
+  readonly filters: ShownFilters;
 }
 
 /** To all the talks of a day, where not all are shown; nothing where they are. */

@@ -7,7 +7,7 @@ export function webAddressOf(address: string): string | undefined {
 }
 
 /** A web address as a link when it is one, else as it is. */
-export function webAddress(address: string, label?: string): Html {
+export function safeHref(address: string, label?: string): Html {
   const href = webAddressOf(address);
   const shown = tight`<bdi>${address}</bdi>`;
   if (href === undefined) return shown;

@@ -5,7 +5,7 @@ import { frameOf, languageSwitch } from './frame.tsx';
 import { head } from './head.ts';
 import { html, Html, NOTHING, rendered } from './html.ts';
 import type { Language } from './language.ts';
-import { Pieces, pieces } from '../pieces.ts';
+import { Fragments, fragments } from '../pieces.ts';
 import type { View } from './view.ts';
 
 /** What a page says of itself. */
@@ -50,16 +50,16 @@ export interface MetaProperty {
 export function htmlDocument(view: View, layout: Layout): string {
   const { children } = layout;
   const { markup } = children instanceof Html ? children : rendered(children);
-  return documentPieces(view, layout, new Pieces([markup])).parts.join('');
+  return documentPieces(view, layout, new Fragments([markup])).parts.join('');
 }
 
 /** The same around content that is in pieces. */
-export function documentPieces(view: View, layout: Described, content: Pieces): Pieces {
+export function documentPieces(view: View, layout: Described, content: Fragments): Fragments {
   const { language, messages } = view;
   const { contentLanguage } = layout;
   const frame = frameOf(view, layout.current);
   const kind = [layout.kind, layout.wide === true ? 'is-wide' : undefined].filter((one) => one !== undefined).join(' ');
-  return pieces`<!DOCTYPE html>
+  return fragments`<!DOCTYPE html>
     <html lang="${language}" dir="ltr">
       ${head(view, layout)}
       <body${kind === '' ? NOTHING : html` class="${kind}"`}>

@@ -1,7 +1,7 @@
 import type { Person } from '#catalogue/person.ts';
 import { personDocument } from '#representations/linked-data/json-ld-pages.ts';
 import type { Namesake } from '#search/names/browse.ts';
-import { webAddress as linked } from '../frame/address.ts';
+import { safeHref as linked } from '../frame/address.ts';
 import { listPage, type ListContent } from './list-page.tsx';
 import { personName } from './person-name.ts';
 import { shortened } from '../frame/shortened.ts';

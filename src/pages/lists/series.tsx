@@ -1,6 +1,6 @@
 import type { Series } from '#catalogue/series.ts';
 import { seriesDocument } from '#representations/linked-data/json-ld-pages.ts';
-import { webAddress as linked } from '../frame/address.ts';
+import { safeHref as linked } from '../frame/address.ts';
 import { listPage, type ListContent } from './list-page.tsx';
 import { Prose } from '../prose/prose.tsx';
 import { THEIRS } from '../frame/text.tsx';

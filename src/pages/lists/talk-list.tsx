@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { Pieces, TALKS } from '../pieces.ts';
+import { Fragments, TALKS } from '../pieces.ts';
 import type { View } from '../frame/view.ts';
 
 /**
@@ -14,12 +14,12 @@ export function TalksHere() {
 }
 
 /** A page that was written with `TALKS_HERE` in it, or without. */
-export function piecesOf(page: string): Pieces {
-  return new Pieces(page.split(TALKS_HERE.markup).flatMap((text, at) => (at === 0 ? [text] : [TALKS, text])));
+export function piecesOf(page: string): Fragments {
+  return new Fragments(page.split(TALKS_HERE.markup).flatMap((text, at) => (at === 0 ? [text] : [TALKS, text])));
 }
 
 /** What stands before the talks of a list, and behind them. */
-export interface Around {
+export interface TalksBeside {
   readonly before: string;
   readonly after: string;
 }
@@ -31,7 +31,11 @@ export const AROUND_LIST = around(
 );
 
 /** A day of a list that is grouped by days. @param day `yyyy-mm-dd` */
-export function aroundDay(day: string, { dates, messages }: Pick<View, 'dates' | 'messages'>, name: DayName): Around {
+export function aroundDay(
+  day: string,
+  { dates, messages }: Pick<View, 'dates' | 'messages'>,
+  name: DayName,
+): TalksBeside {
   const said = name === null ? NOTHING : html`<span class="day-name">${messages.search[name]}</span> `;
   return around(
     html`<section class="day">
@@ -46,7 +50,7 @@ export function aroundDay(day: string, { dates, messages }: Pick<View, 'dates' |
 /** What a day is called on the day before it and on itself. */
 export type DayName = 'today' | 'tomorrow' | null;
 
-function around({ markup }: Html): Around {
+function around({ markup }: Html): TalksBeside {
   const [before = '', after = ''] = markup.split(TALKS_HERE.markup);
   return { before, after };
 }

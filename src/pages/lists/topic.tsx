@@ -1,7 +1,7 @@
 import type { Topic } from '#catalogue/topic.ts';
 import { topicDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { queryString } from '#representations/links/links.ts';
-import { webAddress } from '../frame/address.ts';
+import { safeHref } from '../frame/address.ts';
 import { listPage, type ListContent } from './list-page.tsx';
 import type { View } from '../frame/view.ts';
 
@@ -27,7 +27,7 @@ export function topicPage({ record: topic, list, month }: ListContent<Topic>, vi
       about: (
         <p
           class="quiet"
-          dangerouslySetInnerHTML={{ __html: webAddress(uri, view.messages.browse.group.subject).markup }}
+          dangerouslySetInnerHTML={{ __html: safeHref(uri, view.messages.browse.group.subject).markup }}
         />
       ),
     },

@@ -1,5 +1,5 @@
 /** How a text is written. Where nothing tells for sure, it is plain, and stays as it is. */
-export type Format = 'html' | 'textile' | 'markdown' | 'plain';
+export type ProseFormat = 'html' | 'textile' | 'markdown' | 'plain';
 
 /** Tags that say by themselves that a text is HTML. */
 const VOID_TAG = /^(?:br|p|hr)$/;
@@ -51,7 +51,7 @@ const MARKDOWN: readonly Sign[] = [
 /** A text with more tags is nothing that somebody wrote. */
 const MOST_TAGS = 4_000;
 
-export function formatOf(text: string): Format {
+export function proseFormatOf(text: string): ProseFormat {
   if (text.includes('<') && isHtml(text)) return text.split('<').length > MOST_TAGS ? 'plain' : 'html';
   if (TEXTILE.some((sign) => shows(text, sign))) return 'textile';
   return MARKDOWN.some((sign) => shows(text, sign)) ? 'markdown' : 'plain';

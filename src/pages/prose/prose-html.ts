@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { formatOf, type Format } from './format.ts';
+import { proseFormatOf, type ProseFormat } from './format.ts';
 import { writeHtml } from './html.ts';
 import { Insertions } from './insertions.ts';
 import { writeMarkdown } from './markdown.ts';
@@ -20,7 +20,7 @@ const LONGEST_MARKED_UP = 16_000;
 /** Characters of text and HTML that are kept. */
 const KEPT = 4 * 1024 * 1024;
 
-const WRITERS: Readonly<Record<Format, typeof writePlain>> = {
+const WRITERS: Readonly<Record<ProseFormat, typeof writePlain>> = {
   html: writeHtml,
   textile: writeTextile,
   markdown: writeMarkdown,
@@ -48,7 +48,7 @@ function write(text: string, topLevel: number): ShownProse {
   const insertions = new Insertions();
   const writer = new ProseWriter(insertions, topLevel);
   const lines = text.replace(/\r\n?/g, '\n');
-  const format = lines.length > LONGEST_MARKED_UP ? 'plain' : formatOf(lines);
+  const format = lines.length > LONGEST_MARKED_UP ? 'plain' : proseFormatOf(lines);
   WRITERS[format](lines, insertions, writer);
   return writer.end();
 }

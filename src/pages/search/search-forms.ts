@@ -11,7 +11,7 @@ import type { Alternate } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Filter } from './search-chips.ts';
-import type { Room } from '../lists/link-budget.ts';
+import type { LinkBudget } from '../lists/link-budget.ts';
 import { alternatesOf } from '../lists/subscribe.tsx';
 import type { View } from '../frame/view.ts';
 
@@ -36,7 +36,7 @@ export function otherForms(asked: readonly NamedValue[]): OtherForms {
 const FEW = 2;
 
 /** The same question in other forms, for the head of its page. */
-export function searchAlternates({ feeds, data }: OtherForms, { publication }: View, room: Room): Alternate[] {
+export function searchAlternates({ feeds, data }: OtherForms, { publication }: View, room: LinkBudget): Alternate[] {
   if (room === 'least') return [];
   const list = { subject: 'search', address: (links: Links) => links.talkSearch, query: feeds } as const;
   return alternatesOf(publication, list, data).slice(0, room === 'little' ? FEW : undefined);
@@ -54,7 +54,7 @@ export function subscriptionsTo({ feeds }: OtherForms, title: string, { publicat
 }
 
 /** A search where it can be followed, and as data. */
-export function elsewhere(forms: OtherForms, ways: Subscriptions, room: Room, view: View): Html {
+export function elsewhere(forms: OtherForms, ways: Subscriptions, room: LinkBudget, view: View): Html {
   if (room === 'least') return NOTHING;
   const { messages, publication } = view;
   const { follow, search } = messages;

@@ -2,7 +2,7 @@ import { pairText } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { Html } from '../frame/html.ts';
-import { roomBeside, type Room } from '../lists/link-budget.ts';
+import { linkBudgetBeside, type LinkBudget } from '../lists/link-budget.ts';
 import type { View } from '../frame/view.ts';
 
 interface Pair extends NamedValue {
@@ -23,7 +23,7 @@ export class SearchLinks {
   /** The question without its page; `''` for none. */
   readonly #base: string;
   /** How many of them a page has room for. */
-  readonly room: Room;
+  readonly room: LinkBudget;
 
   /** @param asked as of PageSearch */
   constructor({ links }: Pick<View, 'links'>, asked: readonly NamedValue[]) {
@@ -32,7 +32,7 @@ export class SearchLinks {
     this.#language = language;
     this.#asked = asked.filter(({ name }) => name !== 'page').map(paired);
     this.#base = joined(this.#asked);
-    this.room = roomBeside(this.#asked.reduce((sum, { text }) => sum + 1 + text.length, 0));
+    this.room = linkBudgetBeside(this.#asked.reduce((sum, { text }) => sum + 1 + text.length, 0));
   }
 
   /** The same with one value more, which stands percent-encoded between the two. */

@@ -4,9 +4,9 @@ import { html, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.tsx';
 import { elsewhere, searchAlternates } from './search-forms.ts';
 import type { SearchLinks } from './search-links.ts';
-import type { Room } from '../lists/link-budget.ts';
+import type { LinkBudget } from '../lists/link-budget.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
-import { hole, Shell } from '../shell.ts';
+import { slot, PageTemplate } from '../shell.ts';
 import { TALKS_HERE } from '../lists/talk-list.tsx';
 import type { View } from '../frame/view.ts';
 
@@ -25,42 +25,42 @@ type Hole =
   | 'office';
 
 /** By brand, then by all else that what stands around a search depends on: a dozen. */
-const shells = new WeakMap<Brand, Map<string, Shell<Hole>>>();
+const shells = new WeakMap<Brand, Map<string, PageTemplate<Hole>>>();
 
 /**
  * All that one search page has as the next, laid out once for each language: a search page is asked for with ever
  * other questions, and the layout costs more than they do.
  */
-export function searchShell(view: View, { room }: SearchLinks): Shell<Hole> {
+export function searchShell(view: View, { room }: SearchLinks): PageTemplate<Hole> {
   const { brand, language, languageInAddress, publication, here } = view;
   let ofBrand = shells.get(brand);
-  if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, Shell<Hole>>()));
+  if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, PageTemplate<Hole>>()));
   const isBare = !here.includes('?');
   const key = `${publication.baseUrl} ${language} ${String(languageInAddress)} ${String(isBare)} ${room}`;
   let shell = ofBrand.get(key);
-  if (shell === undefined) ofBrand.set(key, (shell = new Shell(layOut(view, isBare, room))));
+  if (shell === undefined) ofBrand.set(key, (shell = new PageTemplate(layOut(view, isBare, room))));
   return shell;
 }
 
-function layOut(view: View, isBare: boolean, room: Room): string {
+function layOut(view: View, isBare: boolean, room: LinkBudget): string {
   const { search } = view.messages;
   const [path = ''] = view.here.split('?', 1);
-  const forms = { feeds: hole('feeds'), data: hole('data') };
+  const forms = { feeds: slot('feeds'), data: slot('data') };
   const ways = {
-    webcal: hole('webcal'),
-    google: hole('google'),
-    outlook: hole('outlook'),
-    office: hole('office'),
+    webcal: slot('webcal'),
+    google: slot('google'),
+    outlook: slot('outlook'),
+    office: slot('office'),
   };
   const main = html`<h1>${search.title}</h1>
-    ${hole('asking')}
+    ${slot('asking')}
     <div class="search-columns">
-      <section class="results" aria-label="${search.results}">${hole('above')}${TALKS_HERE}${hole('below')}</section>
-      ${hole('facets')}
+      <section class="results" aria-label="${search.results}">${slot('above')}${TALKS_HERE}${slot('below')}</section>
+      ${slot('facets')}
     </div>
     ${elsewhere(forms, ways, room, view)}`;
-  return searchDocument(isBare ? view : { ...view, here: `${path}?${hole('here')}` }, {
-    title: hole('title'),
+  return searchDocument(isBare ? view : { ...view, here: `${path}?${slot('here')}` }, {
+    title: slot('title'),
     alternates: searchAlternates(forms, view, room),
     main,
   });

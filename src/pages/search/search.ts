@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { pieces, whole, type Pieces } from '../pieces.ts';
+import { fragments, whole, type Fragments } from '../pieces.ts';
 import { againForm } from './search-again.ts';
 import { chips, dayText, filtersOf } from './search-chips.ts';
 import type { Fault, FoundContent, SearchContent } from './search-content.ts';
@@ -14,7 +14,7 @@ import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
 
 /** The answer to a question, with the place of its talks in it. */
-export function searchPage(content: FoundContent, view: View): Pieces {
+export function searchPage(content: FoundContent, view: View): Fragments {
   const { search } = view.messages;
   const links = new SearchLinks(view, content.asked);
   const turns = content.turned === content.asked ? links : new SearchLinks(view, content.turned);
@@ -31,7 +31,7 @@ export function searchPage(content: FoundContent, view: View): Pieces {
     here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
-    asking: pieces`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
+    asking: fragments`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
     below: isEmpty ? NOTHING : pager(content, turns, view),
     facets: facets(content.facets, links, view),

@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { mapAddress } from '#representations/links/map-address.ts';
-import { emailAddress, webAddress, webAddressOf } from '../frame/address.ts';
+import { emailAddress, safeHref, webAddressOf } from '../frame/address.ts';
 import { fact, listed, textFact } from '../frame/facts.ts';
 import { NOTHING, tight, type Html } from '../frame/html.ts';
 import { addToCalendar } from '../lists/subscribe.tsx';
@@ -19,7 +19,7 @@ export function talkBill(content: Content, view: View): Html {
   const all = [
     when(details, view),
     where(content, view),
-    talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, webAddress(talk.onlineUrl)),
+    talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, safeHref(talk.onlineUrl)),
     textFact(messages.talk.audience, talk.audience),
     textFact(messages.talk.cost, talk.cost),
     isCancelled || isOver(details, view) ? NOTHING : booking(details, view),
@@ -80,5 +80,5 @@ function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDe
 
 function bookingLink(address: string, label: string): Html {
   const href = webAddressOf(address);
-  return href === undefined ? webAddress(address) : tight`<a class="button primary" href="${href}">${label}</a>`;
+  return href === undefined ? safeHref(address) : tight`<a class="button primary" href="${href}">${label}</a>`;
 }

@@ -3,7 +3,7 @@ import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
 import { NOTHING, tight, type Html } from '../frame/html.ts';
 import { documentPieces } from '../frame/layout.tsx';
-import { pieces, Pieces, TALKS } from '../pieces.ts';
+import { fragments, Fragments, TALKS } from '../pieces.ts';
 import { prose } from '../prose/prose.tsx';
 import { share } from '../frame/share.ts';
 import { sharedTalk } from '../frame/shared-page.ts';
@@ -23,7 +23,7 @@ export interface WrittenTalk {
 }
 
 /** Stands for the talks around a talk while its page is written. */
-const AROUND = new Pieces([TALKS]);
+const AROUND = new Fragments([TALKS]);
 
 /** The page that a talk's `talks_page` leads to. */
 export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
@@ -37,7 +37,7 @@ export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
   const above = tight`${head(details, view)}${talkBill(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = tight`${otherForms(alternates, messages)}<p class="printed-address"><bdi>${address}</bdi></p>`;
-  const main = pieces`<article>${above}${AROUND}${below}</article>`;
+  const main = fragments`<article>${above}${AROUND}${below}</article>`;
   const layout = {
     title: talk.title,
     description,

@@ -2,7 +2,7 @@ import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { FeedHead, FeedOptions } from './feed.ts';
-import { oneLine, paragraphs, webAddress } from './feed-text.ts';
+import { oneLine, paragraphs, feedAddress } from './feed-text.ts';
 import { inWords } from './feed-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
@@ -146,6 +146,6 @@ function words(text: string, href: string | null = null): FactPart[] {
 
 /** A link where it is a web address, else the words that stand in its place. */
 function address(text: string): FactPart[] {
-  const href = webAddress(text);
+  const href = feedAddress(text);
   return href === null ? words(text) : [{ text: href, href }];
 }

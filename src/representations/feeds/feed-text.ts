@@ -69,7 +69,7 @@ function closingOf(character: string): string | undefined {
 }
 
 /** A web address as it may be written as a link; null for any other text, `javascript:` above all. */
-export function webAddress(text: string): string | null {
+export function feedAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
 }

@@ -5,7 +5,7 @@ import type { Series } from '#catalogue/series.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { Named } from '#search/names/directory.ts';
-import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
+import { cleaned, oneLine, feedAddress } from '../feeds/feed-text.ts';
 import { embeddableJson, SCHEMA_ORG, talkObjects } from './json-ld.ts';
 import { absolutePageLinks } from '../links/page-links.ts';
 import type { Publication } from '../representation.ts';
@@ -33,7 +33,7 @@ export function seriesDocument(publication: Publication, series: Series): string
     url: page,
     name: nameOf(series.title),
     description: said(series.description),
-    sameAs: webAddress(series.webAddress) ?? undefined,
+    sameAs: feedAddress(series.webAddress) ?? undefined,
   });
 }
 
@@ -50,7 +50,7 @@ export function personDocument(publication: Publication, person: Person): string
       url: page,
       name: nameOf(person.name),
       description: said(person.bio),
-      sameAs: webAddress(person.webAddress) ?? undefined,
+      sameAs: feedAddress(person.webAddress) ?? undefined,
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import { textFrame } from '../feeds/feed-frame.ts';
 import { talkId } from '../feeds/feed-id.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
-import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
+import { cleaned, oneLine, feedAddress } from '../feeds/feed-text.ts';
 import { zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { absolutePageLinks, type PageLinks } from '../links/page-links.ts';
@@ -113,7 +113,7 @@ function geoOf({ latitude, longitude }: Place): JsonObject | undefined {
 }
 
 function onlineObject(onlineUrl: string): JsonObject | undefined {
-  const url = webAddress(onlineUrl);
+  const url = feedAddress(onlineUrl);
   if (url !== null) return { '@type': 'VirtualLocation', url };
   const name = oneLine(onlineUrl);
   return name === '' ? undefined : { '@type': 'VirtualLocation', name };
@@ -134,7 +134,7 @@ function personObject({ slug, name, bio, webAddress: address }: Person, links: L
     url: page,
     name: oneLine(name),
     description: textOf([bio]),
-    sameAs: webAddress(address) ?? undefined,
+    sameAs: feedAddress(address) ?? undefined,
   };
 }
 
@@ -150,7 +150,7 @@ const FREE = /^\W*(?:free(?: of charge| entry| admission)?|no charge|none|nil|0(
 function admission({ talk }: TalkDetails): JsonObject {
   const cost = oneLine(talk.cost);
   const free = FREE.test(cost) ? true : undefined;
-  const url = webAddress(talk.bookingUrl) ?? undefined;
+  const url = feedAddress(talk.bookingUrl) ?? undefined;
   if (cost === '' && url === undefined) return {};
   const offer = { '@type': 'Offer', url, price: free && 0, description: cost || undefined };
   return { isAccessibleForFree: free, offers: offer };

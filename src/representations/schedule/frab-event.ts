@@ -3,13 +3,13 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
 import { numberOf } from '../feeds/feed-id.ts';
 import { factLine, summaries, type TalkSummary } from '../feeds/feed-summary.ts';
-import { oneLine, webAddress } from '../feeds/feed-text.ts';
+import { oneLine, feedAddress } from '../feeds/feed-text.ts';
 import { minutesBetween, zonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import type { Publication } from '../representation.ts';
 
 /** A talk in a schedule; frab.ts says whose words these are. */
-export interface ScheduleEvent {
+export interface FrabEvent {
   /** 1 to 2³¹ − 1, not twice in a schedule. */
   readonly id: number;
   /** A UUID. */
@@ -30,11 +30,11 @@ export interface ScheduleEvent {
   /** The series; `''` for none. */
   readonly track: string;
   readonly description: string;
-  readonly persons: readonly SchedulePerson[];
+  readonly persons: readonly FrabPerson[];
   readonly links: readonly ScheduleLink[];
 }
 
-export interface SchedulePerson {
+export interface FrabPerson {
   readonly id: number;
   readonly guid: Slug;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface ScheduleLink {
 export function scheduleEvents(
   publication: Publication,
   options: FeedOptions,
-): (details: TalkDetails, id: number) => ScheduleEvent {
+): (details: TalkDetails, id: number) => FrabEvent {
   const links = absoluteLinks(publication);
   const zoned = zonedTimes(publication.timeZone);
   const summary = summaries(publication, options);
@@ -103,8 +103,8 @@ function roomOf({ venue, talk }: TalkDetails): string {
 
 function linksOf({ talk, series }: TalkDetails, links: Links): ScheduleLink[] {
   const found: ScheduleLink[] = [];
-  const online = webAddress(talk.onlineUrl);
-  const booking = webAddress(talk.bookingUrl);
+  const online = feedAddress(talk.onlineUrl);
+  const booking = feedAddress(talk.bookingUrl);
   if (online !== null) found.push({ url: online, title: 'Online' });
   if (booking !== null) found.push({ url: booking, title: 'Booking' });
   if (series !== null) found.push({ url: links.seriesPage(series.slug), title: oneLine(series.title) });

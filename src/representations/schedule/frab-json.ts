@@ -1,8 +1,8 @@
 import type { FeedOptions, WholeFeed } from '../feeds/feed.ts';
 import { feedName } from '../feeds/feed-summary.ts';
 import { twoDigits } from '../feeds/feed-time.ts';
-import type { ScheduleEvent } from './frab-event.ts';
-import { schedules, type Schedule, type ScheduleDay } from './frab.ts';
+import type { FrabEvent } from './frab-event.ts';
+import { schedules, type FrabSchedule, type FrabDay } from './frab.ts';
 import type { Publication } from '../representation.ts';
 
 /** Talks as a conference's schedule in JSON, as frab and pretalx write it. */
@@ -16,7 +16,7 @@ export function frabJson(publication: Publication, options: FeedOptions): WholeF
   };
 }
 
-function scheduleJson({ version, conference, days }: Schedule): object {
+function scheduleJson({ version, conference, days }: FrabSchedule): object {
   return {
     $schema: 'https://c3voc.de/schedule/schema.json',
     generator: { name: 'Lectern' },
@@ -39,7 +39,7 @@ function scheduleJson({ version, conference, days }: Schedule): object {
 }
 
 /** Rooms are members of an object: made from entries, since a room may be called `__proto__`. */
-function dayJson({ index, date, start, end, rooms }: ScheduleDay): object {
+function dayJson({ index, date, start, end, rooms }: FrabDay): object {
   return {
     index,
     date,
@@ -49,7 +49,7 @@ function dayJson({ index, date, start, end, rooms }: ScheduleDay): object {
   };
 }
 
-function eventJson(event: ScheduleEvent): object {
+function eventJson(event: FrabEvent): object {
   const { id, guid, date, start, end, room, slug, url, title, subtitle, description } = event;
   return {
     id,

@@ -1,8 +1,8 @@
 import type { FeedOptions, Steps, WholeFeed } from '../feeds/feed.ts';
 import { feedName } from '../feeds/feed-summary.ts';
 import { twoDigits } from '../feeds/feed-time.ts';
-import type { ScheduleEvent } from './frab-event.ts';
-import { schedules, type Conference, type Schedule, type ScheduleDay, type ScheduleRoom } from './frab.ts';
+import type { FrabEvent } from './frab-event.ts';
+import { schedules, type Conference, type FrabSchedule, type FrabDay, type ScheduleRoom } from './frab.ts';
 import type { Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
@@ -17,7 +17,7 @@ export function frabXml(publication: Publication, options: FeedOptions): WholeFe
   };
 }
 
-function* scheduleXml({ version, url, conference, days }: Schedule): Steps<string> {
+function* scheduleXml({ version, url, conference, days }: FrabSchedule): Steps<string> {
   const written: string[] = [];
   for (const day of days) written.push(yield* dayXml(day));
   return parent('schedule', {}, [
@@ -43,7 +43,7 @@ function conferenceXml(conference: Conference, days: number): string {
   ]);
 }
 
-function* dayXml({ index, date, start, end, rooms }: ScheduleDay): Steps<string> {
+function* dayXml({ index, date, start, end, rooms }: FrabDay): Steps<string> {
   const written: string[] = [];
   for (const room of rooms) written.push(yield* roomXml(room));
   return parent('day', { index: String(index), date, start, end }, written);
@@ -58,7 +58,7 @@ function* roomXml({ name, events }: ScheduleRoom): Steps<string> {
   return parent('room', { name }, written);
 }
 
-function eventXml(event: ScheduleEvent): string {
+function eventXml(event: FrabEvent): string {
   const persons = event.persons.map(({ id, guid, name }) =>
     element('person', { id: String(id), guid }, escapedXml(name)),
   );

@@ -6,21 +6,21 @@ import type { FeedHead, FeedOptions, Steps } from '../feeds/feed.ts';
 import { numberOf } from '../feeds/feed-id.ts';
 import { documentTitle } from '../feeds/feed-summary.ts';
 import { NEVER, zonedTimes } from '../feeds/feed-time.ts';
-import { scheduleEvents, type ScheduleEvent } from './frab-event.ts';
+import { scheduleEvents, type FrabEvent } from './frab-event.ts';
 import type { Publication } from '../representation.ts';
 
 // The words are those of the schedules that frab and pretalx write and that programme apps, recording teams and
 // signs read: https://c3voc.de/wiki/schedule, with its schemas for XML and JSON.
 
 /** Talks as a conference has them: by day, and on each day by room. */
-export interface Schedule {
+export interface FrabSchedule {
   /** Which state of the schedule it is: the time of its latest change. */
   readonly version: string;
   /** Of this very document. */
   readonly url: string;
   readonly conference: Conference;
   /** At least one, in order. */
-  readonly days: readonly ScheduleDay[];
+  readonly days: readonly FrabDay[];
 }
 
 export interface Conference {
@@ -35,7 +35,7 @@ export interface Conference {
   readonly baseUrl: string;
 }
 
-export interface ScheduleDay {
+export interface FrabDay {
   /** From 1. */
   readonly index: number;
   /** `2015-10-06` */
@@ -50,10 +50,10 @@ export interface ScheduleDay {
 
 export interface ScheduleRoom {
   readonly name: string;
-  readonly events: readonly ScheduleEvent[];
+  readonly events: readonly FrabEvent[];
 }
 
-export type Schedules = (head: FeedHead, talks: readonly TalkDetails[]) => Steps<Schedule>;
+export type Schedules = (head: FeedHead, talks: readonly TalkDetails[]) => Steps<FrabSchedule>;
 
 export function schedules(publication: Publication, options: FeedOptions): Schedules {
   const { timeZone } = publication;
@@ -64,7 +64,7 @@ export function schedules(publication: Publication, options: FeedOptions): Sched
     const byDay = grouped(talks, ({ talk }) => zoned(talk.start).date);
     // The schemas want a day, and there is no clock here: a schedule without talks has one on which there was nothing.
     if (byDay.size === 0) byDay.set(NEVER.slice(0, 10), []);
-    const events = new Map<Slug, ScheduleEvent>();
+    const events = new Map<Slug, FrabEvent>();
     for (const details of talks) {
       events.set(details.talk.slug, eventOf(details, ids.get(details.talk.slug) ?? 0));
       yield;
@@ -97,7 +97,7 @@ function conference(head: FeedHead, { baseUrl, timeZone }: Publication, dates: r
   };
 }
 
-function rooms(events: readonly ScheduleEvent[]): ScheduleRoom[] {
+function rooms(events: readonly FrabEvent[]): ScheduleRoom[] {
   return [...grouped(events, ({ room }) => room)].map(([name, inRoom]) => ({ name, events: inRoom }));
 }
 
@@ -129,7 +129,7 @@ function uniqueNumbers(talks: readonly TalkDetails[]): ReadonlyMap<Slug, number>
 const FIRST = secondsOf('0000-01-01T00:00:00Z');
 const LAST = secondsOf('9999-12-31T23:59:59Z');
 
-function bounds(date: string, talks: readonly TalkDetails[], timeZone: string): Pick<ScheduleDay, 'start' | 'end'> {
+function bounds(date: string, talks: readonly TalkDetails[], timeZone: string): Pick<FrabDay, 'start' | 'end'> {
   const zoned = zonedTimes(timeZone);
   const day = Temporal.PlainDate.from(date);
   const midnight = (of: Temporal.PlainDate): Timestamp =>

@@ -1,7 +1,7 @@
 import type { TalkColumns } from '../index/columns.ts';
 import type { Range } from '../index/position-list.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from '../index/talk-refs.ts';
-import type { Tally } from './counter.ts';
+import type { Counter } from './counter.ts';
 
 /** Talks by position, or all in a range. */
 type Talks = Uint32Array | Range;
@@ -9,7 +9,7 @@ type Talks = Uint32Array | Range;
 export type CountedKind = 'departments' | 'venues' | 'series' | 'topics' | 'speakers';
 
 /** Adds, for each value of a kind, one for each talk that has it. @returns how many talks there are */
-export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talks, tally: Tally): number {
+export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talks, tally: Counter): number {
   if (kind === 'topics') countTopics(columns, talks, tally);
   else if (kind === 'speakers') countSpeakers(columns, talks, tally);
   else countOne(columns, talks, REFS[kind], tally);
@@ -18,7 +18,7 @@ export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talk
 
 const REFS = { series: SERIES_REF, venues: VENUE_REF, departments: DEPARTMENT_REF } as const;
 
-function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, tally: Tally): void {
+function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, tally: Counter): void {
   const [positions, first, size] = spread(talks);
   for (let index = 0; index < size; index += 1) {
     const position = positions === undefined ? first + index : (positions[index] ?? 0);
@@ -28,7 +28,7 @@ function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, 
   }
 }
 
-function countTopics({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Tally): void {
+function countTopics({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Counter): void {
   const [positions, first, size] = spread(talks);
   for (let index = 0; index < size; index += 1) {
     const at = refOffsets[positions === undefined ? first + index : (positions[index] ?? 0)] ?? 0;
@@ -37,7 +37,7 @@ function countTopics({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Tal
   }
 }
 
-function countSpeakers({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Tally): void {
+function countSpeakers({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Counter): void {
   const [positions, first, size] = spread(talks);
   for (let index = 0; index < size; index += 1) {
     const at = refOffsets[positions === undefined ? first + index : (positions[index] ?? 0)] ?? 0;

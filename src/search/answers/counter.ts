@@ -1,5 +1,5 @@
 /** Counts by number: as cheap for a few numbers as for all. Used again and again, for its memory's sake. */
-export class Tally {
+export class Counter {
   #counts = new Uint32Array(0);
   #counted = new Uint32Array(0);
   #size = 0;

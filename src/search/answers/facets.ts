@@ -8,8 +8,8 @@ import type { Question } from '../query/question.ts';
 import { RecentLists } from '../index/recent-lists.ts';
 import { countValues } from './count-values.ts';
 import { RangeCounts } from './range-counts.ts';
-import { Tally } from './counter.ts';
-import type { EntityType } from '../replica/changed-entities.ts';
+import { Counter } from './counter.ts';
+import type { ChangedType } from '../replica/changed-entities.ts';
 
 /** A value that some talks have. */
 export interface Facet {
@@ -42,7 +42,7 @@ type FacetKind = keyof Facets;
 /** Values besides those asked. */
 const MOST_VALUES = 10;
 
-const TYPES: Readonly<Record<FacetKind, EntityType>> = {
+const TYPES: Readonly<Record<FacetKind, ChangedType>> = {
   departments: 'place',
   venues: 'place',
   series: 'series',
@@ -55,8 +55,8 @@ const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const
 type Find = (question: Question) => PositionList | undefined;
 
 /** Whoever counts does so at once: one tally of values is enough, and one of places with everything under them. */
-const VALUES = new Tally();
-const PLACES = new Tally();
+const VALUES = new Counter();
+const PLACES = new Counter();
 
 interface Row extends Facet {
   readonly number: number;
@@ -138,7 +138,7 @@ export class FacetCounter {
   }
 
   /** Of places: what counts for each with everything under it. */
-  #withBelow(places: Tally): Tally {
+  #withBelow(places: Counter): Counter {
     const parents = this.#tree();
     PLACES.begin(parents.length);
     for (const place of places.numbers) {
@@ -148,7 +148,7 @@ export class FacetCounter {
     return PLACES;
   }
 
-  #rows(kind: FacetKind, question: Question, tally: Tally): Row[] {
+  #rows(kind: FacetKind, question: Question, tally: Counter): Row[] {
     const type = TYPES[kind];
     const asked = question[kind].map((key): Row => {
       const number = this.#directory.number(type, key);

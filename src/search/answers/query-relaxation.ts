@@ -3,7 +3,7 @@ import type { TextLists } from '../index/text-lists.ts';
 import { partsOf, readText } from '../query/text-query.ts';
 
 /** A text that asks for less than another. */
-export interface LesserText {
+export interface RelaxedQuery {
   /** The words without one of them, or with the beginning of one that no talk has. */
   readonly kind: 'without' | 'beginning';
   /** The word that is left out, or what is left of it. */
@@ -24,20 +24,20 @@ const LEAST_KEPT = 3;
  * stands nowhere made as short as it must be to stand somewhere. That finds what was typed wrongly near its end.
  * @throws UnknownText for what the index must be told of before
  */
-export function lesserTexts(typed: string, texts: TextLists): LesserText[] {
+export function relaxedQueries(typed: string, texts: TextLists): RelaxedQuery[] {
   const parts = partsOf(typed);
   if (parts.length > MOST_PARTS) return [];
   const shorter = parts.length === 1 ? [] : parts.map((part, at) => ({ part, at }));
   return [
     ...beginnings(parts, texts),
-    ...shorter.map(({ part, at }): LesserText => {
+    ...shorter.map(({ part, at }): RelaxedQuery => {
       const text = parts.filter((_, other) => other !== at).join(' ');
       return { kind: 'without', part: part.replaceAll('"', ''), text };
     }),
   ];
 }
 
-function beginnings(parts: readonly string[], texts: TextLists): LesserText[] {
+function beginnings(parts: readonly string[], texts: TextLists): RelaxedQuery[] {
   const at = parts.findIndex((part) => isWord(part) && sizes([part], texts)[0] === 0);
   if (at === -1) return [];
   const letters = Array.from(wordsOf(parts[at] ?? '')[0] ?? '');

@@ -1,7 +1,7 @@
 import type { TalkColumns } from '../index/columns.ts';
 import { countValues, type CountedKind } from './count-values.ts';
 import type { Range } from '../index/position-list.ts';
-import { Tally } from './counter.ts';
+import { Counter } from './counter.ts';
 
 /** What is counted. */
 export interface Counted {
@@ -32,8 +32,8 @@ const VALUES_A_TALK = 16;
 const MOST_COUNTS = 2 ** 20;
 
 /** Whoever counts does so at once: one tally is enough for the talks that whole blocks lack, and one for those that they have too many. */
-const LACKING = new Tally();
-const TOO_MANY = new Tally();
+const LACKING = new Counter();
+const TOO_MANY = new Counter();
 
 /**
  * How many talks of a range have each value, mostly without going through the talks: what the talks before one block
@@ -52,7 +52,7 @@ export class RangeCounts {
    * Adds to an empty tally what the talks of a range have.
    * @returns how many talks it went through
    */
-  add({ kind, highest, most }: Counted, range: Range, tally: Tally): number {
+  add({ kind, highest, most }: Counted, range: Range, tally: Counter): number {
     const { size, numbers, totals, counts } = this.#blocksOf(kind, highest);
     // The blocks whose ends are nearest: what lies in between is counted, and taken away where the blocks have it.
     const lastRow = counts.length / Math.max(1, numbers.length) - 1;
@@ -89,7 +89,7 @@ export class RangeCounts {
 
 function countBlocks(talks: TalkColumns, kind: CountedKind, highest: number): Blocks {
   const all = talks.numbers.length;
-  const soFar = new Tally();
+  const soFar = new Counter();
   soFar.begin(highest);
   countValues(talks, kind, { from: 0, to: all }, soFar);
   const numbers = soFar.numbers.slice().sort((a, b) => soFar.count(b) - soFar.count(a));

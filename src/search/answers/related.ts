@@ -4,7 +4,7 @@ import { slugText } from '../index/slug-words.ts';
 import { firstOf } from './first-of.ts';
 import { isCancelled } from '../index/talk-marks.ts';
 import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
-import { Tally } from './counter.ts';
+import { Counter } from './counter.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 /** Of a topic or speaker with more talks than so many before or after now, those nearest to now count. */
@@ -17,7 +17,7 @@ const MOST_VALUES = 50;
 const POINTS = 64;
 
 /** Whoever scores does so at once: one tally is enough. */
-const SCORES = new Tally();
+const SCORES = new Counter();
 
 /**
  * Positions of the first so many talks that share topics or speakers with the one at `position`. Each shared value counts the more the

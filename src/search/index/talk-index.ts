@@ -27,7 +27,7 @@ import { TextLists } from './text-lists.ts';
 import { keyOfTerm } from '../query/text-query.ts';
 import { ValueLists } from './value-lists.ts';
 
-export interface Answer {
+export interface SearchAnswer {
   /** How many talks match, on all pages. */
   readonly total: number;
   /** Numbers of the talks on the page, in order. */
@@ -83,7 +83,7 @@ export class TalkIndex {
   }
 
   /** How many talks answer a question, and the numbers of those on its page, or on another, in order. */
-  answer(question: Question, { page, count }: Page = question): Answer {
+  answer(question: Question, { page, count }: Page = question): SearchAnswer {
     const range = this.#range(question.window);
     const skip = (page - 1) * count;
     const found = this.#found(question, range);

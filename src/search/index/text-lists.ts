@@ -21,7 +21,7 @@ export interface TermList {
 }
 
 /** An index was asked about a text that it has not learned: to be told by who can ask the store, and asked again. */
-export class UnknownText extends Error {
+export class TermsNotLoaded extends Error {
   readonly text: TextQuery;
 
   constructor(text: TextQuery) {
@@ -82,7 +82,7 @@ export class TextLists {
 
   /** One for each term. @throws UnknownText */
   of(text: TextQuery): readonly TermList[] {
-    if (this.unknown(text).length > 0) throw new UnknownText(text);
+    if (this.unknown(text).length > 0) throw new TermsNotLoaded(text);
     return (this.#known.get(text) ?? []).filter((list) => list !== undefined);
   }
 

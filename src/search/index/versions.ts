@@ -2,7 +2,7 @@ import type { Changes, ChangedTalk } from '#store/store.ts';
 import { sharedUint32 } from './columns.ts';
 import type { TalkColumns, VersionColumns } from './columns.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
-import type { EntityType } from '../replica/changed-entities.ts';
+import type { ChangedType } from '../replica/changed-entities.ts';
 
 /** By number: the version of the store in which it changed last. */
 export type ChangedVersions = ReadonlyMap<number, number>;
@@ -31,7 +31,7 @@ export function changeVersions(
   old: VersionColumns,
   talks: TalkColumns,
   parents: Uint32Array,
-  changed: { readonly talks: ChangedVersions; readonly entities: Readonly<Record<EntityType, ChangedVersions>> },
+  changed: { readonly talks: ChangedVersions; readonly entities: Readonly<Record<ChangedType, ChangedVersions>> },
 ): VersionColumns {
   const { person, series, place, topic } = changed.entities;
   if ([changed.talks, person, series, place, topic].every(({ size }) => size === 0)) return old;

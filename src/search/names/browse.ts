@@ -3,7 +3,7 @@ import type { Directory, Named } from './directory.ts';
 import { letterOf, foldedName } from './folded-name.ts';
 import { positionsIn } from '../index/positions-in.ts';
 import { Namesakes } from './namesakes.ts';
-import type { EntityType } from '../replica/changed-entities.ts';
+import type { ChangedType } from '../replica/changed-entities.ts';
 import type { ValueLists, ValueType } from '../index/value-lists.ts';
 
 /** What there are lists of, by name. */
@@ -59,7 +59,7 @@ const ORDERS: Readonly<Record<BrowseType, keyof OrderColumns>> = {
 };
 
 /** The type of the records in a list. */
-export function recordTypeOf(type: BrowseType | 'place'): EntityType {
+export function recordTypeOf(type: BrowseType | 'place'): ChangedType {
   return type === 'department' || type === 'venue' ? 'place' : type;
 }
 

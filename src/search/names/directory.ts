@@ -6,7 +6,7 @@ import { keyText, numberOf } from '../index/keys.ts';
 import type { OrderedBy } from './name-order.ts';
 import { packSlug, unpackSlug } from '../index/slug-words.ts';
 import { Texts } from '../index/texts.ts';
-import type { EntityType } from '../replica/changed-entities.ts';
+import type { ChangedType } from '../replica/changed-entities.ts';
 
 /** A record by its identifier and what people call it. */
 export interface Named {
@@ -24,14 +24,14 @@ export interface Ordered extends Named {
 const MOST_READY = 2_000;
 
 /** Whose keys are slugs, which are kept packed. */
-const SLUGGED = new Set<EntityType>(['person', 'series', 'collection']);
+const SLUGGED = new Set<ChangedType>(['person', 'series', 'collection']);
 
 /** Keys, numbers and names of everything but talks. Private collections are not in it. */
 export class Directory {
-  readonly #keys: Readonly<Record<EntityType, KeyColumns>>;
-  readonly #names: Readonly<Record<EntityType, Texts>>;
+  readonly #keys: Readonly<Record<ChangedType, KeyColumns>>;
+  readonly #names: Readonly<Record<ChangedType, Texts>>;
   /** Lists of what talks have name the same few again and again. */
-  readonly #ready: Readonly<Record<EntityType, Map<number, Ordered>>> = {
+  readonly #ready: Readonly<Record<ChangedType, Map<number, Ordered>>> = {
     person: new Map(),
     series: new Map(),
     place: new Map(),
@@ -52,26 +52,26 @@ export class Directory {
   }
 
   /** 0 when there is none with this key. */
-  number(type: EntityType, key: string): number {
+  number(type: ChangedType, key: string): number {
     if (!SLUGGED.has(type)) return numberOf(this.#keys[type], key);
     return isSlug(key) ? numberOf(this.#keys[type], packSlug(key)) : 0;
   }
 
-  key(type: EntityType, number: number): string {
+  key(type: ChangedType, number: number): string {
     const key = keyText(this.#keys[type], number);
     return SLUGGED.has(type) ? unpackSlug(key) : key;
   }
 
-  name(type: EntityType, number: number): string {
+  name(type: ChangedType, number: number): string {
     return this.#names[type].of(number);
   }
 
-  named(type: EntityType, number: number): Named {
+  named(type: ChangedType, number: number): Named {
     return { key: this.key(type, number), name: this.name(type, number) };
   }
 
   /** As `named`, for what is asked for often. */
-  ordered(type: EntityType, number: number): Ordered {
+  ordered(type: ChangedType, number: number): Ordered {
     const ready = this.#ready[type];
     let known = ready.get(number);
     if (known === undefined) {
@@ -83,7 +83,7 @@ export class Directory {
   }
 
   /** How records of a type are put into the order of their names. */
-  orderedBy(type: EntityType): OrderedBy {
+  orderedBy(type: ChangedType): OrderedBy {
     return {
       folded: (number) => orderedAs(type, this.name(type, number)),
       key: (number) => keyText(this.#keys[type], number),
@@ -92,6 +92,6 @@ export class Directory {
 }
 
 /** What a name is ordered by: a person's begins with the family name. */
-function orderedAs(type: EntityType, name: string): string {
+function orderedAs(type: ChangedType, name: string): string {
   return foldedName(type === 'person' ? familyFirst(name) : name);
 }

@@ -5,7 +5,7 @@ import type { Directory } from './directory.ts';
 import { changeOrder } from './name-order.ts';
 import { NumberSet } from '../index/number-set.ts';
 import { changeTexts, NO_TEXTS } from '../index/texts.ts';
-import type { EntityType, Touched } from '../replica/changed-entities.ts';
+import type { ChangedType, ChangedEntities } from '../replica/changed-entities.ts';
 
 export const NO_NAMES: NameColumns = {
   people: NO_TEXTS,
@@ -24,7 +24,7 @@ export const NO_ORDERS: OrderColumns = {
   collections: sharedUint32(0),
 };
 
-export function changeNames(old: NameColumns, { names, removed }: Touched): NameColumns {
+export function changeNames(old: NameColumns, { names, removed }: ChangedEntities): NameColumns {
   return {
     people: changeTexts(old.people, names.person, removed.person),
     series: changeTexts(old.series, names.series, removed.series),
@@ -35,8 +35,8 @@ export function changeNames(old: NameColumns, { names, removed }: Touched): Name
 }
 
 /** @param directory with the changes made */
-export function changeOrders(old: OrderColumns, touched: Touched, directory: Directory): OrderColumns {
-  function changed(type: EntityType, before: Uint32Array): Uint32Array {
+export function changeOrders(old: OrderColumns, touched: ChangedEntities, directory: Directory): OrderColumns {
+  function changed(type: ChangedType, before: Uint32Array): Uint32Array {
     const fresh = [...touched.names[type].keys()];
     return changeOrder(before, droppedOf(type, touched), fresh, directory.orderedBy(type));
   }
@@ -55,7 +55,7 @@ export function changeOrders(old: OrderColumns, touched: Touched, directory: Dir
 }
 
 /** What is gone, and what may stand elsewhere. */
-function droppedOf(type: EntityType, { names, removed }: Touched): NumberSet {
+function droppedOf(type: ChangedType, { names, removed }: ChangedEntities): NumberSet {
   const dropped = new NumberSet();
   for (const number of names[type].keys()) dropped.add(number);
   for (const number of removed[type].toNumbers()) dropped.add(number);

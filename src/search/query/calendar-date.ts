@@ -76,14 +76,14 @@ export function dayOfSecond(calendar: Calendar, second: number): Day {
   return second < calendar.startOfDay(day + 1) ? day : day + 1;
 }
 
-export interface WrittenDate {
+export interface DateText {
   readonly day: Day;
   /** Written `dd/mm/yy` or `dd/mm/yyyy`, which interface.md 4.1 deprecates. */
   readonly deprecated: boolean;
 }
 
 /** Reads `yyyy-mm-dd`, `dd/mm/yy` and `dd/mm/yyyy`; undefined for any other text and for dates that do not exist. */
-export function readDate(text: string): WrittenDate | undefined {
+export function readDate(text: string): DateText | undefined {
   const deprecated = text.charAt(2) === '/';
   const day = deprecated ? readSlashed(text) : readDashed(text);
   return day === undefined ? undefined : { day, deprecated };

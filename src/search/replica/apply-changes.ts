@@ -10,7 +10,7 @@ import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from '../names/names.t
 import { mergeTalks, sortTalks } from '../index/talk-columns.ts';
 import { fillTalkPositions, fillTalkSlots } from '../index/talk-slots.ts';
 import { gatherEntities, gatherRemoved, staleTalks } from './changed-entities.ts';
-import type { Touched } from './changed-entities.ts';
+import type { ChangedEntities } from './changed-entities.ts';
 import { NO_VERSIONS, changeVersions, notingVersions } from '../index/versions.ts';
 
 /** The columns of an index, and the state of the store that they show. */
@@ -80,7 +80,7 @@ function arrange(
   return { talks, talkSlots, talkPositions, ...postings };
 }
 
-function changeEntities(old: Entities, touched: Touched): Entities {
+function changeEntities(old: Entities, touched: ChangedEntities): Entities {
   const keys = changeAllKeys(old, touched);
   const names = changeNames(old.names, touched);
   const orders = changeOrders(old.orders, touched, new Directory({ ...keys, names }));
@@ -90,7 +90,7 @@ function changeEntities(old: Entities, touched: Touched): Entities {
   return { ...keys, names, orders, parents };
 }
 
-function changeAllKeys(old: Keys, { keys, removed }: Touched): Keys {
+function changeAllKeys(old: Keys, { keys, removed }: ChangedEntities): Keys {
   return {
     people: changeKeys(old.people, packed(keys.person), removed.person),
     series: changeKeys(old.series, packed(keys.series), removed.series),

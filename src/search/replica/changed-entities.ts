@@ -6,28 +6,28 @@ import { NumberSet } from '../index/number-set.ts';
 import { treeWithoutCircles } from '../index/place-lists.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from '../index/talk-refs.ts';
 
-export type EntityType = ChangedEntity['type'];
+export type ChangedType = ChangedEntity['type'];
 
 /** What talks refer to. */
-type MentionedType = Exclude<EntityType, 'collection'>;
+type MentionedType = Exclude<ChangedType, 'collection'>;
 
 /** Everything but talks that was added or changed, and what went. A private collection counts as gone. */
-export interface Touched {
-  readonly keys: Readonly<Record<EntityType, Map<number, string>>>;
-  readonly names: Readonly<Record<EntityType, Map<number, string>>>;
+export interface ChangedEntities {
+  readonly keys: Readonly<Record<ChangedType, Map<number, string>>>;
+  readonly names: Readonly<Record<ChangedType, Map<number, string>>>;
   /** By number of a changed place. */
   readonly kinds: ReadonlyMap<number, PlaceKind>;
   /** By number of a changed place: the number of its parent. */
   readonly parents: ReadonlyMap<number, number>;
   /** By number of what was added or changed: the version of the store in which it was. */
-  readonly versions: Readonly<Record<EntityType, ReadonlyMap<number, number>>>;
-  readonly removed: Readonly<Record<EntityType | 'talk', NumberSet>>;
+  readonly versions: Readonly<Record<ChangedType, ReadonlyMap<number, number>>>;
+  readonly removed: Readonly<Record<ChangedType | 'talk', NumberSet>>;
 }
 
 /** Reads the entities of changes. `hidden`: numbers of the private collections among them. */
 export async function gatherEntities(
   entities: Changes['entities'],
-): Promise<Omit<Touched, 'removed'> & { readonly hidden: readonly number[] }> {
+): Promise<Omit<ChangedEntities, 'removed'> & { readonly hidden: readonly number[] }> {
   const keys = byEntityType(() => new Map<number, string>());
   const names = byEntityType(() => new Map<number, string>());
   const versions = byEntityType(() => new Map<number, number>());
@@ -54,7 +54,7 @@ export async function gatherEntities(
 export async function gatherRemoved(
   removed: Changes['removed'],
   hidden: readonly number[],
-): Promise<{ readonly numbers: Touched['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
+): Promise<{ readonly numbers: ChangedEntities['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
   const talks: RemovedTalkNumber[] = [];
   const numbers = { ...byEntityType(() => new NumberSet()), talk: new NumberSet() };
   for (const number of hidden) numbers.collection.add(number);
@@ -76,7 +76,7 @@ export function staleTalks(
   talks: TalkColumns,
   parents: Uint32Array,
   changed: NumberSet,
-  touched: Touched,
+  touched: ChangedEntities,
 ): Uint32Array {
   const stale = new NumberSet();
   for (const number of changed.toNumbers()) stale.add(number);
@@ -129,7 +129,7 @@ function refersToAny(talks: TalkColumns, position: number, entities: Record<Ment
   );
 }
 
-function touchedNumbers({ keys, removed }: Touched, type: EntityType): NumberSet {
+function touchedNumbers({ keys, removed }: ChangedEntities, type: ChangedType): NumberSet {
   const numbers = new NumberSet();
   for (const number of keys[type].keys()) numbers.add(number);
   for (const number of removed[type].toNumbers()) numbers.add(number);

@@ -9,7 +9,7 @@ const weights = new WeakMap<IndexColumns, ArrayBuffer>();
  * same size, kept as long as the columns are, is counted; as it is never written to, the system gives it no memory.
  * To be called in each thread that holds the columns.
  */
-export function weigh(columns: IndexColumns): void {
+export function addGcPressure(columns: IndexColumns): void {
   const bytes = sectionsOf(columns).reduce((total, { byteLength }) => total + byteLength, 0);
   try {
     weights.set(columns, new ArrayBuffer(bytes));

@@ -4,13 +4,13 @@ import { applyChanges } from './apply-changes.ts';
 import type { IndexState } from './apply-changes.ts';
 import type { Report } from './replica-report.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
-import { weigh } from './gc-pressure.ts';
+import { addGcPressure } from './gc-pressure.ts';
 
 /** What following needs of a store. */
-export type FollowedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'close'>;
+export type ReplicatedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'close'>;
 
-export interface FollowingParts {
-  readonly openStore: () => Promise<FollowedStore>;
+export interface IndexBuilderParts {
+  readonly openStore: () => Promise<ReplicatedStore>;
   readonly report: (report: Report) => void;
   readonly pollMilliseconds: number;
   /** Where the index is saved for the next start; undefined for nowhere. */
@@ -25,9 +25,9 @@ export interface FollowingParts {
 const LONGEST_PAUSE = 2000;
 
 /** Follows a store: looks at it often, makes an index of every new state and reports it; goes on for ever, whatever happens. */
-export class Following {
-  readonly #parts: FollowingParts;
-  #store: FollowedStore | undefined;
+export class IndexBuilder {
+  readonly #parts: IndexBuilderParts;
+  #store: ReplicatedStore | undefined;
   /** The index last made, or read from a snapshot; reported only once the store has shown that it is in order. */
   #index: IndexState | undefined;
   #reported: StoreState | undefined;
@@ -39,7 +39,7 @@ export class Following {
   #wake: (() => void) | undefined;
   #isAsked = false;
 
-  constructor(parts: FollowingParts) {
+  constructor(parts: IndexBuilderParts) {
     this.#parts = parts;
   }
 
@@ -86,18 +86,18 @@ export class Following {
     }
   }
 
-  async #openStore(): Promise<FollowedStore> {
+  async #openStore(): Promise<ReplicatedStore> {
     const store = await this.#parts.openStore();
     store.watch(() => this.look());
     return store;
   }
 
-  async #update(store: FollowedStore): Promise<void> {
+  async #update(store: ReplicatedStore): Promise<void> {
     const changes = await store.changes(this.#index?.state ?? null);
     try {
       if (changes.complete) this.#index = undefined;
       const { state, columns, stale } = await applyChanges(this.#index, changes);
-      weigh(columns);
+      addGcPressure(columns);
       this.#index = { state, columns };
       this.#reportIndex(this.#reported === undefined ? 'all' : stale);
     } catch (error) {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#store/store.ts';
-import type { Command, Report, ThreadData } from './replica-report.ts';
+import type { ReplicaCommand, Report, ThreadData } from './replica-report.ts';
 import { SNAPSHOT_TALKS, snapshotFile } from './snapshot-file.ts';
 import { TalkIndex } from '../index/talk-index.ts';
-import { weigh } from './gc-pressure.ts';
+import { addGcPressure } from './gc-pressure.ts';
 
 /** Keeps an index in step with a store, in a thread of its own; the index is swapped whole. */
-export interface Follower {
+export interface IndexReplica {
   /** The newest index; undefined until the first is there. */
   readonly index: TalkIndex | undefined;
   /** Milliseconds since the epoch when the store last answered; 0 if never. */
@@ -28,7 +28,7 @@ export interface Swap {
   readonly stale: Uint32Array | 'all';
 }
 
-export interface FollowerOptions {
+export interface IndexReplicaOptions {
   /** The address of the store, as openStore takes it. */
   readonly database: string;
   /** Where the index is saved for the next start; undefined for nowhere. It need not exist, nor be writable. */
@@ -49,13 +49,13 @@ const LONGEST_PAUSE = 2000;
 const CLOSING_MILLISECONDS = 2000;
 
 /** Follows a store. Resolves once the thread has said how it stands: with the first index, or in trouble and trying on. */
-export async function follow(options: FollowerOptions): Promise<Follower> {
+export async function startReplica(options: IndexReplicaOptions): Promise<IndexReplica> {
   const follower = new ThreadFollower(options);
   await follower.firstReport;
   return follower;
 }
 
-class ThreadFollower implements Follower {
+class ThreadFollower implements IndexReplica {
   index: TalkIndex | undefined;
   lastSeen = 0;
   trouble: string | undefined;
@@ -73,7 +73,7 @@ class ThreadFollower implements Follower {
   #hasEnded = false;
   #onFirstReport: () => void = () => undefined;
 
-  constructor(options: FollowerOptions) {
+  constructor(options: IndexReplicaOptions) {
     this.#thread = options.thread ?? new URL(import.meta.resolve('#search/replica/index-replica-thread.ts'));
     this.#data = threadData(options);
     this.firstReport = new Promise((resolve) => {
@@ -152,7 +152,7 @@ class ThreadFollower implements Follower {
 
   #swap({ state, columns, stale }: Extract<Report, { kind: 'index' }>): void {
     const before = this.index?.state;
-    weigh(columns);
+    addGcPressure(columns);
     const index = new TalkIndex({ state, columns });
     this.index = index;
     // A thread that was started again begins with the state that the last one ended with.
@@ -179,7 +179,7 @@ class ThreadFollower implements Follower {
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
   }
 
-  #tell(command: Command): void {
+  #tell(command: ReplicaCommand): void {
     this.#worker.postMessage(command);
   }
 }
@@ -187,7 +187,7 @@ class ThreadFollower implements Follower {
 const POLL_MILLISECONDS = 250;
 const SNAPSHOT_MILLISECONDS = 60_000;
 
-function threadData(options: FollowerOptions): ThreadData {
+function threadData(options: IndexReplicaOptions): ThreadData {
   const { database, cacheFolder } = options;
   return {
     database,

@@ -1,5 +1,5 @@
 import type { IndexState } from './apply-changes.ts';
-import type { FollowingParts } from './index-builder.ts';
+import type { IndexBuilderParts } from './index-builder.ts';
 
 /** What the thread that follows the store tells the one that answers. */
 export type Report =
@@ -13,7 +13,7 @@ export type Report =
   | { readonly kind: 'snapshot'; readonly trouble: string | undefined };
 
 /** What the thread that follows is started with. */
-export type ThreadData = Omit<FollowingParts, 'openStore' | 'report'> & { readonly database: string };
+export type ThreadData = Omit<IndexBuilderParts, 'openStore' | 'report'> & { readonly database: string };
 
 export function isThreadData(data: unknown): data is ThreadData {
   if (typeof data !== 'object' || data === null) return false;
@@ -21,4 +21,4 @@ export function isThreadData(data: unknown): data is ThreadData {
 }
 
 /** What the thread that answers tells the one that follows. */
-export type Command = 'look' | 'close';
+export type ReplicaCommand = 'look' | 'close';

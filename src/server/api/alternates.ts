@@ -4,7 +4,7 @@ import { pathLinks, type Links } from '#representations/links/links.ts';
 import type { Publication } from '#representations/representation.ts';
 
 /** Where something is, without suffix. */
-export type Address = (links: Links) => string;
+export type AlternateAddress = (links: Links) => string;
 
 /**
  * The header that tells of the other formats. It is resolved against the address that was asked: a path does, and keeps
@@ -16,7 +16,7 @@ export function linkHeaders(
   publication: Publication,
   subject: Subject,
   chosen: Format,
-  { address, query }: { readonly address: Address; readonly query: string },
+  { address, query }: { readonly address: AlternateAddress; readonly query: string },
 ): readonly string[] {
   const header = alternatesHeader(subject, address(pathLinks(publication)), query, chosen);
   return header === '' ? NONE : ['Link', header];

@@ -2,11 +2,11 @@ import { documentAnswer, type Answer } from '../http/answer.ts';
 import { tagTextOf } from '../documents/render-cache.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { negotiated, settledRepresentation } from './format-negotiation.ts';
+import { negotiated, representationOrThrow } from './format-negotiation.ts';
 
 /** Links to everything, so that a client needs to know no other address. */
 export function entryPointAnswer(service: Service, target: Target): Answer {
-  const choice = settledRepresentation(negotiated(service, 'entry point', target, ''));
+  const choice = representationOrThrow(negotiated(service, 'entry point', target, ''));
   const body = choice.representation.entryPoint();
   return documentAnswer({ body, tag: tagTextOf(body) }, choice.contentType);
 }

@@ -33,7 +33,7 @@ export function isFeed(found: Negotiated): boolean {
  * @param problems what is wrong with the request's parameters: all of it is answered at once
  * @throws HttpError 400, 404 or 406
  */
-export function settled(found: Negotiated, problems: readonly Problem[] = []): Choice {
+export function negotiatedOrThrow(found: Negotiated, problems: readonly Problem[] = []): Choice {
   if (found.kind === 'unknown-suffix')
     throw notFound(`Nothing is served with this suffix; there is ${found.available.join(', ')}`);
   if (found.kind === 'malformed') throw badRequest([...problems, found.problem]);
@@ -43,8 +43,8 @@ export function settled(found: Negotiated, problems: readonly Problem[] = []): C
 }
 
 /** As `settled`, where only a representation can have been found. */
-export function settledRepresentation(found: Negotiated, problems: readonly Problem[] = []): RepresentationChoice {
-  const choice = settled(found, problems);
+export function representationOrThrow(found: Negotiated, problems: readonly Problem[] = []): RepresentationChoice {
+  const choice = negotiatedOrThrow(found, problems);
   if (choice.kind === 'feed') throw new Error('a feed was taken for a representation');
   return choice;
 }

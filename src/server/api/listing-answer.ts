@@ -4,31 +4,31 @@ import type { RepresentationChoice } from '#representations/negotiation/negotiat
 import { parseFeed } from '#search/query/feed-question.ts';
 import type { Operation } from '#search/query/parameters.ts';
 import { parseGroup, parseListing, type ParsedGroup, type ParsedListing } from '#search/query/question.ts';
-import { linkHeaders, type Address } from './alternates.ts';
+import { linkHeaders, type AlternateAddress } from './alternates.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { deprecation } from './deprecation.ts';
 import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import type { ListingRequest } from '../documents/api-documents.ts';
-import type { Listing } from './listing.ts';
+import type { TalkListKind } from './listing.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { isFeed, negotiated, settled } from './format-negotiation.ts';
+import { isFeed, negotiated, negotiatedOrThrow } from './format-negotiation.ts';
 
 type AnswerListing = (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;
 
 /** interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all. */
-export function listingAnswer<T>(kind: Listing<T>): AnswerListing {
+export function listingAnswer<T>(kind: TalkListKind<T>): AnswerListing {
   return (service, target, id, suffix) => {
     const now = service.now();
     const found = negotiated(service, kind.kind, target, suffix);
     if (isFeed(found)) return feedOf(kind, 'listing', { service, target, id, suffix });
     const parsed = parseListing(target.query, service.rules, now);
-    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    const choice = negotiatedOrThrow(found, parsed.ok ? [] : parsed.problems);
     if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed listing got past its problems');
     const { publication } = service;
-    const address: Address = (links) => kind.address(links, id);
+    const address: AlternateAddress = (links) => kind.address(links, id);
     const others = alternates(kind.kind, address(publishedLinks(publication)), alternateQuery(parsed.value.parameters));
     const request: ListingRequest = {
       window: parsed.value.window,
@@ -40,13 +40,13 @@ export function listingAnswer<T>(kind: Listing<T>): AnswerListing {
 }
 
 /** The same, a page at a time: of these there may be very many. @param operation of which the parameters are */
-export function groupAnswer<T>(kind: Listing<T>, operation: 'group' | 'topic'): AnswerListing {
+export function groupAnswer<T>(kind: TalkListKind<T>, operation: 'group' | 'topic'): AnswerListing {
   return (service, target, inPath, suffix) => {
     const now = service.now();
     const found = negotiated(service, kind.kind, target, suffix);
     if (isFeed(found)) return feedOf(kind, operation, { service, target, id: inPath, suffix });
     const parsed = parseGroup(target.query, operation, service.rules, now);
-    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    const choice = negotiatedOrThrow(found, parsed.ok ? [] : parsed.problems);
     if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed listing got past its problems');
     const id = operation === 'topic' ? parsed.value.uri : inPath;
     const request = groupRequest(service, kind, id, parsed.value);
@@ -54,7 +54,12 @@ export function groupAnswer<T>(kind: Listing<T>, operation: 'group' | 'topic'): 
   };
 }
 
-function groupRequest<T>({ publication }: Service, kind: Listing<T>, id: string, parsed: ParsedGroup): ListingRequest {
+function groupRequest<T>(
+  { publication }: Service,
+  kind: TalkListKind<T>,
+  id: string,
+  parsed: ParsedGroup,
+): ListingRequest {
   const { parameters, page, count, window } = parsed;
   const address = kind.address(absoluteLinks(publication), id);
   const path = address.slice(publication.baseUrl.length);
@@ -74,13 +79,13 @@ interface Asked {
   readonly now: Date;
 }
 
-function answerOf<T>(service: Service, kind: Listing<T>, asked: Asked): Answer | Promise<Answer> {
+function answerOf<T>(service: Service, kind: TalkListKind<T>, asked: Asked): Answer | Promise<Answer> {
   const { id, parsed, request, choice, now } = asked;
   const { publication } = service;
   const answered = (document: Document | undefined): Answer => {
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
     const query = alternateQuery(parsed.parameters);
-    const address: Address = (links) => kind.address(links, id);
+    const address: AlternateAddress = (links) => kind.address(links, id);
     return documentAnswer(document, choice.contentType, {
       headers: [
         ...(parsed.deprecatedDate ? deprecation(publication) : []),
@@ -94,16 +99,16 @@ function answerOf<T>(service: Service, kind: Listing<T>, asked: Asked): Answer |
 }
 
 function feedOf<T>(
-  kind: Listing<T>,
+  kind: TalkListKind<T>,
   operation: Operation,
   { service, target, id: inPath, suffix }: { service: Service; target: Target; id: string; suffix: string },
 ): Answer | Promise<Answer> {
   const parsed = parseFeed(target.query, operation, service.rules, service.now());
   const found = negotiated(service, kind.kind, target, suffix);
-  const choice = settled(found, parsed.ok ? [] : parsed.problems);
+  const choice = negotiatedOrThrow(found, parsed.ok ? [] : parsed.problems);
   if (!parsed.ok || choice.kind !== 'feed') throw new Error('a malformed feed got past its problems');
   const id = operation === 'topic' ? parsed.value.uri : inPath;
   if (!kind.isId(id)) throw notFound(`No ${kind.noun} has this identifier`);
-  const address: Address = (links) => kind.address(links, id);
+  const address: AlternateAddress = (links) => kind.address(links, id);
   return listingFeedAnswer(service, kind, id, { choice, parsed: parsed.value, address });
 }

@@ -22,7 +22,7 @@ export type ListingWriter = Pick<
 export type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
 
 /** A kind of thing that lists talks. */
-export interface Listing<T> {
+export interface TalkListKind<T> {
   readonly kind: Exclude<FeedHead['kind'], 'talk'>;
   /** As errors name it. */
   readonly noun: string;
@@ -39,7 +39,7 @@ export interface Listing<T> {
   readonly about: (record: T, pages: PageLinks) => About;
 }
 
-export const PERSON: Listing<Person> = {
+export const PERSON: TalkListKind<Person> = {
   kind: 'person',
   noun: 'person',
   isId: isSlug,
@@ -54,7 +54,7 @@ export const PERSON: Listing<Person> = {
   }),
 };
 
-export const SERIES: Listing<Series> = {
+export const SERIES: TalkListKind<Series> = {
   kind: 'series',
   noun: 'series',
   isId: isSlug,
@@ -66,7 +66,7 @@ export const SERIES: Listing<Series> = {
 };
 
 /** A private one is as if it did not exist (decisions.md). */
-export const COLLECTION: Listing<Collection> = {
+export const COLLECTION: TalkListKind<Collection> = {
   kind: 'collection',
   noun: 'public collection',
   isId: isSlug,
@@ -81,7 +81,7 @@ export const COLLECTION: Listing<Collection> = {
 };
 
 /** With everything under it. */
-export const DEPARTMENT: Listing<Place> = {
+export const DEPARTMENT: TalkListKind<Place> = {
   kind: 'department',
   noun: 'department',
   isId: isPlaceId,
@@ -93,7 +93,7 @@ export const DEPARTMENT: Listing<Place> = {
 };
 
 /** With everything in it. */
-export const VENUE: Listing<Place> = {
+export const VENUE: TalkListKind<Place> = {
   kind: 'venue',
   noun: 'venue',
   isId: isPlaceId,
@@ -105,7 +105,7 @@ export const VENUE: Listing<Place> = {
 };
 
 /** Its identifier is in the query: `uri`. */
-export const TOPIC: Listing<Topic> = {
+export const TOPIC: TalkListKind<Topic> = {
   kind: 'topic',
   noun: 'topic',
   isId: isTopicUri,

@@ -11,7 +11,7 @@ import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { searchKey, searchListing } from '../pages/search-listing.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { isFeed, negotiated, settled } from './format-negotiation.ts';
+import { isFeed, negotiated, negotiatedOrThrow } from './format-negotiation.ts';
 
 /** interface.md 4.1; the links of an answer stay on the path that was asked. */
 export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
@@ -20,7 +20,7 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
     const found = negotiated(service, 'search', target, suffix);
     if (isFeed(found)) return searchFeedAnswer(path, service, target, suffix);
     const parsed = parseSearch(target.query, service.rules, now);
-    const choice = settled(found, parsed.ok ? [] : parsed.problems);
+    const choice = negotiatedOrThrow(found, parsed.ok ? [] : parsed.problems);
     if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed search got past its problems');
     const { publication } = service;
     const { question, since, parameters, deprecatedDate, relative } = parsed.value;
@@ -60,7 +60,7 @@ function searchFeedAnswer(
   suffix: string,
 ): Answer | Promise<Answer> {
   const parsed = parseFeed(target.query, 'search', service.rules, service.now());
-  const choice = settled(negotiated(service, 'search', target, suffix), parsed.ok ? [] : parsed.problems);
+  const choice = negotiatedOrThrow(negotiated(service, 'search', target, suffix), parsed.ok ? [] : parsed.problems);
   if (!parsed.ok || choice.kind !== 'feed') throw new Error('a malformed feed got past its problems');
   const { filters, asked } = parsed.value;
   const address = (links: Links): string => links[path];

@@ -4,11 +4,11 @@ import type { Envelope, SearchHead } from '#representations/representation.ts';
 import type { Window } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { AtVersion, Store } from '#store/store.ts';
-import type { Composer } from '../documents/document-assembler.ts';
-import type { About, Listing, ListingWriter } from './listing.ts';
+import type { DocumentAssembler } from '../documents/document-assembler.ts';
+import type { About, TalkListKind, ListingWriter } from './listing.ts';
 
 /** A listing that was found: what is in it, what stands around that, and what it is about. */
-export interface Listed {
+export interface FoundTalkList {
   readonly talks: (index: TalkIndex, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, head: SearchHead) => Envelope;
   readonly about: (pages: PageLinks) => About;
@@ -18,12 +18,12 @@ export interface Listed {
 const LISTINGS_KEPT = 2_000;
 
 /** Finds what lists talks, and keeps it until the catalogue changes. */
-export class Listings {
+export class TalkListCache {
   readonly #store: Store;
-  readonly #composer: Composer;
-  readonly #listed = new LRUCache<string, Listed>({ max: LISTINGS_KEPT });
+  readonly #composer: DocumentAssembler;
+  readonly #listed = new LRUCache<string, FoundTalkList>({ max: LISTINGS_KEPT });
 
-  constructor(store: Store, composer: Composer) {
+  constructor(store: Store, composer: DocumentAssembler) {
     this.#store = store;
     this.#composer = composer;
   }
@@ -33,17 +33,17 @@ export class Listings {
   }
 
   /** Where it is known without asking the store. */
-  known<T>(kind: Listing<T>, id: string): Listed | undefined {
+  known<T>(kind: TalkListKind<T>, id: string): FoundTalkList | undefined {
     return this.#listed.get(keyOf(kind, id));
   }
 
   /** Undefined when there is no such thing. */
-  async find<T>(index: TalkIndex, kind: Listing<T>, id: string): Promise<AtVersion<Listed | undefined>> {
+  async find<T>(index: TalkIndex, kind: TalkListKind<T>, id: string): Promise<AtVersion<FoundTalkList | undefined>> {
     const known = this.known(kind, id);
     if (known !== undefined) return { version: index.state.version, value: known };
     const { version, value: record } = await kind.find(this.#store, id);
     if (record === undefined) return { version, value: undefined };
-    const listed: Listed = {
+    const listed: FoundTalkList = {
       talks: (now, window, most) => kind.talks(now, record, window, most),
       envelope: (writer, head) => kind.envelope(writer, record, head),
       about: (pages) => kind.about(record, pages),
@@ -53,6 +53,6 @@ export class Listings {
   }
 }
 
-function keyOf<T>({ kind }: Listing<T>, id: string): string {
+function keyOf<T>({ kind }: TalkListKind<T>, id: string): string {
   return `${kind} ${id}`;
 }

@@ -1,21 +1,21 @@
 import { isSlug } from '#catalogue/slug.ts';
 import { parseFeed } from '#search/query/feed-question.ts';
-import { linkHeaders, type Address } from './alternates.ts';
+import { linkHeaders, type AlternateAddress } from './alternates.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
 import { talkFeedAnswer } from '../feeds/feed-answer.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { isFeed, negotiated, settled } from './format-negotiation.ts';
+import { isFeed, negotiated, negotiatedOrThrow } from './format-negotiation.ts';
 
 /** interface.md 4.2; or the talk in a form that other programs take over. */
 export function talkAnswer(service: Service, target: Target, slug: string, suffix: string): Answer | Promise<Answer> {
   const found = negotiated(service, 'talk', target, suffix);
   const parsed = isFeed(found) ? parseFeed(target.query, 'feed', service.rules, service.now()) : undefined;
-  const choice = settled(found, parsed?.ok === false ? parsed.problems : []);
+  const choice = negotiatedOrThrow(found, parsed?.ok === false ? parsed.problems : []);
   if (!isSlug(slug)) throw notFound('No talk has this identifier');
-  const address: Address = (links) => links.talk(slug);
+  const address: AlternateAddress = (links) => links.talk(slug);
   if (choice.kind === 'feed') {
     if (parsed?.ok !== true) throw new Error('a malformed feed got past its problems');
     return talkFeedAnswer(service, slug, { choice, parsed: parsed.value, address });

@@ -3,16 +3,16 @@ import type { Envelope, Representation, SearchHead } from '#representations/repr
 import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/names/browse.ts';
 import type { Page, Question, Window } from '#search/query/question.ts';
 import type { ChangesAnswer } from '#search/answers/changes.ts';
-import type { Answer, TalkIndex } from '#search/index/talk-index.ts';
+import type { SearchAnswer, TalkIndex } from '#search/index/talk-index.ts';
 import type { AtVersion, Store, StoreState } from '#store/store.ts';
-import { EMPTY, type Composer } from './document-assembler.ts';
+import { EMPTY, type DocumentAssembler } from './document-assembler.ts';
 import type { Document } from './document.ts';
 import { COLLECTION } from '../api/listing.ts';
-import type { Listing, ListingWriter } from '../api/listing.ts';
-import type { Listings } from '../api/talk-lists.ts';
+import type { TalkListKind, ListingWriter } from '../api/listing.ts';
+import type { TalkListCache } from '../api/talk-lists.ts';
 import { readTogether } from './snapshot.ts';
-import type { Reading } from './snapshot.ts';
-import type { RenderedTalks, Slots } from './render-cache.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { RenderCache, RenderOffsets } from './render-cache.ts';
 
 /** As much of a representation as writes one talk. */
 export type TalkWriter = Pick<Representation, 'name' | 'talk' | 'talkDocument'>;
@@ -29,13 +29,13 @@ export interface ListingRequest {
  * Documents out of the index, the store and what was rendered before. Everything in one document is of one
  * version of the catalogue; what is in memory is answered without the store.
  */
-export class Library {
+export class ApiDocuments {
   readonly #store: Store;
-  readonly #rendered: RenderedTalks;
-  readonly #composer: Composer;
-  readonly #listings: Listings;
+  readonly #rendered: RenderCache;
+  readonly #composer: DocumentAssembler;
+  readonly #listings: TalkListCache;
 
-  constructor(parts: { store: Store; rendered: RenderedTalks; composer: Composer; listings: Listings }) {
+  constructor(parts: { store: Store; rendered: RenderCache; composer: DocumentAssembler; listings: TalkListCache }) {
     this.#store = parts.store;
     this.#rendered = parts.rendered;
     this.#composer = parts.composer;
@@ -91,7 +91,7 @@ export class Library {
 
   /** What lists talks, with those of them that are wanted; undefined when there is no such thing. */
   listing<T>(
-    kind: Listing<T>,
+    kind: TalkListKind<T>,
     id: string,
     request: ListingRequest,
     writer: ListingWriter,
@@ -127,7 +127,7 @@ export class Library {
   /** A page of a search as records. */
   searchDetails(question: Question): Promise<{ total: number; talks: readonly TalkDetails[] }> {
     return this.#composer.atOneVersion(async (index) => {
-      const answer: Answer = index.answer(question);
+      const answer: SearchAnswer = index.answer(question);
       const { version, value: talks } = await this.#composer.details(index, answer.talks);
       return { version, value: { total: answer.total, talks } };
     });
@@ -135,7 +135,7 @@ export class Library {
 
   /** The same as records. */
   listingDetails<T>(
-    kind: Listing<T>,
+    kind: TalkListKind<T>,
     id: string,
     window: Window,
   ): Promise<{ readonly record: T; readonly talks: readonly TalkDetails[] } | undefined> {
@@ -148,7 +148,7 @@ export class Library {
   }
 
   /** Several answers of one version of the catalogue. `read` may be called again, and must change nothing. */
-  together<T>(read: (reading: Reading) => Promise<T>): Promise<T> {
+  together<T>(read: (reading: Snapshot) => Promise<T>): Promise<T> {
     return readTogether({ composer: this.#composer, store: this.#store }, read);
   }
 
@@ -167,7 +167,7 @@ export class Library {
     });
   }
 
-  #slots(representation: { readonly name: string }, form: 'talk' | 'item'): Slots {
+  #slots(representation: { readonly name: string }, form: 'talk' | 'item'): RenderOffsets {
     return this.#rendered.form(form === 'talk' ? representation.name : `${representation.name} item`);
   }
 

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { assemble, type Envelope } from '#representations/representation.ts';
-import type { Follower } from '#search/replica/index-replica.ts';
+import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { UnknownText } from '#search/index/text-lists.ts';
+import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.ts';
 import { BodyBuffers } from '../http/body-buffers.ts';
 import { Tag, type Document } from './document.ts';
 import { unavailable } from '../http/errors.ts';
-import { Joiner, type Part } from './document-joiner.ts';
+import { DocumentJoiner, type Part } from './document-joiner.ts';
 import { readInBatches } from './read-in-batches.ts';
-import { NotRendered, tagOf, type RenderedTalks, type Slots } from './render-cache.ts';
+import { NotRendered, tagOf, type RenderCache, type RenderOffsets } from './render-cache.ts';
 
 /** One of the ways in which a talk is written, and where its bytes are kept. */
 export interface Write {
-  readonly slots: Slots;
+  readonly slots: RenderOffsets;
   readonly render: (details: TalkDetails) => Buffer;
   /** False: what is rendered is not kept for the next who asks. */
   readonly isKept: boolean;
 }
 
-export interface ComposerParts {
+export interface DocumentAssemblerParts {
   readonly store: Store;
-  readonly follower: Follower;
-  readonly rendered: RenderedTalks;
+  readonly follower: IndexReplica;
+  readonly rendered: RenderCache;
 }
 
 const CATCH_UP_MILLISECONDS = 5_000;
@@ -32,20 +32,20 @@ const CATCH_UP_MILLISECONDS = 5_000;
 const BEHIND_PAUSE = 50;
 
 /** Puts documents together out of talks that were rendered before and talks that are read and rendered now. */
-export class Composer {
+export class DocumentAssembler {
   readonly #store: Store;
-  readonly #follower: Follower;
-  readonly #rendered: RenderedTalks;
+  readonly #follower: IndexReplica;
+  readonly #rendered: RenderCache;
   readonly #bodies = new BodyBuffers();
-  readonly #joiner: Joiner;
+  readonly #joiner: DocumentJoiner;
   /** What the store is being asked about texts. */
   readonly #finding = new Map<string, Promise<AtVersion<readonly TermMatches[]>>>();
 
-  constructor({ store, follower, rendered }: ComposerParts) {
+  constructor({ store, follower, rendered }: DocumentAssemblerParts) {
     this.#store = store;
     this.#follower = follower;
     this.#rendered = rendered;
-    this.#joiner = new Joiner(rendered, this.#bodies);
+    this.#joiner = new DocumentJoiner(rendered, this.#bodies);
   }
 
   /** @throws HttpError 503 while there is no index yet */
@@ -55,7 +55,7 @@ export class Composer {
     return index;
   }
 
-  allRendered(slots: Slots, talks: Uint32Array): boolean {
+  allRendered(slots: RenderOffsets, talks: Uint32Array): boolean {
     for (const talk of talks) if (!this.#rendered.has(slots, talk)) return false;
     return true;
   }
@@ -73,7 +73,7 @@ export class Composer {
     try {
       return read(this.index);
     } catch (error) {
-      if (error instanceof UnknownText || error instanceof NotRendered) return undefined;
+      if (error instanceof TermsNotLoaded || error instanceof NotRendered) return undefined;
       throw error;
     }
   }
@@ -106,7 +106,7 @@ export class Composer {
       return await read(index);
     } catch (error) {
       if (error instanceof NotRendered) return { version: index.state.version };
-      if (error instanceof UnknownText) return { version: await this.#tell(index, error.text) };
+      if (error instanceof TermsNotLoaded) return { version: await this.#tell(index, error.text) };
       throw error;
     }
   }
@@ -174,7 +174,7 @@ export class Composer {
   }
 
   /** The same of talks that are at hand. */
-  join(slots: Slots, parts: readonly Part[]): Document {
+  join(slots: RenderOffsets, parts: readonly Part[]): Document {
     return this.#joiner.join(slots, parts);
   }
 
@@ -215,7 +215,7 @@ export class Composer {
   }
 
   /** The bytes of one talk as they are kept, or with an envelope around them; only where they are at hand. */
-  talkDocument(slots: Slots, number: number, envelope: Envelope): Document {
+  talkDocument(slots: RenderOffsets, number: number, envelope: Envelope): Document {
     if (envelope.before.length + envelope.after.length > 0)
       return this.listing(slots, Uint32Array.of(number), envelope);
     // The same tag as when it was rendered just now, by `listing`.
@@ -225,12 +225,12 @@ export class Composer {
   }
 
   /** Talks in their envelope; undefined where they are not all at hand. */
-  keptListing(slots: Slots, talks: Uint32Array, envelope: () => Envelope): Document | undefined {
+  keptListing(slots: RenderOffsets, talks: Uint32Array, envelope: () => Envelope): Document | undefined {
     return this.allRendered(slots, talks) ? this.listing(slots, talks, envelope()) : undefined;
   }
 
   /** Talks that are at hand, or were rendered just now, in their envelope. @throws NotRendered when they are not */
-  listing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
+  listing(slots: RenderOffsets, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
     if (talks.length === 0)
       return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text, release: undefined };
     const { before, between, after } = envelope;
@@ -248,7 +248,12 @@ export class Composer {
   }
 
   /** A listing of which some talks were rendered just now, and perhaps not kept. */
-  #freshListing(slots: Slots, talks: Uint32Array, envelope: Envelope, fresh: ReadonlyMap<number, Buffer>): Document {
+  #freshListing(
+    slots: RenderOffsets,
+    talks: Uint32Array,
+    envelope: Envelope,
+    fresh: ReadonlyMap<number, Buffer>,
+  ): Document {
     const tag = new Tag(envelope.before, envelope.after);
     const parts: Buffer[] = [];
     for (const talk of talks) {

@@ -1,6 +1,6 @@
 import type { BodyBuffers } from '../http/body-buffers.ts';
 import { Tag, type Document } from './document.ts';
-import { tagOf, type RenderedTalks, type Slots } from './render-cache.ts';
+import { tagOf, type RenderCache, type RenderOffsets } from './render-cache.ts';
 
 /** A piece of a document: text, bytes, or talks (numbers) one behind the other. */
 export type Part = string | Buffer | Uint32Array;
@@ -14,17 +14,17 @@ const NONE_FRESH: Fresh = new Map();
 const MOST_BYTES = 3;
 
 /** Puts parts one behind the other, each written once, in a buffer that is lent for them. */
-export class Joiner {
-  readonly #rendered: RenderedTalks;
+export class DocumentJoiner {
+  readonly #rendered: RenderCache;
   readonly #bodies: BodyBuffers;
 
-  constructor(rendered: RenderedTalks, bodies: BodyBuffers) {
+  constructor(rendered: RenderCache, bodies: BodyBuffers) {
     this.#rendered = rendered;
     this.#bodies = bodies;
   }
 
   /** All talks are at hand, in these slots, or fresh. */
-  join(slots: Slots, parts: readonly Part[], fresh: Fresh = NONE_FRESH): Document {
+  join(slots: RenderOffsets, parts: readonly Part[], fresh: Fresh = NONE_FRESH): Document {
     const { body, release } = this.#bodies.lend(roomFor(slots, parts, fresh));
     const tag = new Tag();
     let end = 0;
@@ -42,7 +42,7 @@ export class Joiner {
     return { body: body.subarray(0, end), tag: tag.text, release };
   }
 
-  #talks(slots: Slots, talks: Uint32Array, fresh: Fresh, to: Target): number {
+  #talks(slots: RenderOffsets, talks: Uint32Array, fresh: Fresh, to: Target): number {
     const { body, tag } = to;
     if (fresh.size === 0) {
       for (const talk of talks) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
@@ -64,7 +64,7 @@ interface Target {
   readonly at: number;
 }
 
-function roomFor(slots: Slots, parts: readonly Part[], fresh: Fresh): number {
+function roomFor(slots: RenderOffsets, parts: readonly Part[], fresh: Fresh): number {
   let room = 0;
   for (const part of parts) {
     if (typeof part === 'string') room += part.length * MOST_BYTES;

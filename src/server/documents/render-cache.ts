@@ -8,7 +8,7 @@ const NOT_WRITTEN_AT_MOST = 4;
 /** Each has an entry for every talk. */
 const PASSING_FORMS = 16;
 
-export interface RenderedTalksOptions {
+export interface RenderCacheOptions {
   /** Bytes kept in memory. */
   readonly memory: number;
   /** Bytes kept on disk besides; 0 for none. */
@@ -27,9 +27,9 @@ export class NotRendered extends Error {
  * The bytes that talks were rendered to, by form and number, so that each is rendered once.
  * An append-only log in segments: the newest in memory within a budget, older ones in a file, the oldest forgotten.
  */
-export class RenderedTalks {
-  readonly #forms = new Map<string, Slots>();
-  readonly #passing = new Map<string, Slots>();
+export class RenderCache {
+  readonly #forms = new Map<string, RenderOffsets>();
+  readonly #passing = new Map<string, RenderOffsets>();
   readonly #memory = new Map<number, Buffer>();
   readonly #segmentsInMemory: number;
   readonly #segmentsOnDisk: number;
@@ -41,7 +41,7 @@ export class RenderedTalks {
   #current = 0;
   #used = 0;
 
-  constructor(options: RenderedTalksOptions) {
+  constructor(options: RenderCacheOptions) {
     this.#segmentsInMemory = Math.max(2, Math.floor(options.memory / SEGMENT));
     this.#segmentsOnDisk = Math.floor(options.disk / SEGMENT);
     this.#memory.set(0, Buffer.allocUnsafeSlow(SEGMENT));
@@ -49,15 +49,15 @@ export class RenderedTalks {
   }
 
   /** The slots of one form; ask once and keep it, this is the hot path's handle. */
-  form(name: string): Slots {
+  form(name: string): RenderOffsets {
     let slots = this.#forms.get(name);
-    if (slots === undefined) this.#forms.set(name, (slots = new Slots()));
+    if (slots === undefined) this.#forms.set(name, (slots = new RenderOffsets()));
     return slots;
   }
 
   /** The same for one of many forms: of those that were asked for longest ago all is forgotten. */
-  passingForm(name: string): Slots {
-    const slots = this.#passing.get(name) ?? new Slots();
+  passingForm(name: string): RenderOffsets {
+    const slots = this.#passing.get(name) ?? new RenderOffsets();
     this.#passing.delete(name);
     this.#passing.set(name, slots);
     if (this.#passing.size > PASSING_FORMS) {
@@ -71,7 +71,7 @@ export class RenderedTalks {
   }
 
   /** Whether the bytes are still at hand. */
-  has(slots: Slots, talk: number): boolean {
+  has(slots: RenderOffsets, talk: number): boolean {
     if (slots.length(talk) === 0) return false;
     const segment = Math.floor(slots.at(talk) / SEGMENT);
     return this.#memory.has(segment) || this.#onDisk(segment);
@@ -82,7 +82,7 @@ export class RenderedTalks {
    * listing, so that talks that were kept one after the other are copied as one.
    * @param tag what `Slots.tag` gives of them
    */
-  put(slots: Slots, talk: number, bytes: Buffer, between: Buffer, tag = tagOf(bytes)): void {
+  put(slots: RenderOffsets, talk: number, bytes: Buffer, between: Buffer, tag = tagOf(bytes)): void {
     const length = bytes.length + between.length;
     if (length > SEGMENT || bytes.length === 0) return;
     if (this.#used + length > SEGMENT) this.#nextSegment();
@@ -95,7 +95,7 @@ export class RenderedTalks {
   }
 
   /** The bytes of one talk, copied. @throws NotRendered when they are not kept any more */
-  bytes(slots: Slots, talk: number): Buffer {
+  bytes(slots: RenderOffsets, talk: number): Buffer {
     const bytes = Buffer.allocUnsafe(slots.length(talk));
     this.#copyBytes(slots.at(talk), bytes.length, bytes, 0);
     return bytes;
@@ -106,7 +106,7 @@ export class RenderedTalks {
    * @param between the length of what `put` was given
    * @throws NotRendered when one of them is not kept any more
    */
-  copy(slots: Slots, talks: Uint32Array, between: number, target: Buffer, offset: number): number {
+  copy(slots: RenderOffsets, talks: Uint32Array, between: number, target: Buffer, offset: number): number {
     let end = offset;
     for (let i = 0; i < talks.length;) {
       const from = slots.at(talks[i] ?? 0);
@@ -228,7 +228,7 @@ export class RenderedTalks {
 }
 
 /** Where each talk's bytes are, by talk number. Typed arrays: a million talks take 20 MB a form. */
-export class Slots {
+export class RenderOffsets {
   #at = new Float64Array(0);
   #length = new Uint32Array(0);
   #tag = new Uint32Array(0);

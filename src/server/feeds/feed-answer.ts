@@ -3,26 +3,26 @@ import type { FeedHead } from '#representations/feeds/feed.ts';
 import { absoluteLinks, queryString } from '#representations/links/links.ts';
 import type { FeedChoice } from '#representations/negotiation/negotiate.ts';
 import type { ParsedFeed } from '#search/query/feed-question.ts';
-import { linkHeaders, type Address } from '../api/alternates.ts';
+import { linkHeaders, type AlternateAddress } from '../api/alternates.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { deprecation } from '../api/deprecation.ts';
 import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
 import type { FeedRequest } from './feed-documents.ts';
-import type { Listing } from '../api/listing.ts';
+import type { TalkListKind } from '../api/listing.ts';
 import type { Service } from '../service.ts';
 
 /** Talks asked for in a form that other programs take over: which form, which talks, and where they are without it. */
 export interface AskedFeed {
   readonly choice: FeedChoice;
   readonly parsed: ParsedFeed;
-  readonly address: Address;
+  readonly address: AlternateAddress;
 }
 
 /** @param id as the listing finds it */
 export function listingFeedAnswer<T>(
   service: Service,
-  kind: Listing<T>,
+  kind: TalkListKind<T>,
   id: string,
   asked: AskedFeed,
 ): Answer | Promise<Answer> {

@@ -10,12 +10,12 @@ import type { Window } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import type { AtVersion } from '#store/store.ts';
-import type { Composer } from '../documents/document-assembler.ts';
+import type { DocumentAssembler } from '../documents/document-assembler.ts';
 import type { Document } from '../documents/document.ts';
 import type { FeedWriter } from './feed-writers.ts';
-import type { Listing } from '../api/listing.ts';
-import type { Listed, Listings } from '../api/talk-lists.ts';
-import { Slots, tagTextOf, type RenderedTalks } from '../documents/render-cache.ts';
+import type { TalkListKind } from '../api/listing.ts';
+import type { FoundTalkList, TalkListCache } from '../api/talk-lists.ts';
+import { RenderOffsets, tagTextOf, type RenderCache } from '../documents/render-cache.ts';
 
 /** Which talks are wanted in a feed, and how they are written. */
 export interface FeedRequest {
@@ -34,13 +34,16 @@ export interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled
 }
 
 /** Feeds out of the index, the store and what was rendered before, as the library's documents are. */
-export class FeedLibrary {
-  readonly #composer: Composer;
-  readonly #listings: Listings;
-  readonly #rendered: RenderedTalks;
+export class FeedDocuments {
+  readonly #composer: DocumentAssembler;
+  readonly #listings: TalkListCache;
+  readonly #rendered: RenderCache;
   readonly #pages: PageLinks;
 
-  constructor(parts: { composer: Composer; listings: Listings; rendered: RenderedTalks }, publication: Publication) {
+  constructor(
+    parts: { composer: DocumentAssembler; listings: TalkListCache; rendered: RenderCache },
+    publication: Publication,
+  ) {
     this.#composer = parts.composer;
     this.#listings = parts.listings;
     this.#rendered = parts.rendered;
@@ -48,7 +51,7 @@ export class FeedLibrary {
   }
 
   /** Talks that something lists; undefined when there is no such thing. */
-  listing<T>(kind: Listing<T>, id: string, request: FeedRequest): Document | Promise<Document | undefined> {
+  listing<T>(kind: TalkListKind<T>, id: string, request: FeedRequest): Document | Promise<Document | undefined> {
     const known = this.#listings.known(kind, id);
     const { writer } = request;
     if (known !== undefined && writer.kind === 'feed' && writer.isKept) {
@@ -116,21 +119,21 @@ export class FeedLibrary {
       return { version, value: wholeDocument(await inTurns(writer.feed.document(head, value))) };
     }
     const { feed, isKept } = writer;
-    const slots = isKept ? this.#rendered.passingForm(feed.name) : new Slots();
+    const slots = isKept ? this.#rendered.passingForm(feed.name) : new RenderOffsets();
     const render = (details: TalkDetails): Buffer => feed.entry(details);
     return this.#composer.composed(index, { slots, render, isKept }, talks, () => feed.frame(head));
   }
 
   /** Whole documents of one talk each. */
-  #documents(feed: Feed): Slots {
+  #documents(feed: Feed): RenderOffsets {
     return this.#rendered.passingForm(`${feed.name} talk`);
   }
 
   #head<T>(
     index: TalkIndex,
     talks: Uint32Array,
-    { kind }: Listing<T>,
-    listed: Listed,
+    { kind }: TalkListKind<T>,
+    listed: FoundTalkList,
     { self }: FeedRequest,
   ): FeedHead {
     return { kind, self, ...listed.about(this.#pages), ...summed(index, talks) };
@@ -148,7 +151,7 @@ function summed(index: TalkIndex, talks: Uint32Array): Pick<FeedHead, 'updated' 
   };
 }
 
-function talksOf(index: TalkIndex, listed: Listed, { window, cut, cancelled }: FeedRequest): Uint32Array {
+function talksOf(index: TalkIndex, listed: FoundTalkList, { window, cut, cancelled }: FeedRequest): Uint32Array {
   const { count, page, today } = cut;
   const matching = (within: Window, most = Infinity): Uint32Array =>
     filtered(index, listed.talks(index, within, most), cancelled);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Follower } from '#search/replica/index-replica.ts';
+import type { IndexReplica } from '#search/replica/index-replica.ts';
 
 /** What tells how old the catalogue is that answers come from. */
 export interface Freshness {
-  readonly follower: Pick<Follower, 'trouble' | 'lastSeen'>;
+  readonly follower: Pick<IndexReplica, 'trouble' | 'lastSeen'>;
   readonly now: () => Date;
 }
 

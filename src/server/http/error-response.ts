@@ -10,10 +10,10 @@ import { targetOf, type Target } from './target.ts';
 import { formatsOf } from '../api/format-negotiation.ts';
 
 /** Writes what went wrong. */
-export type Refuse = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
+export type SendError = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
 /** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
-export function refusal(service: Service, log: Logger): Refuse {
+export function errorSender(service: Service, log: Logger): SendError {
   return (request, response, error) => {
     const known = httpError(error);
     logFailure(log, request, known, error);

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino';
 import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
-import { front } from './request-handler.ts';
-import { refuseMalformed } from './malformed.ts';
+import { requestHandler } from './request-handler.ts';
+import { answerMalformed } from './malformed.ts';
 import { overload } from './overload.ts';
-import { refusal } from './error-response.ts';
+import { errorSender } from './error-response.ts';
 import type { Service } from '../service.ts';
 
 /** Bytes of request line and headers together. */
@@ -21,7 +21,7 @@ const KEEP_ALIVE = 65_000;
  * after `connections` has been told of them.
  */
 export function httpServer(service: Service, connections: Connections, log: Logger): Server {
-  const handle = front(service, refusal(service, log), overload());
+  const handle = requestHandler(service, errorSender(service, log), overload());
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     connections.asked(request.socket, response);
     if (connections.draining) answerAsLast(request, response);
@@ -48,7 +48,7 @@ export function httpServer(service: Service, connections: Connections, log: Logg
     answer,
   );
   server.setTimeout(SILENT_AT_MOST, (socket) => socket.destroy());
-  const refuseSocket = refuseMalformed(service.publication, log, (socket) => connections.newest(socket));
+  const refuseSocket = answerMalformed(service.publication, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
   server.on('connect', (_request, socket) => {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /** Where connections come in. */
-export interface Door {
+export interface Listener {
   /** The TCP port that clients connect to. */
   readonly port: number;
   /** From now on every connection goes to `take`, which returns false when it is too late for it. */
@@ -11,7 +11,7 @@ export interface Door {
 }
 
 /** Opens a port of this machine. Rejects with the system's error when it cannot be had. */
-export async function openDoor(host: string, port: number): Promise<Door> {
+export async function openListener(host: string, port: number): Promise<Listener> {
   let take: (socket: Socket) => boolean = () => false;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     if (!take(socket)) socket.destroy();

@@ -9,7 +9,7 @@ import { HttpError, methodNotAllowed } from './errors.ts';
  * Answers what the HTTP parser refused: it never became a request, so it is written to the socket.
  * @param newest the answer to the last request that came on a socket: this one comes after it
  */
-export function refuseMalformed(
+export function answerMalformed(
   publication: Publication,
   log: Logger,
   newest: (socket: Duplex) => ServerResponse | undefined,

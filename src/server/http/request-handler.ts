@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAge } from './age.ts';
 import { COMMON_HEADERS } from './answer.ts';
 import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
-import type { Refuse } from './error-response.ts';
-import { keyOf, respond, type Exchange } from './respond.ts';
+import type { SendError } from './error-response.ts';
+import { responseKey, respond, type Exchange } from './respond.ts';
 import { findRoute } from '../routes/routes.ts';
 import { send } from './sender.ts';
 import type { Service } from '../service.ts';
@@ -13,9 +13,9 @@ import { originForm, targetOf, type Target } from './target.ts';
  * Everything that happens to a request: its method and target are made sure of, an answer that is kept goes out at
  * once, and for the rest the route is found that makes one.
  */
-export function front(
+export function requestHandler(
   service: Service,
-  refuse: Refuse,
+  refuse: SendError,
   overloaded: () => boolean,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
@@ -37,7 +37,7 @@ export function front(
       otherMethod(request, response, target, refuse);
       return;
     }
-    const kept = service.kept.get(keyOf(target), Date.now());
+    const kept = service.kept.get(responseKey(target), Date.now());
     if (kept !== undefined) {
       addAge(service, response, kept);
       send(request, response, kept);
@@ -51,7 +51,7 @@ export function front(
   };
 }
 
-function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: Refuse): void {
+function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: SendError): void {
   const { request, response, target } = asked;
   const fail = (error: unknown): void => {
     refuse(request, response, error);
@@ -80,7 +80,7 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
 }
 
 /** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is never read. */
-function otherMethod(request: IncomingMessage, response: ServerResponse, target: Target, refuse: Refuse): void {
+function otherMethod(request: IncomingMessage, response: ServerResponse, target: Target, refuse: SendError): void {
   if (request.method === 'OPTIONS' && (target.path === '*' || findRoute(target.path) !== undefined)) {
     response.writeHead(204, [
       ...COMMON_HEADERS,

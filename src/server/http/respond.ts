@@ -11,7 +11,7 @@ import type { Service } from '../service.ts';
 import type { Target } from './target.ts';
 
 /** Everything in a request that its answer depends on. */
-export function keyOf(target: Target): string {
+export function responseKey(target: Target): string {
   const query = target.query === '' ? '' : `?${target.query}`;
   const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${languageKey(target)}`;
   return `${chosen}\n${target.path}${query}`;
@@ -46,7 +46,8 @@ export function respond(
     const headers = sentHeaders(answer, etag, coding, body.length);
     const sendable = { status: answer.status, headers, etag, body, ofCatalogue, until: answer.until };
     const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
-    if (etag !== undefined && answer.status === 200 && worthKeeping) service.kept.offer(keyOf(target), sendable, epoch);
+    if (etag !== undefined && answer.status === 200 && worthKeeping)
+      service.kept.offer(responseKey(target), sendable, epoch);
     send(request, response, sendable, sent);
   };
   const condition = request.headers['if-none-match'];

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Sendable } from './sender.ts';
 
 /** A whole answer as it goes out, and until when it is the answer: milliseconds since the epoch. */
-export interface KeptAnswer extends Sendable {
+export interface CachedResponse extends Sendable {
   readonly until: number;
 }
 
@@ -13,8 +13,8 @@ const OVERHEAD = 1024;
  * Whole answers, kept from the second time that they are asked for within a number of bytes,
  * least recently asked for first to go. Emptied when the catalogue changes.
  */
-export class KeptAnswers {
-  readonly #answers: LRUCache<string, KeptAnswer>;
+export class ResponseCache {
+  readonly #answers: LRUCache<string, CachedResponse>;
   /** Hashes of keys that were asked for, each in its place until another takes it. */
   readonly #seen = new Uint32Array(SEEN_AT_MOST);
   #epoch = 0;
@@ -28,7 +28,7 @@ export class KeptAnswers {
     });
   }
 
-  get(key: string, now: number): KeptAnswer | undefined {
+  get(key: string, now: number): CachedResponse | undefined {
     const kept = this.#answers.get(key);
     return kept !== undefined && kept.until > now ? kept : undefined;
   }
@@ -39,7 +39,7 @@ export class KeptAnswers {
   }
 
   /** A question asked once is seldom asked again, and keeping it would push out one that is. */
-  offer(key: string, answer: KeptAnswer, epoch: number): void {
+  offer(key: string, answer: CachedResponse, epoch: number): void {
     if (epoch !== this.#epoch) return;
     const hash = hashOf(key);
     const place = hash % SEEN_AT_MOST;

@@ -8,7 +8,7 @@ const PATIENCE = 500;
  * How it stands with the sources, for whoever watches over the service: as the store last said, which it is not asked more
  * often than every two seconds, nor waited for.
  */
-export class SourceWatch {
+export class SourcesStatus {
   readonly #sources: Pick<SourceStates, 'list'>;
   #known: readonly ListedSource[] | undefined;
   #readAt = -Infinity;

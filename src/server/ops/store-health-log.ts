@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Follower } from '#search/replica/index-replica.ts';
+import type { IndexReplica } from '#search/replica/index-replica.ts';
 
 const LOOKED_AT_EVERY = 250;
 
@@ -17,7 +17,7 @@ interface Trouble {
  * Writes down once when the store cannot be followed, or the index not be saved, and once when that is over.
  * @returns what ends this
  */
-export function logTroubles(follower: Pick<Follower, 'trouble' | 'snapshotTrouble'>, log: Logger): () => void {
+export function logStoreHealth(follower: Pick<IndexReplica, 'trouble' | 'snapshotTrouble'>, log: Logger): () => void {
   const troubles: readonly Trouble[] = [
     {
       reason: () => follower.trouble,

@@ -4,11 +4,11 @@ import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { CalendarFilters } from '#search/query/calendar-question.ts';
 import type { Window } from '#search/query/question.ts';
-import type { Reading } from '../documents/snapshot.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 
 /** For each stretch of time, how many talks there are in it, and the first of them. @param most shown of each */
 export async function talksInWindows(
-  { index, talks }: Reading,
+  { index, talks }: Snapshot,
   filters: CalendarFilters,
   windows: readonly Window[],
   most: number,
@@ -37,7 +37,7 @@ const NOWHERE: Nearest = { before: null, after: null };
  * @param timeOf the month or week of a day, as addresses write it
  */
 export async function nearest(
-  reading: Reading,
+  reading: Snapshot,
   { filters, timeZone }: { readonly filters: CalendarFilters; readonly timeZone: string },
   free: Window | undefined,
   timeOf: (day: Day) => string,

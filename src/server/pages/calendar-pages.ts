@@ -4,7 +4,7 @@ import type { CalendarPlaces } from '#pages/calendar/calendar-frame.tsx';
 import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar/calendar-month.tsx';
 import type { CalendarTalks } from '#pages/calendar/calendar-talks.tsx';
 import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.tsx';
-import { roomFor, type Room } from '#pages/lists/link-budget.ts';
+import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
 import { piecesOf } from '#pages/lists/talk-list.tsx';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/query/calendar-question.ts';
@@ -19,14 +19,14 @@ import { badRequest, notFound } from '../http/errors.ts';
 import { dayPageAnswer } from './day-page.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
-import type { Reading } from '../documents/snapshot.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import { namesIn } from './search-page-content.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** Talks shown of a day in a month, and of a part of a day in a week, by how much room the filters leave. */
-const OF_A_DAY: Readonly<Record<Room, number>> = { ample: 3, little: 2, least: 1 };
-const OF_A_PART: Readonly<Record<Room, number>> = { ample: 4, little: 3, least: 2 };
+const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, least: 1 };
+const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, least: 2 };
 
 /** What a calendar is made from besides its days. */
 interface Asked extends CalendarQuestion {
@@ -114,7 +114,7 @@ const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, tex
 
 /** What a month and a week have alike. @param empty the time of one that has no talk */
 async function calendarContent<T>(
-  reading: Reading,
+  reading: Snapshot,
   asked: Asked,
   { of, after, text }: Steps<T>,
   shown: T,
@@ -133,14 +133,14 @@ async function calendarContent<T>(
   };
 }
 
-async function monthContent(reading: Reading, month: civil.Month, asked: Asked): Promise<MonthContent> {
+async function monthContent(reading: Snapshot, month: civil.Month, asked: Asked): Promise<MonthContent> {
   const { timeZone, today, filters } = asked;
   const text = civil.monthText(month);
   const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
   const weeks = civil.weeksOf(month);
   const days = weeks.flat().filter(isInside);
   const windows = days.map((day) => dayWindow(day, timeZone));
-  const found = await talksInWindows(reading, filters, windows, OF_A_DAY[roomFor(asked.asked)]);
+  const found = await talksInWindows(reading, filters, windows, OF_A_DAY[linkBudgetFor(asked.asked)]);
   const byDay = new Map(days.map((day, at) => [day, found[at]]));
   const total = found.reduce((sum, one) => sum + one.total, 0);
   const first = days[0] ?? today;
@@ -166,14 +166,14 @@ function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, CalendarTalks |
   };
 }
 
-async function weekContent(reading: Reading, week: civil.Week, asked: Asked): Promise<WeekContent> {
+async function weekContent(reading: Snapshot, week: civil.Week, asked: Asked): Promise<WeekContent> {
   const { timeZone, today, filters } = asked;
   const days = civil.daysOf(week);
   const windows = days.flatMap((day) => {
     const parts = dayParts(day, timeZone);
     return DAY_PARTS.map((part) => parts[part]);
   });
-  const found = await talksInWindows(reading, filters, windows, OF_A_PART[roomFor(asked.asked)]);
+  const found = await talksInWindows(reading, filters, windows, OF_A_PART[linkBudgetFor(asked.asked)]);
   const isEmpty = found.every(({ total }) => total === 0);
   const shown = days.includes(today) ? today : (days[0] ?? today);
   return {

@@ -15,13 +15,13 @@ import type { PlaceType } from '#search/index/place-tree.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Answer } from '../http/answer.ts';
 import { badRequest, notFound } from '../http/errors.ts';
-import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type Listing } from '../api/listing.ts';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type TalkListKind } from '../api/listing.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { TalksOfPage } from './page-documents.ts';
-import type { Reading } from '../documents/snapshot.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { whereaboutsOf } from './venue-access.ts';
+import { venueAccessOf } from './venue-access.ts';
 
 /** Talks on a page. */
 const COUNT = 20;
@@ -33,7 +33,7 @@ const MOST_INSIDE = 40;
 type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
 
 /** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
-type Write<T> = (content: ListContent<T>, view: View, reading: Reading, today: number) => string | Promise<string>;
+type Write<T> = (content: ListContent<T>, view: View, reading: Snapshot, today: number) => string | Promise<string>;
 
 export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
 export const personPageAnswer = listPageAnswer(PERSON, (content, view, { index }) =>
@@ -47,14 +47,14 @@ export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, {
 });
 export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, reading, today) => {
   const venue = placed('venue', content, reading.index, today);
-  return venuePage({ ...venue, ...(await whereaboutsOf(reading, content.record, venue.parents)) }, view);
+  return venuePage({ ...venue, ...(await venueAccessOf(reading, content.record, venue.parents)) }, view);
 });
 
 /**
  * The page of something that lists talks. What is to come begins with today: the page is the same all day, and who is
  * late finds the talk that has begun.
  */
-function listPageAnswer<T>(kind: Listing<T>, write: Write<T>): AnswerPage {
+function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
   const isTopic = kind.kind === 'topic';
   return async (service, target, inPath) => {
     const parsed = parseListPage(target.query, isTopic ? 'topic page' : 'list page', service.rules);
@@ -83,7 +83,7 @@ const CODED_COLON = /%3a/i;
 /** The talks of a page: how many there are, and those that are shown, in their lists. */
 function listedTalks<T>(
   index: TalkIndex,
-  kind: Listing<T>,
+  kind: TalkListKind<T>,
   record: T,
   { when, page, today }: ListPage & { readonly today: number },
 ): { readonly list: ListedTalks; readonly lists: readonly TalksOfPage[] } {

@@ -1,5 +1,5 @@
-import { AROUND_LIST, aroundDay, type Around, type DayName } from '#pages/lists/talk-list.tsx';
-import { TALKS, type Pieces } from '#pages/pieces.ts';
+import { AROUND_LIST, aroundDay, type TalksBeside, type DayName } from '#pages/lists/talk-list.tsx';
+import { TALKS, type Fragments } from '#pages/pieces.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import type { WrittenTalk } from '#pages/talk/talk.ts';
 import type { View } from '#pages/frame/view.ts';
@@ -7,15 +7,15 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { AtVersion } from '#store/store.ts';
-import type { Composer, Write } from '../documents/document-assembler.ts';
+import type { DocumentAssembler, Write } from '../documents/document-assembler.ts';
 import type { Document } from '../documents/document.ts';
 import type { Part } from '../documents/document-joiner.ts';
 import { keptBytes, keptPage, type KeptPage } from '../kept-page.ts';
-import type { RenderedTalks, Slots } from '../documents/render-cache.ts';
+import type { RenderCache, RenderOffsets } from '../documents/render-cache.ts';
 
 /** A page, and the talks that go into it. */
 export interface PageWithTalks {
-  readonly pieces: Pieces;
+  readonly pieces: Fragments;
   /** In the order in which they stand; none for places where nothing is shown. */
   readonly lists: readonly TalksOfPage[];
 }
@@ -31,15 +31,15 @@ export interface TalksOfPage {
  * Pages out of the index and of talks that were rendered before: as an item of a list a talk is written once in each
  * language, and kept as bytes.
  */
-export class PageLibrary {
-  readonly #composer: Composer;
-  readonly #rendered: RenderedTalks;
+export class PageDocuments {
+  readonly #composer: DocumentAssembler;
+  readonly #rendered: RenderCache;
   readonly #calendar: Calendar;
   /** By language: the headings of days, which are the same on every page. */
   readonly #days = new Map<string, Map<Day, AroundBytes>>();
 
   /** @param timeZone IANA name: whose days they are */
-  constructor({ composer, rendered }: { composer: Composer; rendered: RenderedTalks }, timeZone: string) {
+  constructor({ composer, rendered }: { composer: DocumentAssembler; rendered: RenderCache }, timeZone: string) {
     this.#composer = composer;
     this.#rendered = rendered;
     this.#calendar = calendarIn(timeZone);
@@ -103,12 +103,12 @@ export class PageLibrary {
     return { slots: this.#slots(view), render, isKept: true };
   }
 
-  #slots({ language, languageInAddress }: View): Slots {
+  #slots({ language, languageInAddress }: View): RenderOffsets {
     return this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`);
   }
 
   /** Whole pages, but for the talks that they list. */
-  #pages({ language, languageInAddress }: View): Slots {
+  #pages({ language, languageInAddress }: View): RenderOffsets {
     return this.#rendered.form(`whole page ${language}${languageInAddress ? ' in address' : ''}`);
   }
 
@@ -176,7 +176,7 @@ function aroundBytes(day: Day, view: View, name: DayName): AroundBytes {
   return bytesOf(aroundDay(date, view, name));
 }
 
-function bytesOf({ before, after }: Around): AroundBytes {
+function bytesOf({ before, after }: TalksBeside): AroundBytes {
   return { before: Buffer.from(before), after: Buffer.from(after) };
 }
 

@@ -2,7 +2,7 @@ import { queryString } from '#representations/links/links.ts';
 import type { Filters } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { AtVersion, Store } from '#store/store.ts';
-import { firstTalks, type Listing } from '../api/listing.ts';
+import { firstTalks, type TalkListKind } from '../api/listing.ts';
 
 /** What a search asks for, in words. */
 interface Sought {
@@ -13,7 +13,7 @@ interface Sought {
 const MOST_NAMES = 3;
 
 /** A search as something that lists talks: its feed is called after what was asked. @param asked as of ParsedFeed */
-export function searchListing(filters: Filters, asked: readonly NamedValue[]): Listing<Sought> {
+export function searchListing(filters: Filters, asked: readonly NamedValue[]): TalkListKind<Sought> {
   return {
     kind: 'search',
     noun: 'search',

@@ -5,7 +5,7 @@ import { queryString } from '#representations/links/links.ts';
 import type { Day } from '#search/query/calendar-date.ts';
 import { dateText, weekdayOf } from '#search/query/civil-days.ts';
 import type { Facet } from '#search/answers/facets.ts';
-import { lesserTexts } from '#search/answers/query-relaxation.ts';
+import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { parsePageSearch, type PageSearch } from '#search/query/page-question.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
@@ -140,7 +140,7 @@ function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Wa
 function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] {
   const typed = asked.find(({ name }) => name === 'q')?.value;
   if (typed === undefined) return [];
-  return lesserTexts(typed, searched.index.texts).map(({ kind, part, text }) => {
+  return relaxedQueries(typed, searched.index.texts).map(({ kind, part, text }) => {
     const others = asked.filter(({ name }) => name !== 'q');
     const total = totalOf([...others, { name: 'q', value: text }], searched);
     return { kind: kind === 'without' ? 'withoutWords' : kind, words: part, changes: { q: text }, total };

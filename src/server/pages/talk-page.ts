@@ -3,7 +3,7 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { errorPage } from '#pages/frame/error.tsx';
 import { aboutPage, helpPage } from '#pages/help.tsx';
 import type { Around, TalkContent } from '#pages/talk/talk-content.ts';
-import { Pieces } from '#pages/pieces.ts';
+import { Fragments } from '#pages/pieces.ts';
 import { talksAround } from '#pages/talk/talk-neighbours.ts';
 import { writtenTalk } from '#pages/talk/talk.ts';
 import { PATHS } from '#representations/links/links.ts';
@@ -12,11 +12,11 @@ import { makeView, type View } from '#pages/frame/view.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound, type HttpError } from '../http/errors.ts';
 import { documentPageAnswer, pageAnswer, viewOf } from './page-response.ts';
-import type { PageLibrary } from './page-documents.ts';
-import type { Reading } from '../documents/snapshot.ts';
+import type { PageDocuments } from './page-documents.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { whereaboutsOf } from './venue-access.ts';
+import { venueAccessOf } from './venue-access.ts';
 
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
@@ -32,7 +32,7 @@ export async function talkPageAnswer(service: Service, target: Target, id: strin
 const MOST_RELATED = 5;
 
 /** A talk and the talks around it, all of one version; with the end of the talk in milliseconds since the epoch. */
-async function talkDocument({ pages }: Service, reading: Reading, slug: string, view: View) {
+async function talkDocument({ pages }: Service, reading: Snapshot, slug: string, view: View) {
   const { index } = reading;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;
@@ -46,7 +46,7 @@ async function talkDocument({ pages }: Service, reading: Reading, slug: string, 
   if (page === undefined) return undefined;
   const { before, after, end } = page;
   const names = around.map(({ name }) => name);
-  const pieces = new Pieces([before, ...talksAround(names, view.messages), after]);
+  const pieces = new Fragments([before, ...talksAround(names, view.messages), after]);
   const lists = around.map(({ talks }) => ({ talks, byDay: false }));
   return { document: reading.same(await pages.pageAt(index, view, { pieces, lists })), end };
 }
@@ -73,7 +73,7 @@ interface Wanted {
   readonly isUsual: boolean;
 }
 
-async function written(pages: PageLibrary, reading: Reading, view: View, { number, listed, isUsual }: Wanted) {
+async function written(pages: PageDocuments, reading: Snapshot, view: View, { number, listed, isUsual }: Wanted) {
   const { index } = reading;
   const details = reading.same(await pages.talk(index, view, number, listed));
   if (details === undefined) return undefined;
@@ -82,7 +82,7 @@ async function written(pages: PageLibrary, reading: Reading, view: View, { numbe
   const content: TalkContent = {
     details,
     venuesAbove,
-    ...(await whereaboutsOf(reading, venue, venuesAbove)),
+    ...(await venueAccessOf(reading, venue, venuesAbove)),
     departmentsAbove: department === null ? [] : index.places.parents(department.id),
   };
   const page = writtenTalk(content, view);

@@ -2,31 +2,31 @@ import type { Place, PlaceId } from '#catalogue/place.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { VENUE } from '../api/listing.ts';
-import type { Reading } from '../documents/snapshot.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 
 /** What is said of a building holds for its rooms that say nothing. */
-export interface Whereabouts {
+export interface VenueAccess {
   /** What is known of who can get in; `''` where nothing is. */
   readonly accessibility: string;
   /** The venue or what it is in: by which it is found on a map. Null without a venue. */
   readonly mapped: Place | null;
 }
 
-const NOWHERE: Whereabouts = { accessibility: '', mapped: null };
+const NOWHERE: VenueAccess = { accessibility: '', mapped: null };
 
 /** By the index that says what is in what: of venues of which something is not known. */
-const found = new WeakMap<TalkIndex, Map<PlaceId, Whereabouts>>();
+const found = new WeakMap<TalkIndex, Map<PlaceId, VenueAccess>>();
 
 /** @param above what the venue is in, outermost first */
-export async function whereaboutsOf(
-  reading: Reading,
+export async function venueAccessOf(
+  reading: Snapshot,
   venue: Place | null,
   above: readonly Named[],
-): Promise<Whereabouts> {
+): Promise<VenueAccess> {
   if (venue === null) return NOWHERE;
   if (venue.accessibility !== '' && isPinned(venue)) return { accessibility: venue.accessibility, mapped: venue };
   let known = found.get(reading.index);
-  if (known === undefined) found.set(reading.index, (known = new Map<PlaceId, Whereabouts>()));
+  if (known === undefined) found.set(reading.index, (known = new Map<PlaceId, VenueAccess>()));
   let whereabouts = known.get(venue.id);
   if (whereabouts === undefined) {
     const places = [venue, ...(await placesAbove(reading, above))];
@@ -37,7 +37,7 @@ export async function whereaboutsOf(
 }
 
 /** Innermost first. */
-async function placesAbove(reading: Reading, above: readonly Named[]): Promise<Place[]> {
+async function placesAbove(reading: Snapshot, above: readonly Named[]): Promise<Place[]> {
   const places = await Promise.all(above.map(({ key }) => reading.record(VENUE, key)));
   return places.reverse().filter((place) => place !== undefined);
 }

@@ -4,7 +4,7 @@ import type { Person } from '#catalogue/person.ts';
 import { PLACE_KINDS } from '#catalogue/place.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
-import { RECORD_KINDS, keyOf, typeOf } from '#catalogue/record.ts';
+import { RECORD_KINDS, recordKey, typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, Identifier, RecordKind } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
@@ -38,7 +38,7 @@ export function readRecord(value: unknown): ReadRecord {
   const record = READERS[type](fields);
   if (fields.present !== Object.keys(value).length) fields.refuseAllBut(namesOf(type), type);
   if (fields.problems.length === 0) return { ok: true, record };
-  const key = keyOf(record);
+  const key = recordKey(record);
   return { ok: false, problems: fields.problems, identifier: key === '' ? undefined : { type: typeOf(record), key } };
 }
 

@@ -2,7 +2,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import { htmlText, looksLikeHtml } from '../html-text.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Zone } from '../wall-clock.ts';
-import { attributeOf, childOf, childText, childrenOf, markupIn, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childText, childrenOf, markupIn, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 /** What RSS and Atom themselves say of an item. */
@@ -11,7 +11,7 @@ const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 
 /** Its identifier, or else its link, as they stand there; `''` when it has neither. */
-export function keyOf(item: XmlElement): string {
+export function itemKey(item: XmlElement): string {
   const about = [...item.attributes].find(([name]) => /(?:^|:)about$/.test(name))?.[1] ?? '';
   const id = childText(item, 'guid') || childText(item, 'id') || about.trim();
   const link = linkOf(item, '');
@@ -26,8 +26,8 @@ export function linkOf(item: XmlElement, base: string): string {
   const addresses = [
     ...childrenOf(item, 'link')
       .filter((link) => /^(?:alternate)?$/.test(attributeOf(link, 'rel')))
-      .map((link) => attributeOf(link, 'href') || textOf(link)),
-    attributeOf(guid, 'isPermaLink') === 'false' ? '' : textOf(guid),
+      .map((link) => attributeOf(link, 'href') || elementText(link)),
+    attributeOf(guid, 'isPermaLink') === 'false' ? '' : elementText(guid),
   ];
   const written = addresses.find((address) => address !== '') ?? '';
   if (base === '' || !URL.canParse(written, base)) return written;
@@ -36,7 +36,7 @@ export function linkOf(item: XmlElement, base: string): string {
 
 export function titleOf(item: XmlElement, mapped: string | undefined): string {
   const title = childOf(item, 'title');
-  const text = mapped ?? textOf(title);
+  const text = mapped ?? elementText(title);
   return attributeOf(title, 'type') === 'html' || looksLikeHtml(text) ? htmlText(text) : text;
 }
 
@@ -50,11 +50,11 @@ export function descriptionOf(item: XmlElement, mapped: string | undefined): str
     childOf(item, 'summary', item.namespace),
     childOf(item, 'description'),
   ];
-  const text = texts.find((element) => element !== undefined && textOf(element) !== '');
+  const text = texts.find((element) => element !== undefined && elementText(element) !== '');
   if (text === undefined) return '';
   // XHTML of Atom is in a div that is none of it; others forget that markup is to be escaped.
   const [div] = attributeOf(text, 'type') === 'xhtml' ? childrenOf(text, 'div') : [];
-  return (div !== undefined || childrenOf(text).length > 0 ? markupIn(div ?? text) : textOf(text)).trim();
+  return (div !== undefined || childrenOf(text).length > 0 ? markupIn(div ?? text) : elementText(text)).trim();
 }
 
 /** When it was last changed: not when it was published. */
@@ -67,7 +67,7 @@ export function updatedOf(item: XmlElement, zone: Zone): Timestamp | null {
 export function categoriesOf(item: XmlElement): string[] {
   return childrenOf(item, 'category')
     .filter((category) => !attributeOf(category, 'scheme').startsWith('http://schemas.google.com/g/2005#kind'))
-    .map((category) => attributeOf(category, 'label') || attributeOf(category, 'term') || textOf(category))
+    .map((category) => attributeOf(category, 'label') || attributeOf(category, 'term') || elementText(category))
     .filter((label) => label !== '' && !DAY.test(label));
 }
 

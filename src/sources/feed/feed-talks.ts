@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { ReadOptions, SourceProblem } from '../format.ts';
-import { categoriesOf, descriptionOf, keyOf, linkOf, titleOf, updatedOf } from './feed-item.ts';
+import { categoriesOf, descriptionOf, itemKey, linkOf, titleOf, updatedOf } from './feed-item.ts';
 import { FeedWords } from './feed-words.ts';
 import type { WrittenSpan } from './feed-words.ts';
 import { hcalendarOf } from './hcalendar.ts';
@@ -34,7 +34,7 @@ export class FeedTalks {
   /** One for each time at which it takes place. */
   make(item: XmlElement): (SourceTalk | SourceProblem)[] {
     const words = new FeedWords(item, this.#options.mapping);
-    const key = keyOf(item);
+    const key = itemKey(item);
     const description = descriptionOf(item, words.mapped('description'));
     const said = words.spans();
     const within = said.length > 0 ? undefined : hcalendarOf(description);

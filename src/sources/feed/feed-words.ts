@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../format.ts';
-import { attributeOf, childText, childrenOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childText, childrenOf, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';
@@ -70,14 +70,14 @@ export class FeedWords {
       }));
     }
     const start = this.#named('start')[0];
-    const text = start === undefined ? this.#liveWhaleStart() : textOf(start);
+    const text = start === undefined ? this.#liveWhaleStart() : elementText(start);
     if (text === '') return [];
     return [{ start: text, end: this.#text('end', start?.namespace), endsBefore: start?.name === 'dtstart' }];
   }
 
   location(): string {
     const [where] = this.#named('location');
-    return this.mapped('location') ?? (attributeOf(where, 'valueString') || textOf(where));
+    return this.mapped('location') ?? (attributeOf(where, 'valueString') || elementText(where));
   }
 
   /** Those that one of these words names: each by itself, or as items of a list. */
@@ -86,13 +86,13 @@ export class FeedWords {
     if (mapped !== undefined) return [mapped];
     return this.#named(word).flatMap((element) => {
       const items = childrenOf(element, 'item');
-      return (items.length === 0 ? [element] : items).map(textOf);
+      return (items.length === 0 ? [element] : items).map(elementText);
     });
   }
 
   status(): string {
     const [status] = this.#named('status');
-    return attributeOf(status, 'value') || textOf(status);
+    return attributeOf(status, 'value') || elementText(status);
   }
 
   zone(): string {
@@ -116,7 +116,7 @@ export class FeedWords {
   }
 
   #text(word: Word, namespace?: string): string {
-    return this.mapped(word) ?? textOf(this.#named(word, namespace)[0]);
+    return this.mapped(word) ?? elementText(this.#named(word, namespace)[0]);
   }
 
   /** Of the namespace if there are any, since some feeds have an end of their own besides. */
@@ -133,7 +133,7 @@ export class FeedWords {
   /** LiveWhale gives the start of an event as its date of publication. */
   #liveWhaleStart(): string {
     const types = this.#found.get('type') ?? [];
-    const isEvent = types.some((type) => /livewhale/i.test(type.namespace) && textOf(type) === 'events');
+    const isEvent = types.some((type) => /livewhale/i.test(type.namespace) && elementText(type) === 'events');
     return isEvent ? childText(this.#item, 'pubDate') : '';
   }
 

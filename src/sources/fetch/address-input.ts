@@ -1,5 +1,5 @@
 import { AddressPages } from './address-pages.ts';
-import type { Answer, Fetcher } from './fetch.ts';
+import type { FetchedAnswer, Fetcher } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
 import type { Input } from '../file-input.ts';
@@ -10,7 +10,7 @@ export interface AddressInputOptions {
   /** Folder for pages of what is read in many pages, until the import has succeeded; null: none are kept. */
   readonly cacheFolder: string | null;
   /** What the address answers, when that has been asked already. */
-  readonly answer?: Answer;
+  readonly answer?: FetchedAnswer;
   readonly signal?: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, FetchRequest, Fetcher } from './fetch.ts';
+import type { FetchedAnswer, FetchRequest, Fetcher } from './fetch.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { pause } from './patience.ts';
 
@@ -39,7 +39,11 @@ export async function patiently<T>(
 }
 
 /** @throws FetchFailure; the signal's reason */
-export async function fetchUnconditionally(fetcher: Fetcher, address: string, request: FetchRequest): Promise<Answer> {
+export async function fetchUnconditionally(
+  fetcher: Fetcher,
+  address: string,
+  request: FetchRequest,
+): Promise<FetchedAnswer> {
   const fetched = await fetcher.fetch(address, request);
   if (fetched.kind === 'answer') return fetched;
   const what = `${fetched.address} answers that nothing has changed, without having been asked.`;

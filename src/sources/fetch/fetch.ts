@@ -34,9 +34,9 @@ export interface FetchRequest {
   readonly isLedTo?: boolean;
 }
 
-export type Fetched = Answer | NotModified;
+export type Fetched = FetchedAnswer | NotModified;
 
-export interface Answer {
+export interface FetchedAnswer {
   readonly kind: 'answer';
   /** Where it was found, after redirects; without name and password. */
   readonly address: string;

@@ -3,17 +3,17 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../format.ts';
-import { textOf, textsOf } from './icalendar-lines.ts';
+import { valueText, valueTexts } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { Unreadable, durationOf, periodsOf, timeOf, timesOf } from './icalendar-time.ts';
-import type { CalendarTime, Duration, Period } from './icalendar-time.ts';
+import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 import type { SourcePerson } from '../source-talk.ts';
-import { webAddress } from '../web-address.ts';
+import { asWebAddress } from '../web-address.ts';
 
 /** A VEVENT, read but for its time zones, which may stand after it. */
-export interface CalendarEvent {
+export interface ReadEvent {
   readonly line: number;
   /** `''` when it has none. */
   readonly uid: string;
@@ -25,7 +25,7 @@ export interface CalendarEvent {
   readonly end: CalendarTime | Duration | undefined;
   readonly rules: readonly RecurrenceRule[];
   readonly exceptRules: readonly RecurrenceRule[];
-  readonly added: readonly Period[];
+  readonly added: readonly RecurrencePeriod[];
   readonly except: readonly CalendarTime[];
   readonly sequence: number;
   readonly updated: Timestamp | null;
@@ -71,7 +71,7 @@ export const EVENT_PROPERTIES = [
 type EventProperty = (typeof EVENT_PROPERTIES)[number];
 
 /** The event, or what is wrong with it. @param line where its BEGIN stands */
-export function calendarEvent(lines: readonly ContentLine[], line: number): CalendarEvent | SourceProblem {
+export function calendarEvent(lines: readonly ContentLine[], line: number): ReadEvent | SourceProblem {
   const properties = new Properties(lines);
   try {
     return readEvent(properties, line);
@@ -89,7 +89,7 @@ export function calendarEvent(lines: readonly ContentLine[], line: number): Cale
   }
 }
 
-function readEvent(properties: Properties, line: number): CalendarEvent {
+function readEvent(properties: Properties, line: number): ReadEvent {
   const { texts } = properties;
   const status = properties.text('STATUS').toUpperCase();
   return {
@@ -109,8 +109,8 @@ function readEvent(properties: Properties, line: number): CalendarEvent {
     isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(properties.text('CLASS')),
     title: properties.text('SUMMARY'),
     description: properties.text('DESCRIPTION') || properties.html(),
-    location: webAddress(properties.text('LOCATION')) === '' ? properties.text('LOCATION') : '',
-    url: webAddress(properties.text('URL')),
+    location: asWebAddress(properties.text('LOCATION')) === '' ? properties.text('LOCATION') : '',
+    url: asWebAddress(properties.text('URL')),
     onlineUrl: onlineUrlOf(properties),
     organiser: properties.read('ORGANIZER', organiserOf),
     categories: texts('CATEGORIES'),
@@ -157,10 +157,10 @@ class Properties {
 
   text(name: EventProperty): string {
     const [line] = this.#named(name);
-    return line === undefined ? '' : textOf(line.value).trim();
+    return line === undefined ? '' : valueText(line.value).trim();
   }
 
-  readonly texts = (name: EventProperty): string[] => this.#named(name).flatMap(({ value }) => textsOf(value));
+  readonly texts = (name: EventProperty): string[] => this.#named(name).flatMap(({ value }) => valueTexts(value));
 
   parameter(name: EventProperty, parameter: string): string {
     return this.#named(name)[0]?.parameters.get(parameter) ?? '';
@@ -169,7 +169,7 @@ class Properties {
   /** What Outlook gives beside a description: the same as HTML. */
   html(): string {
     const line = this.#named('X-ALT-DESC').find(({ parameters }) => /html/i.test(parameters.get('FMTTYPE') ?? ''));
-    return line === undefined ? '' : textOf(line.value).trim();
+    return line === undefined ? '' : valueText(line.value).trim();
   }
 
   #named(name: EventProperty): readonly ContentLine[] {
@@ -179,7 +179,7 @@ class Properties {
 
 function onlineUrlOf(properties: Properties): string {
   const places = (['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL', 'LOCATION'] as const).map(
-    (name) => webAddress(properties.text(name)),
+    (name) => asWebAddress(properties.text(name)),
   );
   return places.find((address) => address !== '') ?? '';
 }

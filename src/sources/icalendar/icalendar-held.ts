@@ -1,4 +1,4 @@
-import type { CalendarEvent } from './icalendar-event.ts';
+import type { ReadEvent } from './icalendar-event.ts';
 import { repeats } from './icalendar-occurrences.ts';
 import type { EventGroup } from './icalendar-occurrences.ts';
 
@@ -8,9 +8,9 @@ const MOST = 2 * 1024 * 1024;
 const MOST_REPEATING = 128 * 1024 * 1024;
 
 interface Held {
-  master: CalendarEvent | undefined;
+  master: ReadEvent | undefined;
   /** By what they replace. */
-  readonly overrides: Map<string, CalendarEvent>;
+  readonly overrides: Map<string, ReadEvent>;
   size: number;
 }
 
@@ -35,10 +35,10 @@ export class HeldEvents {
   }
 
   /** True when it is another version of one that was there: the later one counts. */
-  add(event: CalendarEvent, size: number): boolean {
+  add(event: ReadEvent, size: number): boolean {
     // Without a UID nothing can be another version of it.
     const key = event.uid === '' ? ` ${event.line}` : event.uid;
-    const held = this.#groups.get(key) ?? { master: undefined, overrides: new Map<string, CalendarEvent>(), size: 0 };
+    const held = this.#groups.get(key) ?? { master: undefined, overrides: new Map<string, ReadEvent>(), size: 0 };
     this.#groups.set(key, held);
     held.size += size;
     this.#size += size;
@@ -83,7 +83,7 @@ function groupOf({ master, overrides }: Held): EventGroup {
 }
 
 /** By SEQUENCE, then by LAST-MODIFIED, then by where they stand. */
-function laterOf(before: CalendarEvent | undefined, event: CalendarEvent): CalendarEvent {
+function laterOf(before: ReadEvent | undefined, event: ReadEvent): ReadEvent {
   if (before === undefined) return event;
   if (before.sequence !== event.sequence) return before.sequence > event.sequence ? before : event;
   return (before.updated ?? '') > (event.updated ?? '') ? before : event;

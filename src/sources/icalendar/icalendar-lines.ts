@@ -166,7 +166,7 @@ function parameterValue(value: string): string {
 }
 
 /** The text that a TEXT value stands for (RFC 5545, 3.3.11). */
-export function textOf(value: string): string {
+export function valueText(value: string): string {
   if (!value.includes('\\')) return value;
   return value.replace(/\\([\\;,:"nN])/g, (_, character: string) =>
     character === 'n' || character === 'N' ? '\n' : character,
@@ -174,6 +174,6 @@ export function textOf(value: string): string {
 }
 
 /** The same of a list: commas with a backslash before them part nothing. */
-export function textsOf(value: string): string[] {
-  return (value.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => textOf(text).trim()).filter((text) => text !== '');
+export function valueTexts(value: string): string[] {
+  return (value.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => valueText(text).trim()).filter((text) => text !== '');
 }

@@ -1,5 +1,5 @@
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { CalendarEvent } from './icalendar-event.ts';
+import type { ReadEvent } from './icalendar-event.ts';
 import type { CalendarTime, Duration } from './icalendar-time.ts';
 import { recurrences } from './recurrence.ts';
 import type { Budget } from './recurrence.ts';
@@ -25,7 +25,7 @@ export const MOST_OCCURRENCES = 10_000;
 /** One time at which an event takes place. */
 export interface Occurrence {
   /** What is said of it: the event itself, or what replaces it for this time. */
-  readonly event: CalendarEvent;
+  readonly event: ReadEvent;
   /** UTC seconds. */
   readonly start: number;
   readonly end: number;
@@ -35,9 +35,9 @@ export interface Occurrence {
 
 /** What a calendar says under one UID. */
 export interface EventGroup {
-  readonly master: CalendarEvent | undefined;
+  readonly master: ReadEvent | undefined;
   /** Those with a RECURRENCE-ID, each for another. */
-  readonly overrides: readonly CalendarEvent[];
+  readonly overrides: readonly ReadEvent[];
 }
 
 export interface Ahead {
@@ -66,12 +66,12 @@ export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf,
   return new Repetition(master, zoneOf).occurrences(overrides, ahead);
 }
 
-export function repeats({ rules, added }: CalendarEvent): boolean {
+export function repeats({ rules, added }: ReadEvent): boolean {
   return rules.length > 0 || added.length > 0;
 }
 
 /** An event, or what replaces a time of one that the calendar does not have. */
-function alone(event: CalendarEvent, zoneOf: ZoneOf): Occurrence {
+function alone(event: ReadEvent, zoneOf: ZoneOf): Occurrence {
   const zone = zoneOf(event.start);
   const { recurrence } = event;
   const id = recurrence === undefined ? '' : idOf(recurrence.kind, recurrence.wall, zoneOf(recurrence));
@@ -80,17 +80,17 @@ function alone(event: CalendarEvent, zoneOf: ZoneOf): Occurrence {
 
 /** An event that takes place more than once. */
 class Repetition {
-  readonly #master: CalendarEvent;
+  readonly #master: ReadEvent;
   readonly #zoneOf: ZoneOf;
   readonly #zone: Zone;
 
-  constructor(master: CalendarEvent, zoneOf: ZoneOf) {
+  constructor(master: ReadEvent, zoneOf: ZoneOf) {
     this.#master = master;
     this.#zoneOf = zoneOf;
     this.#zone = zoneOf(master.start);
   }
 
-  occurrences(overrides: readonly CalendarEvent[], ahead: Ahead): Occurrence[] {
+  occurrences(overrides: readonly ReadEvent[], ahead: Ahead): Occurrence[] {
     const instances = this.#instances(ahead);
     const single = overrides.filter(({ andFuture }) => !andFuture);
     const future = overrides.filter(({ andFuture }) => andFuture).sort((a, b) => this.#at(a) - this.#at(b));
@@ -159,7 +159,7 @@ class Repetition {
   }
 
   /** As the event is from some time on: as much later or earlier than it would have been as the first of these is. */
-  #moved({ wall }: Instance, event: CalendarEvent): Occurrence {
+  #moved({ wall }: Instance, event: ReadEvent): Occurrence {
     const start = this.#zone.toWall(this.#zoneOf(event.start).toUtc(event.start.wall));
     const shift = start - this.#zone.toWall(this.#at(event));
     const instance = { wall: wall + shift, length: lengthOf(event, this.#zoneOf) };
@@ -167,7 +167,7 @@ class Repetition {
   }
 
   /** The moment of the time that an override is for. */
-  #at({ recurrence }: CalendarEvent): number {
+  #at({ recurrence }: ReadEvent): number {
     return recurrence === undefined ? Number.NaN : this.#moment(recurrence);
   }
 
@@ -196,7 +196,7 @@ function placed({ wall, length }: Instance, zone: Zone): { readonly start: numbe
 }
 
 /** A day lasts until the next, and a time without an end ends when it begins (RFC 5545, 3.6.1). */
-function lengthOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, zoneOf: ZoneOf): Length {
+function lengthOf({ start, end }: Pick<ReadEvent, 'start' | 'end'>, zoneOf: ZoneOf): Length {
   if (end === undefined) return { clock: start.kind === 'date' ? DAY : 0, exact: 0 };
   if (!('wall' in end)) return lengthOfDuration(end);
   if (start.kind === 'date' && end.kind === 'date') {

@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { ReadOptions, SourceProblem } from '../format.ts';
-import type { CalendarEvent } from './icalendar-event.ts';
+import type { ReadEvent } from './icalendar-event.ts';
 import { MOST_OCCURRENCES, TooMany, UnknownZone, occurrencesOf, repeats } from './icalendar-occurrences.ts';
 import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
@@ -107,7 +107,7 @@ export class TalkMaker {
     return { clock: time.zone === undefined ? 'floating' : 'zone', zone };
   }
 
-  #noteOf(event: CalendarEvent, occurrences: readonly Occurrence[]): void {
+  #noteOf(event: ReadEvent, occurrences: readonly Occurrence[]): void {
     const { start, rules } = event;
     const { horizon } = this.#options;
     if (event.uid === '')
@@ -125,7 +125,7 @@ export class TalkMaker {
 }
 
 /** A UID is to be there and to be different; in the field it is not always. */
-function keyOf({ uid, title }: CalendarEvent, start: number, id: string): string {
+function keyOf({ uid, title }: ReadEvent, start: number, id: string): string {
   if (uid !== '') return id === '' ? uid : `${uid}/${id}`;
   return `${timestampOf(start)} ${title}`;
 }

@@ -18,7 +18,7 @@ export interface Duration {
 }
 
 /** A time that is added to those of a rule, with its own end when it says one. */
-export interface Period {
+export interface RecurrencePeriod {
   readonly start: CalendarTime;
   readonly end: CalendarTime | Duration | undefined;
 }
@@ -57,9 +57,9 @@ export function timesOf({ value, parameters }: ContentLine): CalendarTime[] {
 }
 
 /** The times or periods of RDATE. */
-export function periodsOf({ value, parameters }: ContentLine): Period[] {
+export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[] {
   const zone = parameters.get('TZID');
-  return parts(value).map((text): Period => {
+  return parts(value).map((text): RecurrencePeriod => {
     const [start = '', end] = text.split('/', 2);
     const isLength = end !== undefined && /^[+-]?P/i.test(end);
     return {

@@ -2,9 +2,9 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
 import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.ts';
-import type { CalendarEvent } from './icalendar-event.ts';
+import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';
-import { ContentLines, textOf } from './icalendar-lines.ts';
+import { ContentLines, valueText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
 import type { ZoneDefinition } from './icalendar-zones.ts';
@@ -148,7 +148,7 @@ class IcalendarReader {
   }
 
   #calendarProperty({ name, value, line }: ContentLine): void {
-    const text = textOf(value).trim();
+    const text = valueText(value).trim();
     const word = text.toUpperCase();
     if (name === 'METHOD' && ANSWERS.test(word)) {
       this.#fail(
@@ -193,7 +193,7 @@ class IcalendarReader {
     else this.#hold(event, raw.size);
   }
 
-  #hold(event: CalendarEvent, size: number): void {
+  #hold(event: ReadEvent, size: number): void {
     const replaced = this.#held.add(event, size);
     if (replaced) this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
     if (this.#held.isLarge) this.#make(this.#held.takeSingle());

@@ -7,7 +7,7 @@ import type { ReadOptions } from '../format.ts';
 import { indicoPeople, indicoPlace } from './indico-parts.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
-import { isObject, listOf, objectsOf, textOf } from '../json-document.ts';
+import { isObject, listOf, objectsOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
@@ -15,14 +15,14 @@ import { UTC, ianaZone } from '../wall-clock.ts';
 
 /** An event, or a session of one, which names it; answers to a search give neither type nor end. */
 export function isIndicoEvent(entry: JsonObject): boolean {
-  const type = textOf(entry._type);
+  const type = stringText(entry._type);
   if (type === 'SessionSlot') return isObject(entry.conference);
   return type === 'Conference' || (type === '' && entry.title !== undefined && entry.startDate !== undefined);
 }
 
 /** Adds the talks of an event. @param line which of the results it is */
 export function takeIndicoEvent(found: Findings, entry: JsonObject, line: number, options: ReadOptions): void {
-  const session = textOf(entry._type) === 'SessionSlot' ? entry : undefined;
+  const session = stringText(entry._type) === 'SessionSlot' ? entry : undefined;
   const event = isObject(entry.conference) && session !== undefined ? entry.conference : entry;
   const id = idOf(event);
   const why = whyHidden(event);
@@ -44,7 +44,7 @@ interface Whereabouts {
 /** Who did not want everybody to see it; `''` when everybody may. */
 function whyHidden({ hasAnyProtection, visibility }: JsonObject): string {
   if (hasAnyProtection === true) return 'protected';
-  return isObject(visibility) && /^nowhere\b/i.test(textOf(visibility.name)) ? 'not shown in lists' : '';
+  return isObject(visibility) && /^nowhere\b/i.test(stringText(visibility.name)) ? 'not shown in lists' : '';
 }
 
 class IndicoEventReader {
@@ -104,7 +104,7 @@ class IndicoEventReader {
       speakers: speakers.length > 0 ? speakers : indicoPeople(contribution.primaryauthors),
       hosts,
       series: this.#asSeries(),
-      topics: labels([textOf(contribution.track), ...listOf(contribution.keywords).map(textOf)]),
+      topics: labels([stringText(contribution.track), ...listOf(contribution.keywords).map(stringText)]),
     });
   }
 
@@ -115,7 +115,7 @@ class IndicoEventReader {
 
   #day({ startDT, endDT }: JsonObject): void {
     const { id, line } = this.#at;
-    const key = `${id}/${isObject(startDT) ? textOf(startDT.date) : ''}`;
+    const key = `${id}/${isObject(startDT) ? stringText(startDT.date) : ''}`;
     this.#found.entry(line, key, () => [this.#ofEvent(key, startDT, endDT)]);
   }
 
@@ -129,10 +129,10 @@ class IndicoEventReader {
       speakers: isLecture ? people : [],
       hosts: isLecture ? [] : people,
       series:
-        textOf(category) === ''
+        stringText(category) === ''
           ? null
-          : { title: textOf(category), key: `category ${textOf(categoryId) || textOf(category)}` },
-      topics: labels(listOf(keywords).map(textOf)),
+          : { title: stringText(category), key: `category ${stringText(categoryId) || stringText(category)}` },
+      topics: labels(listOf(keywords).map(stringText)),
     });
   }
 
@@ -143,35 +143,35 @@ class IndicoEventReader {
 
   /** In which a chair is whom one comes to hear. */
   #isLecture(): boolean {
-    return /^(?:simple_event|lecture)$/.test(textOf(this.#event.type));
+    return /^(?:simple_event|lecture)$/.test(stringText(this.#event.type));
   }
 
   /** What an event and its contributions have alike. */
   #common(item: JsonObject, key: string): Pick<SourceTalk, CommonField> {
     const event = this.#event;
-    const organiser = aside(textOf(event.organizer)).trim();
+    const organiser = aside(stringText(event.organizer)).trim();
     const { isOff, message } = labelOf(event.label);
     return {
       key,
       line: this.#at.line,
-      title: textOf(item.title),
-      description: textOf(item.description),
+      title: stringText(item.title),
+      description: stringText(item.description),
       status: isOff ? 'cancelled' : 'published',
       specialMessage: aside(message),
-      url: aside(textOf(item.url) || textOf(event.url)),
+      url: aside(stringText(item.url) || stringText(event.url)),
       ...indicoPlace(item, event),
       organisers: organiser === '' ? [] : [{ name: organiser }],
-      language: aside(textOf(event.language)).replaceAll('_', '-'),
+      language: aside(stringText(event.language)).replaceAll('_', '-'),
     };
   }
 
   #asSeries(): SourceSeries {
     const { title, description, url } = this.#event;
     return {
-      title: aside(textOf(title)),
+      title: aside(stringText(title)),
       key: this.#at.id,
-      description: aside(textOf(description)),
-      webAddress: aside(textOf(url)),
+      description: aside(stringText(description)),
+      webAddress: aside(stringText(url)),
     };
   }
 
@@ -197,10 +197,10 @@ class IndicoEventReader {
   #time(value: unknown, where: string): WrittenTime | undefined {
     if (value === undefined || value === null || value === '') return undefined;
     const { date, time, tz } = isObject(value) ? value : { date: value, time: '', tz: '' };
-    const name = textOf(tz) || textOf(this.#event.timezone);
+    const name = stringText(tz) || stringText(this.#event.timezone);
     const zone = ianaZone(name || this.#at.options.zone) ?? (name === '' ? UTC : undefined);
     if (zone === undefined) throw unknownZone(name, where);
-    const written = `${textOf(date)} ${textOf(time)}`.trim();
+    const written = `${stringText(date)} ${stringText(time)}`.trim();
     const read = isoTime(written, zone);
     if (read === undefined) throw noSuchTime(where, written, 'Mend the event at Indico.');
     return read.clock === 'floating' && name !== '' ? { ...read, clock: 'zone' } : read;
@@ -223,7 +223,7 @@ type CommonField =
   | 'language';
 
 function idOf({ id, db_id: databaseId }: JsonObject): string {
-  return textOf(id) || textOf(databaseId);
+  return stringText(id) || stringText(databaseId);
 }
 
 function isScheduled({ startDate }: JsonObject): boolean {
@@ -240,7 +240,7 @@ function partsOf({ subContributions }: JsonObject): number {
 
 /** Seconds cannot be said there. */
 function minutesOf(value: unknown): number | undefined {
-  const minutes = textOf(value) === '' ? Number.NaN : Number(value);
+  const minutes = stringText(value) === '' ? Number.NaN : Number(value);
   return Number.isFinite(minutes) && minutes > 0 ? minutes : undefined;
 }
 
@@ -251,7 +251,7 @@ function labels(texts: readonly string[]): { readonly label: string }[] {
 /** What an organiser has stuck on an event: “Cancelled”, “Postponed”, “New room”, with a few words. */
 function labelOf(label: unknown): { readonly isOff: boolean; readonly message: string } {
   if (!isObject(label)) return { isOff: false, message: '' };
-  const parts = [label.title, label.message].map(textOf).filter((part) => part.trim() !== '');
+  const parts = [label.title, label.message].map(stringText).filter((part) => part.trim() !== '');
   return { isOff: label.is_event_not_happening === true, message: parts.join(': ') };
 }
 

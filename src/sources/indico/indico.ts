@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
 import { isIndicoEvent, takeIndicoEvent } from './indico-event.ts';
-import { isObject, readJsonDocument, textOf } from '../json-document.ts';
+import { isObject, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
 /** Reads an answer of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, their contributions and sessions. */
@@ -48,7 +48,7 @@ function resultsOf(answer: unknown): unknown {
 
 function whyNotEvents(answer: unknown, results: unknown): { readonly what: string; readonly hint: string } {
   if (isObject(results)) return { what: 'This is a timetable, not a list of events.', hint: EXPORT_EVENTS };
-  const message = isObject(answer) ? textOf(answer.message) : '';
+  const message = isObject(answer) ? stringText(answer.message) : '';
   if (message === '') return { what: 'There are no results of an Indico export in it.', hint: EXPORT_EVENTS };
   return {
     what: `Indico has answered with an error: ${shownValue(message)}.`,
@@ -78,5 +78,5 @@ function refuseEntry(found: Findings, entry: unknown, line: number): void {
 }
 
 function typeOf(entry: JsonObject): string {
-  return textOf(entry._type) || textOf(entry._fossil);
+  return stringText(entry._type) || stringText(entry._fossil);
 }

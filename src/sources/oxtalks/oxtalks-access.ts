@@ -4,7 +4,7 @@ import type { Notes } from '../notes.ts';
 import { oxtalksDocument } from './oxtalks-document.ts';
 import type { OxtalksDocument } from './oxtalks-document.ts';
 
-export interface Page extends OxtalksDocument {
+export interface OxTalksPage extends OxtalksDocument {
   /** Absolute; `''` of a file on the disk. */
   readonly address: string;
 }
@@ -41,12 +41,12 @@ export class OxtalksAccess {
   }
 
   /** @throws PageFailure; what reading an address does */
-  first(): Promise<Page> {
+  first(): Promise<OxTalksPage> {
     return this.#page(this.#file);
   }
 
   /** The same of a further page. */
-  async page(address: string, ask: FurtherAsk = {}): Promise<Page> {
+  async page(address: string, ask: FurtherAsk = {}): Promise<OxTalksPage> {
     return this.#page(await this.further(address, ask));
   }
 
@@ -59,7 +59,7 @@ export class OxtalksAccess {
     return file;
   }
 
-  async #page(file: SourceFile): Promise<Page> {
+  async #page(file: SourceFile): Promise<OxTalksPage> {
     const { address } = file;
     const read = await readJsonDocument(file);
     const where = address === '' ? '' : ` (${address})`;

@@ -1,4 +1,4 @@
-import { isObject, textOf } from '../json-document.ts';
+import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
@@ -24,7 +24,7 @@ export function collectionHead(document: JsonObject, address: string): Collectio
   const slug =
     slugIn(address, DOCUMENT) ?? slugIn(hrefOf(links.self), DOCUMENT) ?? slugIn(hrefOf(links.talks_page), PAGE);
   if (slug === undefined) return undefined;
-  return { slug, title: textOf(document.title), description: textOf(document.description) };
+  return { slug, title: stringText(document.title), description: stringText(document.description) };
 }
 
 export function isCollectionName(text: string): boolean {

@@ -1,6 +1,6 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 import type { SourceFile } from '../format.ts';
-import { isObject, readJsonDocument, textOf } from '../json-document.ts';
+import { isObject, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
@@ -25,7 +25,7 @@ export class CutDescriptions {
 
   /** @param at the listing's address @throws what reading addresses does, unless the talk is no longer there */
   async whole(talk: JsonObject, at: string): Promise<JsonObject> {
-    const description = textOf(talk.description);
+    const description = stringText(talk.description);
     // Blanks are trimmed and not matched: of a stretch of them a pattern would look at every end.
     const beginning = description.trimEnd().replace(CUT, '');
     const mayBeCut = beginning.length < description.trimEnd().length;
@@ -50,7 +50,7 @@ export class CutDescriptions {
     if (this.#further === undefined || href === '' || !URL.canParse(href, at)) return undefined;
     try {
       const read = await readJsonDocument(await this.#further(new URL(href, at).href));
-      return read.ok && isObject(read.value) ? textOf(read.value.description) : undefined;
+      return read.ok && isObject(read.value) ? stringText(read.value.description) : undefined;
     } catch (error) {
       if (error instanceof FetchFailure && !error.isPassing) return undefined;
       throw error;

@@ -1,4 +1,4 @@
-import { isObject, objectsOf, textOf } from '../json-document.ts';
+import { isObject, objectsOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { collectionHead } from './oxtalks-collections.ts';
 import type { CollectionHead } from './oxtalks-collections.ts';
@@ -56,5 +56,5 @@ function countOf(value: unknown): number | undefined {
 }
 
 function isTextOf(value: JsonObject, name: string): boolean {
-  return textOf(value[name]) !== '';
+  return stringText(value[name]) !== '';
 }

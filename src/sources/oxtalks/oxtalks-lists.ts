@@ -2,7 +2,7 @@ import { FetchFailure } from '../fetch/fetch-failure.ts';
 import type { SourceBatch } from '../format.ts';
 import type { Notes } from '../notes.ts';
 import { PageFailure } from './oxtalks-access.ts';
-import type { OxtalksAccess, Page } from './oxtalks-access.ts';
+import type { OxtalksAccess, OxTalksPage } from './oxtalks-access.ts';
 import { namedCollection } from './oxtalks-collections.ts';
 import { shownCollections } from './oxtalks-shown.ts';
 import { Tries } from './oxtalks-tries.ts';
@@ -19,7 +19,7 @@ export interface ListsAsked {
   /** True: all that the source shows, too. */
   readonly isAll: boolean;
   /** What is in a collection's document. */
-  readonly read: (page: Page, isShown: boolean) => Promise<SourceBatch>;
+  readonly read: (page: OxTalksPage, isShown: boolean) => Promise<SourceBatch>;
 }
 
 /** The public collections of an API, which has no list of them: those that are named, or that people are shown. */
@@ -49,7 +49,7 @@ export class Lists {
     if (shown.length > 0) yield { talks: [], shownCollections: shown };
   }
 
-  async #batch(slug: string, address: string, read: (page: Page) => Promise<SourceBatch>): Promise<SourceBatch> {
+  async #batch(slug: string, address: string, read: (page: OxTalksPage) => Promise<SourceBatch>): Promise<SourceBatch> {
     try {
       const page = await this.#tries.have(() => this.#access.page(address, { isLasting: true }));
       if (!(page instanceof FetchFailure)) return await read(page);

@@ -3,7 +3,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { SourceProblem } from '../format.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, objectsOf, textOf } from '../json-document.ts';
+import { isObject, objectsOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { hrefOf } from './oxtalks-links.ts';
@@ -22,17 +22,17 @@ export interface TalkPosition {
 }
 
 /** The slug, or else the address: by what the API itself knows it. */
-export function keyOf(talk: JsonObject): string {
-  return slugOf(talk) ?? hrefOf(linksOf(talk).self);
+export function talkKey(talk: JsonObject): string {
+  return slugInLink(talk) ?? hrefOf(linksOf(talk).self);
 }
 
 /** A talk as interface.md 2.2 and 2.3 have it, and OxTalks, which leaves some out. */
 export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTalk | SourceProblem {
   const { line, zone } = position;
-  const key = keyOf(talk);
-  const start = isoTime(textOf(talk.start), zone);
+  const key = talkKey(talk);
+  const start = isoTime(stringText(talk.start), zone);
   // Some say null of a talk without an end.
-  const end = textOf(talk.end) === '' ? start : isoTime(textOf(talk.end), zone);
+  const end = stringText(talk.end) === '' ? start : isoTime(stringText(talk.end), zone);
   if (key === '') return problem(position, key, 'no-key', '', 'It has neither a slug nor an address.');
   if (start === undefined || end === undefined) {
     const where = start === undefined ? 'start' : 'end';
@@ -41,35 +41,35 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
   const embedded = isObject(talk._embedded) ? talk._embedded : {};
   return sourceTalk({
     key,
-    slug: slugOf(talk) ?? null,
+    slug: slugInLink(talk) ?? null,
     line,
-    title: textOf(talk.title) || textOf(talk.title_display),
+    title: stringText(talk.title) || stringText(talk.title_display),
     start: start.at,
     end: end.at,
     clock: start.clock,
     zone: start.zone,
-    description: textOf(talk.description),
+    description: stringText(talk.description),
     status: statusOf(talk.status),
-    updated: isoTime(textOf(talk.updated), zone)?.at ?? null,
+    updated: isoTime(stringText(talk.updated), zone)?.at ?? null,
     venue: placeOf(embedded.venue),
-    room: textOf(talk.location_details),
+    room: stringText(talk.location_details),
     speakers: peopleOf(embedded.speakers),
     variousSpeakers: embedded.various_speakers === true,
     hosts: peopleOf(embedded.hosts),
     organisers: peopleOf(embedded.organisers),
-    organiserEmail: textOf(talk.organiser_email),
+    organiserEmail: stringText(talk.organiser_email),
     series: seriesOf(talk.series, position.series),
     department: placeOf(embedded.organising_department),
     topics: objectsOf(embedded.topics).map(({ uri, label }) => ({
-      label: textOf(label),
-      ...(textOf(uri) === '' ? {} : { uri: textOf(uri) }),
+      label: stringText(label),
+      ...(stringText(uri) === '' ? {} : { uri: stringText(uri) }),
     })),
-    audience: textOf(talk.audience),
-    bookingRequired: textOf(talk.booking_required),
-    bookingUrl: textOf(talk.booking_url),
-    bookingEmail: textOf(talk.booking_email),
-    cost: textOf(talk.cost),
-    specialMessage: textOf(talk.special_message),
+    audience: stringText(talk.audience),
+    bookingRequired: stringText(talk.booking_required),
+    bookingUrl: stringText(talk.booking_url),
+    bookingEmail: stringText(talk.booking_email),
+    cost: stringText(talk.cost),
+    specialMessage: stringText(talk.special_message),
   });
 }
 
@@ -83,8 +83,8 @@ function statusOf(status: unknown): TalkStatus {
 }
 
 /** Its own, or that at the end of its address: series and collections say theirs only there. */
-export function slugOf(resource: JsonObject): string | undefined {
-  return ownUuid(textOf(resource.slug)) ?? ownUuid(hrefOf(linksOf(resource).self));
+export function slugInLink(resource: JsonObject): string | undefined {
+  return ownUuid(stringText(resource.slug)) ?? ownUuid(hrefOf(linksOf(resource).self));
 }
 
 function linksOf(resource: JsonObject): JsonObject {
@@ -93,19 +93,19 @@ function linksOf(resource: JsonObject): JsonObject {
 
 function peopleOf(people: unknown): SourcePerson[] {
   return objectsOf(people).map((person) => {
-    const slug = slugOf(person);
-    return { name: textOf(person.name), bio: textOf(person.bio), ...(slug === undefined ? {} : { slug }) };
+    const slug = slugInLink(person);
+    return { name: stringText(person.name), bio: stringText(person.bio), ...(slug === undefined ? {} : { slug }) };
   });
 }
 
 /** Its identifier is the end of its address at the places service, as it is on the maps. */
 function placeOf(place: unknown): SourcePlace | null {
   if (!isObject(place)) return null;
-  const addresses = [hrefOf(linksOf(place).self), textOf(place.map_link)];
+  const addresses = [hrefOf(linksOf(place).self), stringText(place.map_link)];
   const id = addresses.map(lastPart).find((part) => isPlaceId(part));
   const key = addresses.find((address) => address !== '');
   return {
-    name: textOf(place.name),
+    name: stringText(place.name),
     ...(typeof place.address === 'string' ? { address: place.address } : {}),
     ...(id === undefined ? {} : { id }),
     ...(key === undefined ? {} : { key }),
@@ -121,10 +121,10 @@ function lastPart(address: string): string {
 function seriesOf(series: unknown, document: JsonObject | undefined): SourceSeries | null {
   const named = isObject(series) ? series : document;
   if (named === undefined) return null;
-  const slug = slugOf(named);
-  const isDocument = document !== undefined && (slug === undefined || slug === slugOf(document));
+  const slug = slugInLink(named);
+  const isDocument = document !== undefined && (slug === undefined || slug === slugInLink(document));
   return {
-    title: textOf(named.title),
+    title: stringText(named.title),
     ...(slug === undefined ? {} : { slug }),
     ...(isDocument ? saidOfSeries(document) : {}),
   };

@@ -3,12 +3,12 @@ import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../for
 import type { JsonObject } from '../json-document.ts';
 import { Notes } from '../notes.ts';
 import { OxtalksAccess, PageFailure } from './oxtalks-access.ts';
-import type { Page } from './oxtalks-access.ts';
+import type { OxTalksPage } from './oxtalks-access.ts';
 import { slugOfDocument } from './oxtalks-collections.ts';
 import { CutDescriptions } from './oxtalks-descriptions.ts';
 import { Lists } from './oxtalks-lists.ts';
 import { NamedSeries } from './oxtalks-series.ts';
-import { keyOf, oxtalksTalk, slugOf } from './oxtalks-talk.ts';
+import { talkKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 import type { SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -31,7 +31,7 @@ const MOST_IDLE_PAGES = 3;
 export async function* readOxtalks(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const mirror = new Mirror(file, ianaZone(options.zone) ?? UTC);
   try {
-    let page: Page | undefined = await mirror.first();
+    let page: OxTalksPage | undefined = await mirror.first();
     while (page !== undefined) {
       yield await mirror.batch(page, !mirror.isAskedFor(page));
       page = await mirror.next(page);
@@ -70,7 +70,7 @@ class Mirror {
     this.#descriptions = new CutDescriptions(file.further);
   }
 
-  async first(): Promise<Page> {
+  async first(): Promise<OxTalksPage> {
     const page = await this.#access.first().catch((error: unknown) => this.#root(error));
     this.#addresses.add(page.address);
     if (page.search === '' || !this.#access.hasFurther) return page;
@@ -79,14 +79,14 @@ class Mirror {
   }
 
   /** Whether a collection is what was asked for: any page can say that it is one, and that one may be somebody else's. */
-  isAskedFor({ collection }: Page): boolean {
+  isAskedFor({ collection }: OxTalksPage): boolean {
     const { ledFrom, address } = this.#file;
     const asked = ledFrom ?? address;
     return asked === '' || slugOfDocument(asked) === collection?.slug;
   }
 
   /** @param isShown of a collection that nobody has named */
-  async batch(page: Page, isShown: boolean): Promise<SourceBatch> {
+  async batch(page: OxTalksPage, isShown: boolean): Promise<SourceBatch> {
     const { talks, series, collection, next, total, address, isTalk } = page;
     if (collection !== undefined && next !== '') {
       throw new PageFailure('paged-collection', `A collection is read whole, and this one goes on: ${address}`, HINT);
@@ -99,7 +99,7 @@ class Mirror {
     this.#total = total ?? this.#total;
     for (const talk of talks) {
       const line = ++this.#entries;
-      const key = keyOf(talk);
+      const key = talkKey(talk);
       if (key !== '' && this.#keys.has(key)) {
         again++;
         continue;
@@ -121,7 +121,7 @@ class Mirror {
   }
 
   /** Undefined after the last. */
-  async next(page: Page): Promise<Page | undefined> {
+  async next(page: OxTalksPage): Promise<OxTalksPage | undefined> {
     const address = this.#following(page);
     if (address === undefined) return undefined;
     if (!this.#access.hasFurther) {
@@ -177,7 +177,7 @@ class Mirror {
    * Where it goes on. OxTalks itself names no next page and has some all the same: its searches say how many talks there are,
    * and take a page's number. Past the last page it gives the last again.
    */
-  #following({ next, address, talks, total }: Page): string | undefined {
+  #following({ next, address, talks, total }: OxTalksPage): string | undefined {
     if (next !== '') return address === '' ? next : absolute(next, address);
     const isLast = total === undefined || this.#entries >= total || talks.length === 0 || this.#idlePages > 0;
     if (isLast || !/\/search\/?$/.test(pathOf(address))) return undefined;
@@ -187,7 +187,7 @@ class Mirror {
   }
 
   /** OxTalks has no entry point: where one was asked for, and is not, its search is tried. */
-  async #root(error: unknown): Promise<Page> {
+  async #root(error: unknown): Promise<OxTalksPage> {
     const { address } = this.#file;
     const isMissing = error instanceof PageFailure || (error instanceof FetchFailure && error.status === 404);
     if (!isMissing || !this.#access.hasFurther || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;
@@ -195,7 +195,7 @@ class Mirror {
     return this.#search(address, SEARCH, EVERYTHING_OXTALKS);
   }
 
-  async #search(from: string, search: string, everything: string): Promise<Page> {
+  async #search(from: string, search: string, everything: string): Promise<OxTalksPage> {
     const address = absolute(search, from);
     try {
       return await this.#page(`${address}?${everything}&count=${COUNT}`);
@@ -206,7 +206,7 @@ class Mirror {
     }
   }
 
-  #page(address: string): Promise<Page> {
+  #page(address: string): Promise<OxTalksPage> {
     this.#addresses.add(address);
     return this.#access.page(address);
   }
@@ -216,8 +216,8 @@ const HINT = 'Tell whoever runs the source; a search for a shorter time may have
 
 /** By what it can be found again among the talks; nothing of a talk without a name. */
 function namesOf(talk: JsonObject): Pick<SourceTalk, 'key' | 'slug'>[] {
-  const key = keyOf(talk);
-  return key === '' ? [] : [{ key, slug: slugOf(talk) ?? null }];
+  const key = talkKey(talk);
+  return key === '' ? [] : [{ key, slug: slugInLink(talk) ?? null }];
 }
 
 function absolute(target: string, from: string): string {

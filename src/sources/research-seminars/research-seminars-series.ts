@@ -1,8 +1,8 @@
 import { aside } from '../aside.ts';
-import { listOf, textOf } from '../json-document.ts';
+import { listOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { SourceSeries } from '../source-talk.ts';
-import { inPath, webAddress } from '../web-address.ts';
+import { inPath, asWebAddress } from '../web-address.ts';
 
 export interface ResearchSeries {
   readonly series: SourceSeries;
@@ -12,15 +12,15 @@ export interface ResearchSeries {
 
 /** A row of the table `seminars`: a seminar that meets again and again, or a conference. */
 export function researchSeries(row: JsonObject, site: string): ResearchSeries {
-  const key = textOf(row.shortname);
-  const visibility = Number(textOf(row.visibility) || PUBLIC);
+  const key = stringText(row.shortname);
+  const visibility = Number(stringText(row.visibility) || PUBLIC);
   return {
     series: {
       key,
-      title: aside(textOf(row.name)).trim() || key,
-      description: aside(textOf(row.description) || textOf(row.comments)),
+      title: aside(stringText(row.name)).trim() || key,
+      description: aside(stringText(row.description) || stringText(row.comments)),
       occurrence: aside(meetings(row)),
-      webAddress: webAddress(aside(textOf(row.homepage))) || `${site}/seminar/${inPath(key)}`,
+      webAddress: asWebAddress(aside(stringText(row.homepage))) || `${site}/seminar/${inPath(key)}`,
     },
     isHidden: row.deleted === true || row.display === false || visibility < PUBLIC,
   };
@@ -36,8 +36,8 @@ function meetings({ weekdays, time_slots: slots, timezone }: JsonObject): string
   const days = listOf(weekdays);
   const times = listOf(slots).flatMap((slot, index) => {
     const day = DAYS[Number(days[index])];
-    return day === undefined || textOf(slot) === '' ? [] : [`${day} ${textOf(slot)}`];
+    return day === undefined || stringText(slot) === '' ? [] : [`${day} ${stringText(slot)}`];
   });
-  const zone = textOf(timezone);
+  const zone = stringText(timezone);
   return times.length === 0 ? '' : `${times.join(', ')}${zone === '' ? '' : ` (${zone})`}`;
 }

@@ -3,23 +3,23 @@ import { noteClock, noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
-import { listOf, textOf } from '../json-document.ts';
+import { listOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
-import { inPath, webAddress } from '../web-address.ts';
+import { inPath, asWebAddress } from '../web-address.ts';
 
 /** A talk's number is its own only within its series. One whose number is not said is told by when it begins, and who speaks. */
 export function talkKey(row: JsonObject, seminar: string): string {
   const number = numberOf(row);
-  return number === '' ? `${seminar}/${textOf(row.start_time)} ${textOf(row.speaker)}` : `${seminar}/${number}`;
+  return number === '' ? `${seminar}/${stringText(row.start_time)} ${stringText(row.speaker)}` : `${seminar}/${number}`;
 }
 
 function numberOf({ seminar_ctr: number }: JsonObject): string {
-  return textOf(number);
+  return stringText(number);
 }
 
 /** Why the site itself would not list a talk; `''` of one that it does. */
@@ -48,7 +48,7 @@ export function researchTalk(row: JsonObject, place: Place, notes: Notes): Sourc
   const number = numberOf(row);
   if (number === '')
     notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
-  const title = textOf(row.title).trim();
+  const title = stringText(row.title).trim();
   if (title === '') notes.add('without a title: TBA, as the site has it');
   return sourceTalk({
     key,
@@ -56,15 +56,15 @@ export function researchTalk(row: JsonObject, place: Place, notes: Notes): Sourc
     line,
     title: title || 'TBA',
     ...times(row, options, notes),
-    description: [row.abstract, row.comments].map(textOf).filter(isSaid).join('\n\n'),
+    description: [row.abstract, row.comments].map(stringText).filter(isSaid).join('\n\n'),
     url: pageOf(place, number),
-    location: webAddress(textOf(row.room)) === '' ? textOf(row.room) : '',
+    location: asWebAddress(stringText(row.room)) === '' ? stringText(row.room) : '',
     speakers: speakers(row),
     series: series ?? (seminar === '' ? null : { key: seminar, title: seminar }),
-    topics: listOf(row.topics).map((topic) => ({ label: textOf(topic) })),
-    audience: AUDIENCES[Number(textOf(row.audience) || -1)] ?? '',
-    language: textOf(row.language),
-    updated: isoTime(textOf(row.edited_at), UTC)?.at ?? null,
+    topics: listOf(row.topics).map((topic) => ({ label: stringText(topic) })),
+    audience: AUDIENCES[Number(stringText(row.audience) || -1)] ?? '',
+    language: stringText(row.language),
+    updated: isoTime(stringText(row.edited_at), UTC)?.at ?? null,
     ...access(row, notes),
   });
 }
@@ -107,11 +107,11 @@ function times(
 
 /** Of times without an offset, which the API always gives: Python's `str` of a time. */
 function zoneOf({ timezone }: JsonObject, { zone }: ReadOptions): Zone {
-  return ianaZone(textOf(timezone).replaceAll(' ', '_')) ?? ianaZone(zone) ?? UTC;
+  return ianaZone(stringText(timezone).replaceAll(' ', '_')) ?? ianaZone(zone) ?? UTC;
 }
 
 function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): WrittenTime | undefined {
-  const text = textOf(row[where]).trim();
+  const text = stringText(row[where]).trim();
   if (text === '') return undefined;
   const time = isoTime(text, zone);
   if (time !== undefined) return time;
@@ -126,13 +126,13 @@ function speakers(row: JsonObject): SourcePerson[] {
     row.speaker_homepage,
     row.speaker_email,
   ].map((column) =>
-    textOf(column)
+    stringText(column)
       .split('|')
       .map((part) => part.trim()),
   );
   const people = (names ?? []).map((name, index): SourcePerson => {
     const bio = affiliations?.[index] ?? '';
-    const address = webAddress(homepages?.[index] ?? '');
+    const address = asWebAddress(homepages?.[index] ?? '');
     const email = emails?.[index] ?? '';
     return {
       name,
@@ -151,10 +151,10 @@ const BY_REGISTRATION = 5;
 
 function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string {
   if (row.online === false) return '';
-  const live = webAddress(textOf(row.live_link));
+  const live = asWebAddress(stringText(row.live_link));
   const isShown = control === OPEN || control === BY_PASSWORD;
   if (live !== '' && !isShown) notes.add('links to a meeting that not everybody is shown: left out');
-  return (isShown ? live : '') || webAddress(textOf(row.stream_link));
+  return (isShown ? live : '') || asWebAddress(stringText(row.stream_link));
 }
 
 type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail' | 'bookingRequired';
@@ -162,13 +162,13 @@ type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail
 /** Only an address that the site shows to everybody is taken, as is the hint at a password, which it shows beside it. */
 function access(row: JsonObject, notes: Notes): Pick<SourceTalk, AccessField> {
   const control = typeof row.access_control === 'number' ? row.access_control : Number.NaN;
-  const hint = control === BY_PASSWORD ? textOf(row.access_hint).trim() : '';
-  const registration = control === BY_REGISTRATION ? textOf(row.access_registration).trim() : '';
-  const isRequired = registration !== '' && textOf(row.room).trim() === '';
+  const hint = control === BY_PASSWORD ? stringText(row.access_hint).trim() : '';
+  const registration = control === BY_REGISTRATION ? stringText(row.access_registration).trim() : '';
+  const isRequired = registration !== '' && stringText(row.room).trim() === '';
   return {
     onlineUrl: onlineUrlOf(row, control, notes),
     specialMessage: hint === '' ? '' : `Password: ${hint}`,
-    bookingUrl: webAddress(registration),
+    bookingUrl: asWebAddress(registration),
     bookingEmail: /^[^\s@]+@[^\s@]+$/.test(registration) ? registration : '',
     bookingRequired: isRequired ? 'Required' : '',
   };

@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
-import { isObject, listOf, readJsonDocument, textOf } from '../json-document.ts';
+import { isObject, listOf, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { researchTalk, talkKey, whyNotShown } from './research-seminars-talk.ts';
 import { researchSeries } from './research-seminars-series.ts';
@@ -39,7 +39,7 @@ function* takeRows(found: Findings, answer: unknown, reading: Reading): Generato
   const rows = rowsOf(answer);
   const talks = rows.filter((row) => !isSeries(row));
   const series = new Map<string, ResearchSeries>();
-  for (const row of rows) if (isSeries(row)) series.set(textOf(row.shortname), researchSeries(row, reading.site));
+  for (const row of rows) if (isSeries(row)) series.set(stringText(row.shortname), researchSeries(row, reading.site));
   if (talks.length === 0 && (series.size > 0 || !isAnswer(answer))) {
     found.fail({ code: 'no-talks', where: '', ...whyNoTalks(answer, series.size), line: 0 });
     return;
@@ -65,7 +65,7 @@ function isTalk(row: unknown): row is JsonObject {
 }
 
 function isSeries(row: unknown): row is JsonObject {
-  return isObject(row) && row.seminar_ctr === undefined && textOf(row.shortname) !== '';
+  return isObject(row) && row.seminar_ctr === undefined && stringText(row.shortname) !== '';
 }
 
 /** That nothing was found is an answer too. */
@@ -74,7 +74,7 @@ function isAnswer(answer: unknown): boolean {
 }
 
 function whyNoTalks(answer: unknown, series: number): { readonly what: string; readonly hint: string } {
-  const description = isObject(answer) ? textOf(answer.description) : '';
+  const description = isObject(answer) ? stringText(answer.description) : '';
   if (series === 0 && description !== '') {
     return { what: `The site has answered with an error: ${shownValue(description)}.`, hint: 'Mend the address.' };
   }
@@ -95,7 +95,7 @@ function takeRow(found: Findings, row: unknown, { options, site, asked, series, 
     found.problem({ code: 'not-a-talk', where: '', what: `${shownValue(row)} is no row of a talk.`, hint, line });
     return;
   }
-  const seminar = textOf(row.seminar_id) || asked;
+  const seminar = stringText(row.seminar_id) || asked;
   const of = series.get(seminar);
   const why = whyNotShown(row) || (of?.isHidden === true ? 'of a series that is not public' : '');
   if (why !== '') {

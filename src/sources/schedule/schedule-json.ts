@@ -1,6 +1,6 @@
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
-import { isObject, listOf, objectsOf, readJsonDocument, textOf } from '../json-document.ts';
+import { isObject, listOf, objectsOf, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { ScheduleTalks } from './schedule-event.ts';
 import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
@@ -38,7 +38,7 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
 /** The API of pretalx gives submissions by the page. */
 function hasFurtherPages(document: unknown): boolean {
   if (!isObject(document)) return false;
-  return textOf(document.next) !== '' || textOf(document.previous) !== '';
+  return stringText(document.next) !== '' || stringText(document.previous) !== '';
 }
 
 const NO_SCHEDULE: SourceProblem = {
@@ -67,13 +67,13 @@ function scheduleOf(document: unknown): Schedule | undefined {
 
 function conferenceOf(conference: JsonObject): ScheduleConference {
   return {
-    title: textOf(conference.title).trim(),
-    acronym: textOf(conference.acronym).trim(),
-    url: textOf(conference.url) || textOf(conference.base_url),
-    venue: textOf(conference.venue).trim(),
-    city: textOf(conference.city).trim(),
-    zone: textOf(conference.time_zone_name),
-    dayChange: textOf(conference.day_change),
+    title: stringText(conference.title).trim(),
+    acronym: stringText(conference.acronym).trim(),
+    url: stringText(conference.url) || stringText(conference.base_url),
+    venue: stringText(conference.venue).trim(),
+    city: stringText(conference.city).trim(),
+    zone: stringText(conference.time_zone_name),
+    dayChange: stringText(conference.day_change),
   };
 }
 
@@ -85,7 +85,7 @@ function* eventsByDay(conference: JsonObject): Generator<ScheduleEvent> {
     const rooms = isObject(day.rooms) ? Object.entries(day.rooms) : [];
     for (const [room, events] of rooms) {
       for (const event of objectsOf(events)) {
-        const listed = { date: textOf(day.date), start: textOf(day.day_start) };
+        const listed = { date: stringText(day.date), start: stringText(day.day_start) };
         yield eventOf(event, { line: ++count, day: listed, room, people: new Map() });
       }
     }
@@ -93,7 +93,7 @@ function* eventsByDay(conference: JsonObject): Generator<ScheduleEvent> {
 }
 
 function* listedEvents(schedule: JsonObject): Generator<ScheduleEvent> {
-  const people = new Map(objectsOf(schedule.persons).map((person) => [textOf(person.guid), person]));
+  const people = new Map(objectsOf(schedule.persons).map((person) => [stringText(person.guid), person]));
   let count = 0;
   for (const event of objectsOf(schedule.events))
     yield eventOf(event, { line: ++count, day: NO_DAY, room: '', people });
@@ -108,7 +108,7 @@ interface Whereabouts {
 }
 
 function eventOf(event: JsonObject, { line, day, room, people }: Whereabouts): ScheduleEvent {
-  const text = (name: string): string => textOf(event[name]).trim();
+  const text = (name: string): string => stringText(event[name]).trim();
   const persons = listOf(event.persons ?? event.participants ?? event.speakers);
   return {
     line,
@@ -134,13 +134,13 @@ function eventOf(event: JsonObject, { line, day, room, people }: Whereabouts): S
 
 /** Of a room or a track: the name itself, or an object that has one. */
 function nameOf(value: unknown): string {
-  return (isObject(value) ? textOf(value.name) || textOf(value.slug) : textOf(value)).trim();
+  return (isObject(value) ? stringText(value.name) || stringText(value.slug) : stringText(value)).trim();
 }
 
 function personOf(person: unknown, people: Whereabouts['people']): SchedulePerson {
-  const said = isObject(person) ? person : { name: textOf(person) };
-  const guid = textOf(said.guid);
-  const text = (name: string): string => (textOf(said[name]) || textOf(people.get(guid)?.[name])).trim();
+  const said = isObject(person) ? person : { name: stringText(person) };
+  const guid = stringText(said.guid);
+  const text = (name: string): string => (stringText(said[name]) || stringText(people.get(guid)?.[name])).trim();
   return {
     name: text('public_name') || text('name') || text('full_public_name'),
     guid,

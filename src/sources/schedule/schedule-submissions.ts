@@ -1,4 +1,4 @@
-import { isObject, listOf, objectsOf, textOf } from '../json-document.ts';
+import { isObject, listOf, objectsOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
@@ -28,20 +28,20 @@ function* submissionsIn(value: unknown): Generator<Placed> {
     const slots = isObject(value.slot) ? [value.slot] : objectsOf(value.slots);
     let nth = 0;
     for (const slot of isSubmission ? slots : []) {
-      if (textOf(slot.start) !== '') yield { submission: value, slot, nth: ++nth };
+      if (stringText(slot.start) !== '') yield { submission: value, slot, nth: ++nth };
     }
   }
 }
 
 function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent {
-  const language = textOf(submission.content_locale);
+  const language = stringText(submission.content_locale);
   const text = (name: string): string => localized(submission[name], language);
   return {
     line,
     guid: '',
     ids: [nth === 1 ? text('code') : `${text('code')}/${nth}`],
-    date: textOf(slot.start),
-    end: textOf(slot.end),
+    date: stringText(slot.start),
+    end: stringText(slot.end),
     day: { date: '', start: '' },
     start: '',
     duration: text('duration'),
@@ -60,8 +60,8 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
 
 /** A text, or one for each language: in that of the talk, in English, or whichever comes first. */
 function localized(value: unknown, language: string): string {
-  if (!isObject(value)) return textOf(value).trim();
-  const texts = [value[language], value.en, ...Object.values(value)].map((text) => textOf(text).trim());
+  if (!isObject(value)) return stringText(value).trim();
+  const texts = [value[language], value.en, ...Object.values(value)].map((text) => stringText(text).trim());
   return texts.find((text) => text !== '') ?? '';
 }
 
@@ -71,7 +71,7 @@ function nameOf(value: unknown, language: string): string {
 }
 
 function personOf(speaker: unknown): SchedulePerson {
-  const said = isObject(speaker) ? speaker : { name: textOf(speaker) };
-  const text = (name: string): string => textOf(said[name]).trim();
+  const said = isObject(speaker) ? speaker : { name: stringText(speaker) };
+  const text = (name: string): string => stringText(said[name]).trim();
   return { name: text('name'), guid: '', code: text('code'), id: '', biography: text('biography'), url: '' };
 }

@@ -3,7 +3,7 @@ import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../for
 import { ScheduleTalks } from './schedule-event.ts';
 import type { ScheduleConference, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
-import { attributeOf, childOf, childText, childrenOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childText, childrenOf, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlItem, XmlShape } from '../xml/xml.ts';
@@ -82,7 +82,7 @@ function personOf(person: XmlElement): SchedulePerson {
   const said = (name: string): string => attributeOf(person, name) || childText(person, name);
   const hasElements = childrenOf(person).length > 0;
   return {
-    name: hasElements ? said('public_name') || said('name') || said('full_public_name') : textOf(person),
+    name: hasElements ? said('public_name') || said('name') || said('full_public_name') : elementText(person),
     guid: said('guid'),
     code: said('code'),
     id: said('id'),

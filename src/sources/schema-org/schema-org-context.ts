@@ -1,4 +1,4 @@
-import { isObject, textOf } from '../json-document.ts';
+import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
 /** What the names in a stretch of JSON-LD stand for, as far as schema.org is concerned (JSON-LD 1.1, 4.1). */
@@ -53,7 +53,7 @@ function withTerms(entries: readonly (readonly [string, unknown])[], context: Co
   const prefixes = new Set(context.prefixes);
   const terms = new Map(context.terms);
   for (const [name, value] of entries)
-    if (SCHEMA.test(textOf(value)) && isPrefix(textOf(value)) && prefixes.size < MOST_PARTS) prefixes.add(name);
+    if (SCHEMA.test(stringText(value)) && isPrefix(stringText(value)) && prefixes.size < MOST_PARTS) prefixes.add(name);
   const defined: Context = { ...context, prefixes, terms };
   for (const [name, value] of entries) {
     const id = isObject(value) ? value['@id'] : value;

@@ -1,6 +1,6 @@
 import { aside } from '../aside.ts';
 import { htmlText } from '../html-text.ts';
-import { isObject, textOf } from '../json-document.ts';
+import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { baseContext, contextOf, resolved, termOf } from './schema-org-context.ts';
 import type { Context } from './schema-org-context.ts';
@@ -57,7 +57,7 @@ export class Thing {
   /** The first text or number. */
   text(...terms: readonly string[]): string {
     for (const value of terms.flatMap((term) => this.values(term))) {
-      const text = this.#isNamedByMany ? aside(textOf(value)).trim() : textOf(value).trim();
+      const text = this.#isNamedByMany ? aside(stringText(value)).trim() : stringText(value).trim();
       if (text !== '') return text;
     }
     return '';
@@ -154,7 +154,7 @@ export class ThingGraph {
     const members = Object.entries(object).map(([name, value]): Member => {
       return { term: name.startsWith('@') ? name : termOf(name, context), value };
     });
-    const thing = this.#identified(textOf(members.find(({ term }) => term === '@id')?.value), context);
+    const thing = this.#identified(stringText(members.find(({ term }) => term === '@id')?.value), context);
     for (const { term, value } of members) this.#member(thing, term, value, context);
     return thing;
   }
@@ -162,7 +162,7 @@ export class ThingGraph {
   #member(thing: Thing, term: string | undefined, value: unknown, context: Context): void {
     if (term === '@type') {
       for (const type of Array.isArray(value) ? value : [value]) {
-        const found = termOf(textOf(type), context);
+        const found = termOf(stringText(type), context);
         if (found !== undefined && !found.startsWith('@')) thing.types.add(found);
       }
     } else if (term === undefined || term === '@graph' || term === '@included') {

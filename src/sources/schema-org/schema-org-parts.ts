@@ -1,10 +1,10 @@
 import { firstOf } from '../aside.ts';
-import { textOf } from '../json-document.ts';
+import { stringText } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { Thing } from './schema-org-graph.ts';
 import type { Value } from './schema-org-graph.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
-import { webAddress } from '../web-address.ts';
+import { asWebAddress } from '../web-address.ts';
 
 /** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
@@ -19,10 +19,10 @@ export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerso
 
 function personOf(event: Thing, named: Value): SourcePerson {
   const value = event.thingOf(named);
-  if (value === undefined) return { name: textOf(named).trim() };
+  if (value === undefined) return { name: stringText(named).trim() };
   const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
   const slug = ownUuid(value.id);
-  const address = webAddress(value.address('sameAs')) || webAddress(value.address('url'));
+  const address = asWebAddress(value.address('sameAs')) || asWebAddress(value.address('url'));
   const email = value.text('email').replace(/^mailto:/i, '');
   const bio = value.text('description') || affiliationOf(value);
   return {
@@ -74,8 +74,8 @@ export function topicsOf(event: Thing): SourceTopic[] {
 }
 
 function topicOf(value: Value): SourceTopic[] {
-  if (!(value instanceof Thing)) return [{ label: textOf(value).trim() }];
-  const uri = webAddress(value.id) || webAddress(value.address('url'));
+  if (!(value instanceof Thing)) return [{ label: stringText(value).trim() }];
+  const uri = asWebAddress(value.id) || asWebAddress(value.address('url'));
   const label = value.name('name') || uri;
   return [uri === '' ? { label } : { label, uri }];
 }
@@ -88,7 +88,7 @@ export function languageOf(event: Thing): string {
 
 export function audienceOf(event: Thing): string {
   const words = event.values('audience').map((value) => {
-    return value instanceof Thing ? value.name('audienceType', 'name') : textOf(value).trim();
+    return value instanceof Thing ? value.name('audienceType', 'name') : stringText(value).trim();
   });
   return words.filter((word) => word !== '').join(', ');
 }
@@ -98,7 +98,7 @@ type AdmissionField = 'bookingUrl' | 'cost';
 /** Where one books, and what it costs, as far as that is said in words or in one currency. */
 export function admissionOf(event: Thing): Pick<SourceTalk, AdmissionField> {
   const offers = event.things('offers');
-  const addresses = offers.map((offer) => webAddress(offer.address('url')));
+  const addresses = offers.map((offer) => asWebAddress(offer.address('url')));
   const costs = offers.map(costOf).filter((cost) => cost !== '');
   const isFree = /^(?:true|https?:\/\/schema\.org\/True)$/i.test(event.texts('isAccessibleForFree')[0] ?? '');
   return {

@@ -1,8 +1,8 @@
-import { textOf } from '../json-document.ts';
+import { stringText } from '../json-document.ts';
 import type { Thing } from './schema-org-graph.ts';
 import { lastPart } from './schema-org-types.ts';
 import type { SourcePlace, SourceTalk } from '../source-talk.ts';
-import { webAddress } from '../web-address.ts';
+import { asWebAddress } from '../web-address.ts';
 
 /** Places within places. */
 const DEEPEST = 8;
@@ -10,17 +10,17 @@ const DEEPEST = 8;
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
 /** Where an event is: the first place with a name is its venue, and what else is said of it stays words. */
-export function whereaboutsOf(event: Thing): Pick<SourceTalk, PlaceField> {
+export function locationOf(event: Thing): Pick<SourceTalk, PlaceField> {
   const online: string[] = [];
   const words: string[] = [];
   let placed: Placed | undefined;
   for (const value of event.values('location')) {
     const thing = event.thingOf(value);
     if (thing === undefined) {
-      const text = textOf(value).trim();
-      (webAddress(text) === '' ? words : online).push(text);
+      const text = stringText(value).trim();
+      (asWebAddress(text) === '' ? words : online).push(text);
     } else if (thing.types.has('VirtualLocation')) {
-      online.push(webAddress(thing.address('url')) || thing.text('url') || thing.name('name'));
+      online.push(asWebAddress(thing.address('url')) || thing.text('url') || thing.name('name'));
     } else if (placed === undefined && thing.name('name') !== '') {
       placed = placeOf(thing);
     } else {
@@ -38,7 +38,7 @@ export function whereaboutsOf(event: Thing): Pick<SourceTalk, PlaceField> {
 /** Of an event that nobody can go to, the address of what is given as its place. */
 function siteOfOnline(event: Thing): string {
   const isOnline = event.texts('eventAttendanceMode').some((mode) => lastPart(mode) === 'OnlineEventAttendanceMode');
-  const addresses = event.things('location').map((place) => webAddress(place.address('url')));
+  const addresses = event.things('location').map((place) => asWebAddress(place.address('url')));
   return (isOnline ? addresses.find((address) => address !== '') : undefined) ?? '';
 }
 

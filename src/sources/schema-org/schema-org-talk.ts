@@ -4,14 +4,14 @@ import { isoTime } from '../iso-time.ts';
 import { ownUuid } from '../own-uuid.ts';
 import type { Thing } from './schema-org-graph.ts';
 import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.ts';
-import { whereaboutsOf } from './schema-org-place.ts';
+import { locationOf } from './schema-org-place.ts';
 import type { TimeContext } from './schema-org-schedule.ts';
 import { timesOf } from './schema-org-times.ts';
 import { lastPart } from './schema-org-types.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourceSeries, SourceTalk } from '../source-talk.ts';
 import { UTC } from '../wall-clock.ts';
-import { webAddress } from '../web-address.ts';
+import { asWebAddress } from '../web-address.ts';
 
 export interface EventContext extends TimeContext {
   readonly key: string;
@@ -36,8 +36,8 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
     status,
     specialMessage: messages.join('. '),
     updated: isoTime(event.text('dateModified'), UTC)?.at ?? null,
-    url: webAddress(event.address('url', 'mainEntityOfPage')) || address,
-    ...whereaboutsOf(event.values('location').length === 0 && whole !== undefined ? whole : event),
+    url: asWebAddress(event.address('url', 'mainEntityOfPage')) || address,
+    ...locationOf(event.values('location').length === 0 && whole !== undefined ? whole : event),
     speakers: peopleOf(event, 'performer', 'performers'),
     ...organisersOf(event),
     series: whole === undefined ? null : seriesOf(whole),
@@ -77,7 +77,7 @@ function seriesOf(whole: Thing): SourceSeries | null {
   return {
     title,
     description: aside(whole.text('description')),
-    webAddress: webAddress(whole.address('sameAs')) || webAddress(whole.address('url')),
+    webAddress: asWebAddress(whole.address('sameAs')) || asWebAddress(whole.address('url')),
     ...(key === '' ? {} : { key }),
     ...(slug === undefined ? {} : { slug }),
   };

@@ -1,6 +1,6 @@
 import { calendarLinkOf } from '../calendar-link.ts';
 import { Findings } from '../findings.ts';
-import { webAddress } from '../web-address.ts';
+import { asWebAddress } from '../web-address.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
 import { parseJson, readJsonDocument } from '../json-document.ts';
 import type { JsonDocument } from '../json-document.ts';
@@ -76,7 +76,7 @@ async function addPage(
     return '';
   }
   for (const script of page.scripts) addScript(graph, page.base, script, found);
-  return webAddress(page.canonical);
+  return asWebAddress(page.canonical);
 }
 
 const NO_SCRIPT =

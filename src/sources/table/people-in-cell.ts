@@ -1,4 +1,4 @@
-import type { Cell } from './table-mapping.ts';
+import type { TableCell } from './table-mapping.ts';
 import type { SourcePerson } from '../source-talk.ts';
 
 /** Characters of a cell of names, and people in it, that are looked at. */
@@ -10,7 +10,7 @@ const MOST_PEOPLE = 200;
  * both sides, and nothing else: “Doe, Jane” is one, so is “Research and Development”, and “Jane Doe, University of Oxford” is
  * one with an affiliation, as is “Jane Doe (Oxford)”.
  */
-export function peopleIn(cell: Cell): SourcePerson[] {
+export function peopleIn(cell: TableCell): SourcePerson[] {
   const texts = typeof cell === 'string' ? cell.slice(0, LONGEST).split(/[;|\n]/) : cell;
   const isList = texts.length > 1;
   const people = texts

@@ -4,7 +4,7 @@ import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
 import { MOST_COLUMNS } from './table-fields.ts';
 import { tooManyColumns } from './table-mapping.ts';
-import type { Cell, TableRow } from './table-mapping.ts';
+import type { TableCell, TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
 import { decoded, headText, withoutMark } from '../text-decoding.ts';
 import { parseYaml } from './yaml-document.ts';
@@ -98,7 +98,7 @@ function headersOf(entries: readonly unknown[]): Map<string, number> {
 /** A row when it is asked for, no longer than what its entry says: lists are long, and entries may have little in common. */
 function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, number>): Generator<TableRow> {
   for (const [index, entry] of entries.entries()) {
-    const cells: Cell[] = [];
+    const cells: TableCell[] = [];
     for (const [header, cell] of cellsOf(entry, '', 1)) {
       const column = headers.get(header) ?? 0;
       while (cells.length < column) cells.push('');
@@ -109,7 +109,11 @@ function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, numbe
 }
 
 /** The cells of an entry, each with its header; those of objects within it have the object's name before theirs. */
-function* cellsOf(entry: unknown, prefix: string, depth: number): Generator<readonly [header: string, cell: Cell]> {
+function* cellsOf(
+  entry: unknown,
+  prefix: string,
+  depth: number,
+): Generator<readonly [header: string, cell: TableCell]> {
   for (const [name, value] of membersOf(entry) ?? []) {
     const header = `${prefix}${name}`;
     if (membersOf(value) === undefined) yield [header, cellOf(value)];
@@ -118,7 +122,7 @@ function* cellsOf(entry: unknown, prefix: string, depth: number): Generator<read
 }
 
 /** YAML's null is text where every scalar is. */
-function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): TableCell {
   if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== '');
   return textOf(value);
 }

@@ -5,13 +5,13 @@ import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableF
 import type { TableField } from './table-fields.ts';
 
 /** Text, or, of lists in JSON and YAML, several. */
-export type Cell = string | readonly string[];
+export type TableCell = string | readonly string[];
 
 export interface TableRow {
   /** From 1: the line where it begins, or which entry of the file it is. */
   readonly line: number;
   /** In the order of the headers; what is missing is `''`. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TableCell[];
 }
 
 /** Where a field's text comes from: a column, one text for all rows, several of these with blanks between, or the first that says something. */
@@ -83,7 +83,7 @@ export class TableMapping {
     return typeof cell === 'string' ? cell : cell.join(', ');
   }
 
-  cell(field: TableField, row: TableRow): Cell {
+  cell(field: TableField, row: TableRow): TableCell {
     const origin = this.#origins.get(field);
     return origin === undefined ? '' : cellOf(origin, row);
   }
@@ -144,7 +144,7 @@ function columnCalled(name: string, headers: readonly string[]): number | undefi
   return alike === -1 ? undefined : alike;
 }
 
-function cellOf(origin: Origin, row: TableRow): Cell {
+function cellOf(origin: Origin, row: TableRow): TableCell {
   if ('column' in origin) return row.cells[origin.column] ?? '';
   if ('constant' in origin) return origin.constant;
   if ('firstOf' in origin) return origin.firstOf.map((one) => cellOf(one, row)).find((cell) => isSomething(cell)) ?? '';
@@ -155,7 +155,7 @@ function cellOf(origin: Origin, row: TableRow): Cell {
     .join(' ');
 }
 
-function isSomething(cell: Cell): boolean {
+function isSomething(cell: TableCell): boolean {
   return typeof cell === 'string' ? cell.trim() !== '' : cell.length > 0;
 }
 

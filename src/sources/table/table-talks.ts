@@ -10,10 +10,10 @@ import { peopleIn } from './people-in-cell.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
-import type { Cell, TableMapping, TableRow } from './table-mapping.ts';
+import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
 import type { TableTimes } from './table-times.ts';
 import { UTC } from '../wall-clock.ts';
-import { webAddress } from '../web-address.ts';
+import { asWebAddress } from '../web-address.ts';
 
 /** A talk whose key is not settled yet: so far it is the row's identifier, or `''`. There are many, so that none is copied. */
 export interface KeylessTalk extends SourceTalk {
@@ -56,7 +56,7 @@ export class TableTalks {
       description: text('description'),
       status: statusOf(text('status')),
       updated: this.#updated(row),
-      url: webAddress(text('url')),
+      url: asWebAddress(text('url')),
       ...place,
       speakers: this.#speakers(row),
       hosts: this.#people('hosts', row),
@@ -94,7 +94,7 @@ export class TableTalks {
     return this.#isOurs ? withoutApostrophes(text) : text;
   }
 
-  #cell(field: TableField, row: TableRow): Cell {
+  #cell(field: TableField, row: TableRow): TableCell {
     return this.#isOurs ? this.#text(field, row) : this.#mapping.cell(field, row);
   }
 
@@ -122,8 +122,8 @@ export class TableTalks {
     const venue = this.#text('venue', row);
     const address = this.#text('address', row);
     const location = this.#text('location', row);
-    const online = webAddress(this.#text('online', row));
-    const where = webAddress(location);
+    const online = asWebAddress(this.#text('online', row));
+    const where = asWebAddress(location);
     const place: SourcePlace | null = venue === '' ? null : { name: venue, ...(address === '' ? {} : { address }) };
     const inWords = [where === '' ? location : '', venue === '' ? address : ''];
     return {
@@ -136,7 +136,7 @@ export class TableTalks {
 
   #booking(row: TableRow): Pick<SourceTalk, 'bookingRequired' | 'bookingUrl' | 'bookingEmail'> {
     const booking = this.#text('booking', row);
-    const address = webAddress(booking);
+    const address = asWebAddress(booking);
     return {
       bookingRequired: address === '' ? booking : '',
       bookingUrl: this.#text('booking_url', row) || address,
@@ -169,7 +169,7 @@ function statusOf(text: string): TalkStatus {
 const MOST_TOPICS = 200;
 
 /** Semicolons part topics, or bars or line ends, or, where there are none of these, commas. */
-function topicsIn(cell: Cell): SourceTopic[] {
+function topicsIn(cell: TableCell): SourceTopic[] {
   const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : cell;
   const [only = ''] = labels;
   const each =

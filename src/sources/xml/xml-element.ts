@@ -27,13 +27,13 @@ export function childOf(element: XmlElement, name: string, namespace?: string): 
 }
 
 /** Its text and that of all within it, without blanks at its ends; `''` of no element. */
-export function textOf(element: XmlElement | undefined): string {
+export function elementText(element: XmlElement | undefined): string {
   return element === undefined ? '' : wholeText(element).trim();
 }
 
 /** Of the first child with that name. */
 export function childText(element: XmlElement, name: string, namespace?: string): string {
-  return textOf(childOf(element, name, namespace));
+  return elementText(childOf(element, name, namespace));
 }
 
 export function attributeOf(element: XmlElement | undefined, name: string): string {

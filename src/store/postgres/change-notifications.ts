@@ -14,7 +14,7 @@ const DEAF_PAUSE = 60_000;
  * Listens on a connection of its own to what imports say when they are done. A standby says nothing, and through a pooler
  * nothing comes: there, who follows the store finds out by asking.
  */
-export class News {
+export class ChangeNotifications {
   readonly #address: PostgresAddress;
   #connection: Connection | undefined;
   #isClosed = false;

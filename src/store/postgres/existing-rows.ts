@@ -1,9 +1,9 @@
-import { RECORD_TYPES, byType, keyOf, typeOf } from '#catalogue/record.ts';
+import { RECORD_TYPES, byType, recordKey, typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import { referencesOf } from '#catalogue/references.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
-import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../existing-rows.ts';
+import type { ExistingRemovedTalk, ExistingRows, ExistingTalk } from '../existing-rows.ts';
 import { Connection } from './connection.ts';
 import type { Cell, Row } from './connection.ts';
 import { explained } from './trouble.ts';
@@ -12,7 +12,7 @@ import { explained } from './trouble.ts';
 const STRETCH = 10_000;
 
 /** @throws StoreUnavailable */
-export async function openKeptRows(address: PostgresAddress, place: number): Promise<KeptRows> {
+export async function openExistingRows(address: PostgresAddress, place: number): Promise<ExistingRows> {
   try {
     const connection = await Connection.open(address, place);
     try {
@@ -36,12 +36,12 @@ interface Prepared {
   readonly found: Readonly<Record<RecordType, ReadonlyMap<string, Found>>>;
   /** Of entities. */
   readonly records: Readonly<Record<RecordType, ReadonlyMap<number, string>>>;
-  readonly talks: ReadonlyMap<number, KeptTalk>;
-  readonly removedTalks: ReadonlyMap<number, KeptRemovedTalk>;
+  readonly talks: ReadonlyMap<number, ExistingTalk>;
+  readonly removedTalks: ReadonlyMap<number, ExistingRemovedTalk>;
 }
 
 /** Looks up what is kept over a connection of its own, a stretch of records at a time. */
-class PostgresKeptRows implements KeptRows {
+class PostgresKeptRows implements ExistingRows {
   readonly #connection: Connection;
   readonly #where: string;
   readonly #lastNumbers: Readonly<Record<RecordType, number>>;
@@ -81,11 +81,11 @@ class PostgresKeptRows implements KeptRows {
     return this.#parents.get(place) ?? 0;
   }
 
-  talk(number: number): KeptTalk | undefined {
+  talk(number: number): ExistingTalk | undefined {
     return this.#prepared?.talks.get(number);
   }
 
-  removedTalk(number: number): KeptRemovedTalk | undefined {
+  removedTalk(number: number): ExistingRemovedTalk | undefined {
     return this.#prepared?.removedTalks.get(number);
   }
 
@@ -115,8 +115,8 @@ class PostgresKeptRows implements KeptRows {
     const prepared = {
       found: byType(() => new Map<string, Found>()),
       records: byType(() => new Map<number, string>()),
-      talks: new Map<number, KeptTalk>(),
-      removedTalks: new Map<number, KeptRemovedTalk>(),
+      talks: new Map<number, ExistingTalk>(),
+      removedTalks: new Map<number, ExistingRemovedTalk>(),
     };
     const { text, values } = lookUpStatement(wanted, this.#lastNumbers);
     const rows = text === '' ? [] : await this.#ask(text, values);
@@ -156,7 +156,7 @@ interface Wanted {
 function wantedOf(records: readonly CatalogueRecord[], isKnown: (type: RecordType, key: string) => boolean): Wanted {
   const own = byType(() => new Set<string>());
   const others = byType(() => new Set<string>());
-  for (const record of records) own[typeOf(record)].add(keyOf(record));
+  for (const record of records) own[typeOf(record)].add(recordKey(record));
   for (const record of records) {
     referencesOf(record, (_field, type, key) => {
       if (key !== null && !own[type].has(key) && !others[type].has(key) && !isKnown(type, key)) others[type].add(key);
@@ -176,7 +176,7 @@ const NO_TALK = 'NULL::text, NULL::text, NULL::bigint, NULL::integer, NULL::bigi
 function keptTalk(
   record: Cell | undefined,
   [refs, uid, created, sequence, previousStart, updated, removed]: readonly Cell[],
-): { talk?: KeptTalk; removedTalk?: KeptRemovedTalk } {
+): { talk?: ExistingTalk; removedTalk?: ExistingRemovedTalk } {
   if (typeof uid !== 'string') return {};
   const history = {
     created: Number(created),

@@ -1,7 +1,7 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import { RECORD_KINDS, keyOf } from '#catalogue/record.ts';
+import { RECORD_KINDS, recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordKind } from '#catalogue/record.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
@@ -26,8 +26,8 @@ import type { Ask } from './catalogue.ts';
 import { changesSince, wasIn } from './changes.ts';
 import { Connection } from './connection.ts';
 import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.ts';
-import { openKeptRows } from './existing-rows.ts';
-import { News } from './change-notifications.ts';
+import { openExistingRows } from './existing-rows.ts';
+import { ChangeNotifications } from './change-notifications.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, STATE, checkSteps } from './schema.ts';
 import { removedTalksAfter, talksAfter } from './talk.ts';
@@ -48,7 +48,7 @@ export class PostgresStore implements Store {
   readonly sources: PostgresSourceStates;
   readonly #address: PostgresAddress;
   readonly #where: string;
-  readonly #news: News;
+  readonly #news: ChangeNotifications;
   #catalogue: OpenCatalogue | undefined;
   /** One attempt for all who wait. */
   #opening: Promise<OpenCatalogue> | undefined;
@@ -58,7 +58,7 @@ export class PostgresStore implements Store {
   constructor(address: PostgresAddress) {
     this.#address = address;
     this.#where = describe(address);
-    this.#news = new News(address);
+    this.#news = new ChangeNotifications(address);
     this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
   }
 
@@ -126,7 +126,7 @@ export class PostgresStore implements Store {
   }
 
   beginImport(options: ImportOptions): Promise<StoreImport> {
-    return beginImport(this.#address, (place) => openKeptRows(this.#address, place), options);
+    return beginImport(this.#address, (place) => openExistingRows(this.#address, place), options);
   }
 
   async close(): Promise<void> {
@@ -210,7 +210,7 @@ async function* recordsOf(connection: Connection): AsyncGenerator<CatalogueRecor
       yield* records;
       const end = records.at(-1);
       if (end === undefined || records.length < STRETCH) break;
-      last = keyOf(end);
+      last = recordKey(end);
     }
   }
 }

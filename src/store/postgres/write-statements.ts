@@ -1,7 +1,7 @@
 import { ENTITY_TYPES, isMentioned } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import { refsBlob } from '../refs.ts';
-import type { EntityRow, TalkRow } from '../rows.ts';
+import type { EntityRow, StoredTalk } from '../rows.ts';
 import { statusCode } from '../status-code.ts';
 import type { Connection } from './connection.ts';
 import { CopyData } from '../copy-data.ts';
@@ -42,7 +42,7 @@ export class RowWriter {
     this.#version = version;
   }
 
-  async write(entities: readonly EntityRow[], talks: readonly TalkRow[]): Promise<void> {
+  async write(entities: readonly EntityRow[], talks: readonly StoredTalk[]): Promise<void> {
     if (entities.length + talks.length === 0) return;
     this.#vocabulary ??= await Vocabulary.read(this.#connection);
     await this.#copy(entities.filter(isNew), talks.filter(isNew), (table) => `lectern.${table}`);
@@ -68,7 +68,7 @@ export class RowWriter {
 
   async #copy(
     entities: readonly EntityRow[],
-    talks: readonly TalkRow[],
+    talks: readonly StoredTalk[],
     nameOf: (table: Table) => Promise<string> | string,
   ): Promise<void> {
     for (const type of ENTITY_TYPES) {
@@ -118,7 +118,7 @@ export class RowWriter {
     return data.end();
   }
 
-  #talkData(rows: readonly TalkRow[]): Buffer | undefined {
+  #talkData(rows: readonly StoredTalk[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk.length);
     for (const { number, slug, uid, start, updated, status, history, removed, references, hosts } of rows) {
       data.row();
@@ -138,7 +138,7 @@ export class RowWriter {
     return data.end();
   }
 
-  #wordingData(rows: readonly TalkRow[]): Buffer | undefined {
+  #wordingData(rows: readonly StoredTalk[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.wording.length);
     for (const { number, text } of rows) {
       if (text === undefined) continue;
@@ -156,7 +156,7 @@ export class RowWriter {
   }
 }
 
-function recordData(rows: readonly TalkRow[]): Buffer | undefined {
+function recordData(rows: readonly StoredTalk[]): Buffer | undefined {
   const data = new CopyData(COLUMNS.talk_record.length);
   for (const { number, record } of rows) {
     data.row();

@@ -1,5 +1,5 @@
 /** A file tells nobody that it changed: who follows it finds out by looking. */
-export class News {
+export class ChangeNotifications {
   watch(): void {
     // There is nothing to listen to.
   }

@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.ts';
 import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.ts';
 import { indexRefs } from '../refs.ts';
-import { settled } from '../as-promise.ts';
+import { asPromise } from '../as-promise.ts';
 import { statusFrom } from '../status-code.ts';
-import { stretchesOf } from '../batches.ts';
+import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import { explained } from './trouble.ts';
 
@@ -119,8 +119,8 @@ class Reading {
         });
         this.#begun.add(begun);
         return {
-          next: () => settled(() => begun.next()),
-          return: () => settled(() => begun.return(undefined)),
+          next: () => asPromise(() => begun.next()),
+          return: () => asPromise(() => begun.return(undefined)),
         };
       },
     };
@@ -136,7 +136,7 @@ class Reading {
   *#read<T>(rows: () => Iterable<T>, onEnd: () => void, onFailure: () => void): Generator<T[], void, undefined> {
     try {
       if (!this.#db.open) throw new Error('The changes have been gone through, or closed');
-      yield* stretchesOf(rows());
+      yield* batchesOf(rows());
     } catch (error) {
       onFailure();
       throw explained(error, this.#path);

@@ -2,15 +2,15 @@ import type { Database, Statement } from 'better-sqlite3';
 import { byKind, byType } from '#catalogue/record.ts';
 import type { RecordKind, RecordType } from '#catalogue/record.ts';
 import type { SqliteAddress } from '../address.ts';
-import type { KeptRemovedTalk, KeptRows, KeptTalk } from '../existing-rows.ts';
-import { settled } from '../as-promise.ts';
-import { stretchesOf } from '../batches.ts';
+import type { ExistingRemovedTalk, ExistingRows, ExistingTalk } from '../existing-rows.ts';
+import { asPromise } from '../as-promise.ts';
+import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import { explained } from './trouble.ts';
 
 /** @throws StoreUnavailable */
-export function openKeptRows({ path }: SqliteAddress): Promise<KeptRows> {
-  return settled(() => {
+export function openExistingRows({ path }: SqliteAddress): Promise<ExistingRows> {
+  return asPromise(() => {
     const db = openForReading(path);
     try {
       return new SqliteKeptRows(db);
@@ -30,13 +30,13 @@ const IS_THERE = byKind((kind) => {
 });
 
 /** Each is looked up when it is asked for, which takes microseconds. */
-class SqliteKeptRows implements KeptRows {
+class SqliteKeptRows implements ExistingRows {
   readonly #db: Database;
   readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
   readonly #lastNumber: Readonly<Record<RecordType, number>>;
   readonly #parent: Statement<[number], number>;
-  readonly #talk: Statement<[number], KeptTalk>;
-  readonly #removedTalk: Statement<[number], KeptRemovedTalk>;
+  readonly #talk: Statement<[number], ExistingTalk>;
+  readonly #removedTalk: Statement<[number], ExistingRemovedTalk>;
   /** Of the table of talks: the record alone. */
   readonly #record: Readonly<Record<RecordType, Statement<[number], Buffer | null>>>;
   readonly #numbers: Readonly<Record<RecordKind, Statement<[], number>>>;
@@ -92,11 +92,11 @@ class SqliteKeptRows implements KeptRows {
     return this.#parent.get(place) ?? 0;
   }
 
-  talk(number: number): KeptTalk | undefined {
+  talk(number: number): ExistingTalk | undefined {
     return this.#talk.get(number);
   }
 
-  removedTalk(number: number): KeptRemovedTalk | undefined {
+  removedTalk(number: number): ExistingRemovedTalk | undefined {
     return this.#removedTalk.get(number);
   }
 
@@ -105,10 +105,10 @@ class SqliteKeptRows implements KeptRows {
   }
 
   async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {
-    yield* stretchesOf(this.#numbers[kind].iterate());
+    yield* batchesOf(this.#numbers[kind].iterate());
   }
 
   close(): Promise<void> {
-    return settled(() => this.#db.close()).then(() => undefined);
+    return asPromise(() => this.#db.close()).then(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { settled } from '../as-promise.ts';
+import { asPromise } from '../as-promise.ts';
 import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
@@ -28,7 +28,7 @@ export class SqliteSourceStates implements SourceStates {
   }
 
   list(): Promise<readonly ListedSource[]> {
-    return settled(() => {
+    return asPromise(() => {
       const db = openForReading(this.#path);
       try {
         const text = 'SELECT name, state, claimed_by, claimed_until FROM source ORDER BY name';
@@ -96,7 +96,7 @@ export class SqliteSourceStates implements SourceStates {
 
   /** Undefined while another one writes. */
   #writing<T>(write: (db: Database.Database) => T): Promise<T | undefined> {
-    return settled(() => {
+    return asPromise(() => {
       catalogueFile(this.#path);
       let db: Database.Database | undefined;
       try {

@@ -21,14 +21,14 @@ import type {
 } from '../store.ts';
 import type { SqliteAddress } from '../address.ts';
 import { beginImport } from '../import.ts';
-import { settled } from '../as-promise.ts';
+import { asPromise } from '../as-promise.ts';
 import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
 import { emptyLogOf, openForReading } from './connection.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
-import { openKeptRows } from './existing-rows.ts';
-import { News } from './change-notifications.ts';
+import { openExistingRows } from './existing-rows.ts';
+import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
 import { TalkReader, removedTalks } from './talk.ts';
 import { TextThread } from '../text-thread.ts';
@@ -42,7 +42,7 @@ export class SqliteStore implements Store {
   readonly sources: SqliteSourceStates;
   readonly #address: SqliteAddress;
   readonly #path: string;
-  readonly #news = new News();
+  readonly #news = new ChangeNotifications();
   readonly #catalogue: CurrentCatalogue;
   readonly #text: TextThread;
 
@@ -56,13 +56,13 @@ export class SqliteStore implements Store {
   }
 
   state(): Promise<SeenState> {
-    return settled(() =>
+    return asPromise(() =>
       this.#catalogue.use(({ state }) => ({ version: state.version, token: state.token, isReplica: false })),
     );
   }
 
   wasIn(state: StoreState): Promise<boolean> {
-    return settled(() => this.#catalogue.use((catalogue) => catalogue.wasIn(state)));
+    return asPromise(() => this.#catalogue.use((catalogue) => catalogue.wasIn(state)));
   }
 
   watch(): void {
@@ -98,7 +98,7 @@ export class SqliteStore implements Store {
   }
 
   changes(since: StoreState | null): Promise<Changes> {
-    return settled(() => changesSince(this.#path, since));
+    return asPromise(() => changesSince(this.#path, since));
   }
 
   async *records(): AsyncGenerator<CatalogueRecord> {
@@ -119,11 +119,11 @@ export class SqliteStore implements Store {
   }
 
   beginImport(options: ImportOptions): Promise<StoreImport> {
-    return beginImport(this.#address, () => openKeptRows(this.#address), options);
+    return beginImport(this.#address, () => openExistingRows(this.#address), options);
   }
 
   close(): Promise<void> {
-    return settled(() => {
+    return asPromise(() => {
       this.#news.close();
       this.#catalogue.close();
       this.#text.close();
@@ -132,7 +132,7 @@ export class SqliteStore implements Store {
   }
 
   #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {
-    return settled(() => this.#catalogue.read(read));
+    return asPromise(() => this.#catalogue.read(read));
   }
 }
 

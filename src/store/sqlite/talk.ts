@@ -3,13 +3,13 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { historyFrom } from '../existing-history.ts';
-import type { KeptHistory } from '../existing-history.ts';
-import type { KeptRemovedTalk } from '../existing-rows.ts';
+import type { ExistingHistory } from '../existing-history.ts';
+import type { ExistingRemovedTalk } from '../existing-rows.ts';
 import { talkRefs } from '../refs.ts';
 import { detailsOf, mentionsOf } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
 
-interface Row extends KeptHistory {
+interface Row extends ExistingHistory {
   readonly slug: Buffer;
   readonly uid: string;
   readonly updated: number;
@@ -67,7 +67,7 @@ export class TalkReader {
 
 /** By slug. */
 export function* removedTalks(db: Database): Generator<RemovedTalk> {
-  const rows = db.prepare<[], KeptRemovedTalk & { readonly slug: Buffer }>(
+  const rows = db.prepare<[], ExistingRemovedTalk & { readonly slug: Buffer }>(
     `SELECT slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND removed IS NOT NULL ORDER BY slug`,
   );
   for (const row of rows.iterate()) {

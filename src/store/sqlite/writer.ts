@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
 import { isMentioned } from '../entity-type.ts';
 import { refsBlob } from '../refs.ts';
-import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
-import { settled } from '../as-promise.ts';
+import type { EntityRow, ImportRow, RemovedRow, RowBatch, StoredTalk } from '../rows.ts';
+import { asPromise } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
 import { asciiText } from '../words.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
@@ -55,11 +55,11 @@ export class SqliteWriter implements EngineWriter {
   }
 
   abandon(): Promise<void> {
-    return settled(() => this.#writer?.abandon());
+    return asPromise(() => this.#writer?.abandon());
   }
 
   #explaining<T>(act: () => T): Promise<T> {
-    return settled(() => {
+    return asPromise(() => {
       try {
         return act();
       } catch (error) {
@@ -181,7 +181,7 @@ class Writer {
     if (type === 'place') statements.parent.run(parent, number);
   }
 
-  #writeTalk(statements: WriteStatements, row: TalkRow): void {
+  #writeTalk(statements: WriteStatements, row: StoredTalk): void {
     const { talk, record, text } = row.isNew ? statements.insert : statements.update;
     const { slug, uid, start, updated, removed, number } = row;
     const { created, sequence, previousStart } = row.history;

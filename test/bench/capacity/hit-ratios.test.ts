@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { KeptAnswers } from '#server/http/response-cache.ts';
+import { ResponseCache } from '#server/http/response-cache.ts';
 import { cacheShares, keptHits, ratesOf } from '../../../bench/capacity/hit-ratios.ts';
 import { HttpCache } from '../../../bench/capacity/simulation/cache.ts';
 import { Events } from '../../../bench/capacity/simulation/events.ts';
@@ -37,7 +37,7 @@ function close(actual: number, expected: number, tolerance: number): void {
 
 describe('the model of answers that are kept whole', () => {
   it('simulates what the service does', () => {
-    const kept = new KeptAnswers(ANSWERS * SIZE);
+    const kept = new ResponseCache(ANSWERS * SIZE);
     const body = Buffer.alloc(SIZE - OVERHEAD - 2 * 8);
     const answer = {
       status: 200,

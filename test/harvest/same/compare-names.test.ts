@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareSources } from '#harvest/merge/compare-sources.ts';
-import type { AlikeReport } from '#harvest/merge/compare-sources.ts';
+import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import { IncomingTalks } from '#harvest/merge/incoming-talks.ts';
 import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
 import { SourceReading } from '#harvest/reading/source-reading.ts';
@@ -16,7 +16,7 @@ async function compared(
   store: Parameters<typeof compareSources>[0],
   topics: number,
   signal?: AbortSignal,
-): Promise<AlikeReport> {
+): Promise<DuplicateReport> {
   const incoming = new IncomingTalks();
   const bySource = new Map(
     ['optics', 'maths'].map((source) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
-import { LikelySame } from '#harvest/merge/duplicate-candidates.ts';
+import { DuplicateCandidates } from '#harvest/merge/duplicate-candidates.ts';
 import type { ComparedTalk } from '#harvest/merge/duplicate-candidates.ts';
 import { nameKey } from '#harvest/merge/likely-names.ts';
 import { slugOf } from '../../support/wire-records.ts';
@@ -20,7 +20,7 @@ function talk(text: string, fields: Partial<ComparedTalk> = {}): ComparedTalk {
 
 /** Why they may be the same; '' when they are not alike. */
 function why(a: string, b: string): string {
-  const found = new LikelySame(() => true);
+  const found = new DuplicateCandidates(() => true);
   const [first, second] = [talk(a), talk(b)].sort((x, y) => (x.start < y.start ? -1 : 1));
   assert.ok(first !== undefined && second !== undefined);
   assert.deepEqual(found.add(first), []);
@@ -68,16 +68,16 @@ describe('two talks are not alike', () => {
   for (const [a, b] of DIFFERENT) it(`${a} / ${b}`, () => assert.equal(why(a, b), ''));
 
   it('when both are cancelled, or nobody asks for the pair', () => {
-    const cancelled = new LikelySame(() => true);
+    const cancelled = new DuplicateCandidates(() => true);
     for (let i = 0; i < 2; i++)
       assert.deepEqual(cancelled.add(talk('17:00 Mosses of Wales today', { isCancelled: true })), []);
-    const ofOne = new LikelySame((a, b) => a.source !== b.source);
+    const ofOne = new DuplicateCandidates((a, b) => a.source !== b.source);
     for (let i = 0; i < 2; i++) assert.deepEqual(ofOne.add(talk('17:00 Mosses of Wales today', { source: 'a' })), []);
   });
 });
 
 test('what has a UUID of its own is proposed to stay', () => {
-  const found = new LikelySame(() => true);
+  const found = new DuplicateCandidates(() => true);
   const own = 'c0ffee00-0000-4000-8000-000000000001';
   found.add(talk('17:00 Mosses of Wales today', { slug: 'a0ffee00-0000-5000-8000-000000000001' }));
   const [pair] = found.add(talk('17:00 Mosses of Wales today', { slug: own }));
@@ -109,12 +109,12 @@ test('as many pairs are found as when each talk is compared with every other one
           };
         })
         .sort((a, b) => (a.start < b.start ? -1 : 1));
-      const found = new LikelySame(() => true);
+      const found = new DuplicateCandidates(() => true);
       const pairs = talks.flatMap((each) => found.add(each)).length;
       let expected = 0;
       for (const [index, first] of talks.entries()) {
         for (const second of talks.slice(index + 1)) {
-          const alone = new LikelySame(() => true);
+          const alone = new DuplicateCandidates(() => true);
           alone.add(first);
           expected += alone.add(second).length;
         }
@@ -126,7 +126,7 @@ test('as many pairs are found as when each talk is compared with every other one
 });
 
 test('talks that all begin at one moment under one title are compared with some of the others only', () => {
-  const found = new LikelySame(() => true);
+  const found = new DuplicateCandidates(() => true);
   let pairs = 0;
   for (let i = 0; i < 3000; i++) pairs += found.add(talk('17:00 Mosses of Wales today')).length;
   assert.ok(pairs > 3000 && pairs <= 3000 * 300, String(pairs));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { noteOf, slugOf as noteSlugOf } from '#harvest/provenance/note-slug.ts';
+import { noteOf, noteSlug as noteSlugOf } from '#harvest/provenance/note-slug.ts';
 import { readSameLines } from '#harvest/merge/same-lines.ts';
 import { slugOf } from '../../support/wire-records.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { formatOf } from '#pages/prose/format.ts';
+import { proseFormatOf } from '#pages/prose/format.ts';
 import { shownProse } from '#pages/prose/prose-html.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { htmlFaults } from '../../support/html.ts';
@@ -84,7 +84,7 @@ describe('any text whatever', () => {
   it('that is plain keeps every word', () => {
     fc.assert(
       fc.property(proseText, (text) => {
-        fc.pre(formatOf(text.replace(/\r\n?/g, '\n')) === 'plain' && !/[$\\]/.test(text));
+        fc.pre(proseFormatOf(text.replace(/\r\n?/g, '\n')) === 'plain' && !/[$\\]/.test(text));
         const words = (all: string): string => all.replace(/[\s\u200b]+|\p{Noncharacter_Code_Point}|\p{Cf}/gu, '');
         assert.equal(words(textOf(fragmentTree(shownProse(text, 3).html).root)), words(cleaned(text)));
       }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readFeed } from '#sources/feed/feed.ts';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import type { ReadOptions } from '#sources/format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
@@ -50,9 +50,9 @@ describe('a feed', () => {
       '<atom:feed xmlns:atom="http://www.w3.org/2005/Atom">',
       '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="r">',
     ];
-    for (const feed of FEEDS) assert.equal(formatOf(feed)?.name, 'feed', feed);
+    for (const feed of FEEDS) assert.equal(sourceFormatOf(feed)?.name, 'feed', feed);
     for (const other of ['<feed><cow/></feed>', '<rdf:RDF xmlns:rdf="r">', '<html><rss>', '<rssfeed>']) {
-      assert.notEqual(formatOf(other)?.name, 'feed', other);
+      assert.notEqual(sourceFormatOf(other)?.name, 'feed', other);
     }
   });
 

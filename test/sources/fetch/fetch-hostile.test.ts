@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Fetcher } from '#sources/fetch/fetch.ts';
-import type { Answer } from '#sources/fetch/fetch.ts';
+import type { FetchedAnswer } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import { strangeServer, wholeBody } from '../../support/strange-server.ts';
 import type { Answering, StrangeServer } from '../../support/strange-server.ts';
@@ -94,7 +94,7 @@ after(async () => {
   await server.close();
 });
 
-async function answered(path: string): Promise<Answer> {
+async function answered(path: string): Promise<FetchedAnswer> {
   const fetched = await fetcher.fetch(server.origin + path);
   assert.ok(fetched.kind === 'answer');
   return fetched;

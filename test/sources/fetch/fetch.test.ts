@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Fetcher, userAgentOf } from '#sources/fetch/fetch.ts';
-import type { Answer, Fetched, FetchRequest, FetcherOptions } from '#sources/fetch/fetch.ts';
+import type { FetchedAnswer, Fetched, FetchRequest, FetcherOptions } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import { strangeServer, wholeBody } from '../../support/strange-server.ts';
 import type { Answering, StrangeServer } from '../../support/strange-server.ts';
@@ -26,7 +26,7 @@ async function fetched(address: string, request?: FetchRequest, options?: Partia
   return fetcher(options).fetch(address, request);
 }
 
-async function answered(address: string, options?: Partial<FetcherOptions>): Promise<Answer> {
+async function answered(address: string, options?: Partial<FetcherOptions>): Promise<FetchedAnswer> {
   const answer = await fetched(address, {}, options);
   assert.ok(answer.kind === 'answer', JSON.stringify(answer));
   return answer;

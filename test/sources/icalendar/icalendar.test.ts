@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { aCalendar } from '../../support/a-calendar.ts';
 import { readSource } from '../../support/read-source.ts';
@@ -8,9 +8,9 @@ import { MOSS, event, talksOf, timesOf } from './read-calendar.ts';
 
 describe('a calendar', () => {
   it('is told by its beginning', () => {
-    assert.equal(formatOf('BEGIN:VCALENDAR\r\n')?.name, 'icalendar');
-    assert.equal(formatOf('\n begin:vcalendar\n')?.name, 'icalendar');
-    assert.notEqual(formatOf('BEGIN:VCARD\r\n')?.name, 'icalendar');
+    assert.equal(sourceFormatOf('BEGIN:VCALENDAR\r\n')?.name, 'icalendar');
+    assert.equal(sourceFormatOf('\n begin:vcalendar\n')?.name, 'icalendar');
+    assert.notEqual(sourceFormatOf('BEGIN:VCARD\r\n')?.name, 'icalendar');
   });
 
   it('gives of an event all that there is a place for', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readIndico } from '#sources/indico/indico.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
@@ -57,11 +57,14 @@ async function problemsOf(results: unknown, more: Members = {}): Promise<string[
 
 describe('an export of Indico', () => {
   it('is told by its beginning, as it comes now and as it came once', () => {
-    assert.equal(formatOf(answer([LECTURE]))?.name, 'indico');
-    assert.equal(formatOf('{"count":0,"additionalInfo":{},"_type":"HTTPAPIResult","results":[]}')?.name, 'indico');
-    assert.equal(formatOf(answer([{ id: 1, title: 'x' }]).replaceAll('/', '\\/'))?.name, 'indico');
-    assert.equal(formatOf(JSON.stringify([LECTURE]))?.name, 'indico');
-    assert.equal(formatOf('{"url":"https://example.org/x","results":[]}'), undefined);
+    assert.equal(sourceFormatOf(answer([LECTURE]))?.name, 'indico');
+    assert.equal(
+      sourceFormatOf('{"count":0,"additionalInfo":{},"_type":"HTTPAPIResult","results":[]}')?.name,
+      'indico',
+    );
+    assert.equal(sourceFormatOf(answer([{ id: 1, title: 'x' }]).replaceAll('/', '\\/'))?.name, 'indico');
+    assert.equal(sourceFormatOf(JSON.stringify([LECTURE]))?.name, 'indico');
+    assert.equal(sourceFormatOf('{"url":"https://example.org/x","results":[]}'), undefined);
   });
 
   it('gives of an event all that there is a place for', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 import { headText } from '#sources/text-decoding.ts';
@@ -145,7 +145,7 @@ describe('the format', () => {
       list([oxtalk(1)]),
       { _links: {}, total: 0, _embedded: { talks: [] } },
     ]) {
-      assert.equal(formatOf(JSON.stringify(document, null, 2))?.name, 'oxtalks');
+      assert.equal(sourceFormatOf(JSON.stringify(document, null, 2))?.name, 'oxtalks');
     }
   });
 
@@ -153,7 +153,7 @@ describe('the format', () => {
     for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'schedule', 'seminars']) {
       for (const name of realFiles(kind)) {
         const head = headText(readFileSync(realFile(kind, name)).subarray(0, 65_536));
-        assert.notEqual(formatOf(head)?.name, 'oxtalks', name);
+        assert.notEqual(sourceFormatOf(head)?.name, 'oxtalks', name);
       }
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readResearchSeminars } from '#sources/research-seminars/research-seminars.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
@@ -54,9 +54,9 @@ async function problemsOf(answer: unknown): Promise<string[]> {
 
 describe('rows of researchseminars.org', () => {
   it('are told by their columns', () => {
-    assert.equal(formatOf(JSON.stringify({ code: 'success', results: [TALK] }))?.name, 'researchseminars');
-    assert.equal(formatOf(JSON.stringify([SERIES]))?.name, 'researchseminars');
-    assert.equal(formatOf('{"code":"success","results":[]}'), undefined);
+    assert.equal(sourceFormatOf(JSON.stringify({ code: 'success', results: [TALK] }))?.name, 'researchseminars');
+    assert.equal(sourceFormatOf(JSON.stringify([SERIES]))?.name, 'researchseminars');
+    assert.equal(sourceFormatOf('{"code":"success","results":[]}'), undefined);
   });
 
   it('give of a talk all that there is a place for, and TeX as it came', async () => {
@@ -126,7 +126,7 @@ describe('rows of researchseminars.org', () => {
 
   it('that a series gives of itself have no keys, and are told apart by when they begin', async () => {
     const row = { ...TALK, seminar_id: undefined, seminar_ctr: undefined, speaker_affiliation: 'Botany' };
-    assert.equal(formatOf(JSON.stringify([row]))?.name, 'researchseminars');
+    assert.equal(sourceFormatOf(JSON.stringify([row]))?.name, 'researchseminars');
     const here = await read([row]);
     const [talk] = here.talks;
     assert.deepEqual(

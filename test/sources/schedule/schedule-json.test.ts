@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
@@ -55,11 +55,11 @@ describe('a schedule in JSON', () => {
       { count: 1, next: null, previous: null, results: [{ code: 'ABC', title: 'x', submission_type: 'Talk' }] },
     ];
     for (const document of documents) {
-      assert.equal(formatOf(JSON.stringify(document))?.name, 'schedule-json');
-      assert.equal(formatOf(JSON.stringify(document, null, 4))?.name, 'schedule-json');
+      assert.equal(sourceFormatOf(JSON.stringify(document))?.name, 'schedule-json');
+      assert.equal(sourceFormatOf(JSON.stringify(document, null, 4))?.name, 'schedule-json');
     }
     for (const other of [[schedule(EVENT)], { schedule: 'daily' }, { eventSchedule: { conference: '' } }]) {
-      assert.notEqual(formatOf(JSON.stringify(other))?.name, 'schedule-json');
+      assert.notEqual(sourceFormatOf(JSON.stringify(other))?.name, 'schedule-json');
     }
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { answerOf, withoutPython } from '../../support/python.ts';
@@ -66,7 +66,10 @@ describe('files that are something else', { skip: noRealFiles('schedule') }, () 
   for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'seminars']) {
     it(`in ${kind}/ are no schedules, lists or feeds`, () => {
       const wrong = realFiles(kind)
-        .map((name) => [name, formatOf(readFileSync(realFile(kind, name)).toString('utf8', 0, 65_536))?.name ?? ''])
+        .map((name) => [
+          name,
+          sourceFormatOf(readFileSync(realFile(kind, name)).toString('utf8', 0, 65_536))?.name ?? '',
+        ])
         .filter(([, format = '']) => ['schedule-xml', 'schedule-json', 'talks-cam', 'feed'].includes(format));
       assert.deepEqual(wrong, []);
     });
@@ -80,7 +83,7 @@ describe('schedules of the field', { skip: noRealFiles('schedule') }, () => {
     const read = format === 'schedule-xml' ? readScheduleXml : readScheduleJson;
 
     it(`${name} is told to be what it is, and read whole`, async () => {
-      assert.equal(formatOf(readFileSync(path).toString('utf8', 0, 65_536))?.name, format);
+      assert.equal(sourceFormatOf(readFileSync(path).toString('utf8', 0, 65_536))?.name, format);
       const { talks, problems } = await readSourceFile(read, path);
       assert.deepEqual(problems, []);
       assert.equal(new Set(talks.map(({ key }) => key)).size, talks.length);

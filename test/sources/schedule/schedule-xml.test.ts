@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
@@ -38,10 +38,10 @@ async function timesOf(document: string): Promise<string> {
 
 describe('a schedule in XML', () => {
   it('is told by its root', () => {
-    assert.equal(formatOf("<?xml version='1.0'?>\n<!-- Made with love -->\n<schedule>")?.name, 'schedule-xml');
-    assert.equal(formatOf('<!DOCTYPE schedule [<!ENTITY a ">">]>\n<schedule >')?.name, 'schedule-xml');
+    assert.equal(sourceFormatOf("<?xml version='1.0'?>\n<!-- Made with love -->\n<schedule>")?.name, 'schedule-xml');
+    assert.equal(sourceFormatOf('<!DOCTYPE schedule [<!ENTITY a ">">]>\n<schedule >')?.name, 'schedule-xml');
     for (const other of ['<schedules>', '<html><schedule>', '<a:schedule>', 'schedule', '<?xml', '<!--']) {
-      assert.notEqual(formatOf(other)?.name, 'schedule-xml', other);
+      assert.notEqual(sourceFormatOf(other)?.name, 'schedule-xml', other);
     }
   });
 

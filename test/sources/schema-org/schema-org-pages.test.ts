@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
@@ -44,10 +44,10 @@ describe('a page with events', () => {
       '<?xml version="1.0"?><!DOCTYPE html><html>',
       'x\n<script type="application/ld+json">',
     ]) {
-      assert.equal(formatOf(head)?.name, 'schema-org', head);
+      assert.equal(sourceFormatOf(head)?.name, 'schema-org', head);
     }
     for (const head of ['<?xml version="1.0"?><rss>', '<feed>', 'title,start\n<b>html</b>,x']) {
-      assert.notEqual(formatOf(head)?.name, 'schema-org', head);
+      assert.notEqual(sourceFormatOf(head)?.name, 'schema-org', head);
     }
   });
 

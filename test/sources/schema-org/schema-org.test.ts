@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
@@ -272,9 +272,9 @@ describe('times of an event of schema.org', () => {
 
 describe('JSON with events of schema.org', () => {
   it('is told by its keywords', () => {
-    assert.equal(formatOf(JSON.stringify(EVENT))?.name, 'schema-org');
-    assert.equal(formatOf(JSON.stringify([{ '@graph': [] }]))?.name, 'schema-org');
-    assert.equal(formatOf('{"name":"@type"}'), undefined);
+    assert.equal(sourceFormatOf(JSON.stringify(EVENT))?.name, 'schema-org');
+    assert.equal(sourceFormatOf(JSON.stringify([{ '@graph': [] }]))?.name, 'schema-org');
+    assert.equal(sourceFormatOf('{"name":"@type"}'), undefined);
   });
 
   it('has none, and that is said', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import type { ReadOptions } from '#sources/format.ts';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
 
@@ -102,7 +102,7 @@ describe('a table', () => {
   };
   for (const [what, text] of Object.entries(TABLES)) {
     it(`${what} is read`, async () => {
-      assert.equal(formatOf(text)?.name, 'csv');
+      assert.equal(sourceFormatOf(text)?.name, 'csv');
       assert.deepEqual(await shownOf(text), [MOSS]);
     });
   }

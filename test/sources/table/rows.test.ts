@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ReadOptions } from '#sources/format.ts';
-import { formatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/formats.ts';
 import { readRows } from '#sources/table/rows.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
@@ -46,7 +46,7 @@ const YAML_LIST = `# Seminars
 
 describe('a list of objects', () => {
   it('in JSON is read as a table is, with lists and what is in its objects', async () => {
-    assert.equal(formatOf(JSON_LIST)?.name, 'rows');
+    assert.equal(sourceFormatOf(JSON_LIST)?.name, 'rows');
     const mapping = new Map([
       ['venue', 'place.name'],
       ['address', 'place.address.street'],
@@ -68,7 +68,7 @@ describe('a list of objects', () => {
   });
 
   it('in YAML is read as it is written, and knows its lines', async () => {
-    assert.equal(formatOf(YAML_LIST)?.name, 'rows');
+    assert.equal(sourceFormatOf(YAML_LIST)?.name, 'rows');
     const talks = await talksOf(YAML_LIST);
     assert.deepEqual(
       talks.map(({ line, title, start, room, speakers }) => [
@@ -94,7 +94,7 @@ describe('a list of objects', () => {
         ['On moss'],
       );
     }
-    assert.equal(formatOf(yaml)?.name, 'rows');
+    assert.equal(sourceFormatOf(yaml)?.name, 'rows');
   });
 
   it('has aliases where they are few', async () => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { xmlBatches } from '#sources/xml/xml.ts';
 import type { XmlShape } from '#sources/xml/xml.ts';
-import { attributeOf, childText, childrenOf, markupIn, textOf } from '#sources/xml/xml-element.ts';
+import { attributeOf, childText, childrenOf, markupIn, elementText } from '#sources/xml/xml-element.ts';
 import { readXml } from '../../support/read-xml.ts';
 
 const BOOK: XmlShape = { roots: ['book'], containers: new Set(['book', 'part']) };
@@ -19,7 +19,7 @@ async function failureOf(content: string | Buffer, size?: number): Promise<strin
 async function textsOf(content: string | Buffer, size?: number): Promise<string[]> {
   const { items, problems, failure } = await readXml(content, BOOK, size);
   assert.deepEqual([problems, failure], [[], undefined]);
-  return items.map(({ element }) => textOf(element));
+  return items.map(({ element }) => elementText(element));
 }
 
 describe('an XML document', () => {
@@ -41,7 +41,7 @@ describe('an XML document', () => {
           within.map((container) => `${container.name} ${attributeOf(container, 'n')}`.trim()),
           element.name,
           element.line,
-          textOf(element),
+          elementText(element),
         ]),
         [
           [['book'], 'title', 3, 'On moss'],
@@ -162,7 +162,7 @@ describe('a hostile XML document', () => {
     const large = `<book>\n<a>${'<b>x</b>'.repeat(100_000)}</a><a>small</a></book>`;
     const { items, problems, failure } = await readXml(large, BOOK);
     assert.deepEqual(
-      [items.map(({ element }) => textOf(element)), problems.map(({ line, what }) => [line, what]), failure],
+      [items.map(({ element }) => elementText(element)), problems.map(({ line, what }) => [line, what]), failure],
       [['small'], [[2, 'The element "a" has more than 8 MiB.']], undefined],
     );
   });
