@@ -31,6 +31,13 @@ export class Connections {
     return this.#draining;
   }
 
+  /** Requests that have no answer yet, at most one a connection. */
+  get unanswered(): number {
+    let count = 0;
+    for (const { newest } of this.#open.values()) if (newest?.headersSent === false) count += 1;
+    return count;
+  }
+
   /** Returns false, and does nothing, when it is too late for another. */
   add(socket: Socket): boolean {
     if (this.#gone) return false;

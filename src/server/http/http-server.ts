@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
 import { requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
-import { overload } from './overload.ts';
+import { Overload } from './overload.ts';
 import { errorSender } from './error-response.ts';
 import type { Service } from '../service.ts';
 
@@ -21,7 +21,7 @@ const KEEP_ALIVE = 65_000;
  * after `connections` has been told of them.
  */
 export function httpServer(service: Service, connections: Connections, log: Logger): Server {
-  const handle = requestHandler(service, errorSender(service, log), overload());
+  const handle = requestHandler(service, errorSender(service, log), new Overload(() => connections.unanswered));
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     connections.asked(request.socket, response);
     if (connections.draining) answerAsLast(request, response);

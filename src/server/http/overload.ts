@@ -1,19 +1,58 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+/** When a service counts as overloaded. */
+interface Limits {
+  /** Milliseconds that the event loop is late. */
+  readonly late: number;
+  /** Requests that wait at the same time: with fewer, the machine is slow, and each is answered late. */
+  readonly waiting: number;
+  /** Milliseconds between two looks; both have to find the same. */
+  readonly every: number;
+}
 
-/** Behind by more than this, the service takes no more work than it can; milliseconds. */
-const BEHIND_AT_MOST = 1_000;
-const LOOKED_AT_EVERY = 500;
+const LIMITS: Limits = { late: 1_000, waiting: 50, every: 500 };
 
-/** Tells whether the event loop is so far behind that a new request had better come back later. */
-export function overload(): () => boolean {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  let looksBehind = 0;
-  const timer = setInterval(() => {
-    looksBehind = delay.mean / 1e6 > BEHIND_AT_MOST ? looksBehind + 1 : 0;
-    delay.reset();
-  }, LOOKED_AT_EVERY);
-  timer.unref();
-  // One long stall is over when it is seen.
-  return () => looksBehind > 1;
+/**
+ * Tells whether more requests wait than can be answered in time, so that a new one had better come back later. That the
+ * event loop is late is not enough: it is whenever another program takes the processor.
+ */
+export class Overload {
+  readonly #unanswered: () => number;
+  readonly #limits: Limits;
+  /** Requests that came in this turn of the event loop: they waited for it together. */
+  #together = 0;
+  #mostTogether = 0;
+  #lookedAt = performance.now();
+  #looksOverloaded = 0;
+
+  /** @param unanswered counts the requests that have no answer yet */
+  constructor(unanswered: () => number, limits = LIMITS) {
+    this.#unanswered = unanswered;
+    this.#limits = limits;
+    setInterval(() => this.#look(), limits.every).unref();
+  }
+
+  get isOverloaded(): boolean {
+    // One long stall is over when it is seen.
+    return this.#looksOverloaded > 1;
+  }
+
+  /** To be called for every request. */
+  asked(): void {
+    if (this.#together === 0) setImmediate(this.#endTurn);
+    this.#together += 1;
+  }
+
+  readonly #endTurn = (): void => {
+    this.#mostTogether = Math.max(this.#mostTogether, this.#together);
+    this.#together = 0;
+  };
+
+  #look(): void {
+    const { late, waiting, every } = this.#limits;
+    const now = performance.now();
+    const isLate = now - this.#lookedAt - every > late;
+    const isOverloaded = isLate && Math.max(this.#mostTogether, this.#unanswered()) >= waiting;
+    this.#looksOverloaded = isOverloaded ? this.#looksOverloaded + 1 : 0;
+    this.#mostTogether = 0;
+    this.#lookedAt = now;
+  }
 }

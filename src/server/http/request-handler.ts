@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAge } from './age.ts';
 import { COMMON_HEADERS } from './answer.ts';
 import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
+import type { Overload } from './overload.ts';
 import type { SendError } from './error-response.ts';
 import { responseKey, respond, type Exchange } from './respond.ts';
 import { findRoute } from '../routes/routes.ts';
@@ -16,9 +17,10 @@ import { originForm, targetOf, type Target } from './target.ts';
 export function requestHandler(
   service: Service,
   refuse: SendError,
-  overloaded: () => boolean,
+  overload: Overload,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
+    overload.asked();
     // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
     const asterisk = request.method === 'OPTIONS' && request.url === '*';
     const url = asterisk ? '*' : originForm(request.url ?? '');
@@ -43,7 +45,7 @@ export function requestHandler(
       send(request, response, kept);
       return;
     }
-    if (overloaded()) {
+    if (overload.isOverloaded) {
       refuse(request, response, unavailable('The service has more to do than it can'));
       return;
     }

@@ -1,0 +1,52 @@
+/** For the system tests: it takes the whole machine for some seconds. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, describe, it, type TestContext } from 'node:test';
+import { databaseOf } from '../support/fresh-database.ts';
+import { importRecords } from '../support/import-records.ts';
+import { KeptConnection } from '../support/kept-connection.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
+
+const { address: database } = await databaseOf({ after });
+await importRecords(
+  database,
+  Array.from({ length: 500 }, (_, n) =>
+    talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),
+  ),
+);
+
+const READERS = 49;
+const QUESTIONS = 3;
+
+/** Programs that never rest: until the test ends, and for a minute at most. */
+function keepBusy(t: TestContext, count: number): void {
+  for (let n = 0; n < count; n += 1) {
+    const program = 'const end = Date.now() + 60_000; while (Date.now() < end);';
+    const busy = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
+    t.after(() => busy.kill('SIGKILL'));
+  }
+}
+
+describe('a service beside eight programs that never rest', () => {
+  it('answers 49 readers who ask at the same time, and rejects none', async (t) => {
+    const serving = await serveLectern(database);
+    t.after(() => serving.kill());
+    keepBusy(t, 8);
+    const read = async (reader: number): Promise<readonly number[]> => {
+      const connection = await KeptConnection.open(serving.port);
+      const statuses: number[] = [];
+      for (let n = 0; n < QUESTIONS; n += 1) {
+        const asked = `from=2026-01-01&count=500&x=${String(reader)}-${String(n)}`;
+        for (const path of [`/search?${asked}`, `/api/talks/search?${asked}`])
+          statuses.push((await connection.ask(path)).status);
+      }
+      connection.end();
+      return statuses;
+    };
+    const statuses = await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)));
+    assert.deepEqual([...new Set(statuses.flat())], [200]);
+    assert.equal(statuses.flat().length, READERS * QUESTIONS * 2);
+    assert.doesNotMatch(serving.said().stderr, /rejected/);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Overload } from '#server/http/overload.ts';
+
+const LIMITS = { late: 20, waiting: 50, every: 30 };
+/** Milliseconds. */
+const A_STALL = 100;
+const TURNS = 6;
+
+/** What is told after some turns of the event loop, each long and with so many requests. */
+async function afterTurns(together: number, unanswered: number): Promise<boolean> {
+  const overload = new Overload(() => unanswered, LIMITS);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let n = 0; n < together; n += 1) overload.asked();
+    const end = performance.now() + A_STALL;
+    while (performance.now() < end);
+    await nextTurn();
+  }
+  return overload.isOverloaded;
+}
+
+for (const [together, unanswered, isOverloaded] of [
+  [0, 0, false],
+  [49, 49, false],
+  [50, 0, true],
+  [1, 50, true],
+] as const)
+  test(`a slow machine with ${String(together)} requests that came together and ${String(unanswered)} without an answer ${isOverloaded ? 'is overloaded' : 'rejects none'}`, async () => {
+    assert.equal(await afterTurns(together, unanswered), isOverloaded);
+  });
+
+test('it is over as soon as few wait', async () => {
+  let unanswered = 50;
+  const overload = new Overload(() => unanswered, LIMITS);
+  const stall = async (): Promise<void> => {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const end = performance.now() + A_STALL;
+      while (performance.now() < end);
+      await nextTurn();
+    }
+  };
+  await stall();
+  assert.equal(overload.isOverloaded, true);
+  unanswered = 49;
+  await stall();
+  assert.equal(overload.isOverloaded, false);
+});
