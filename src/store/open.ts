@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { readAddress } from './address.ts';
 import type { StoreAddress } from './address.ts';
 import type { Migration } from './migration.ts';
-import { StoreUnavailable } from './store.ts';
+import { NoCatalogue, StoreUnavailable } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface OpenOptions {
@@ -25,6 +25,22 @@ export async function openStore(address: string, { mode }: OpenOptions): Promise
     }
   }
   return store;
+}
+
+/**
+ * Makes an empty catalogue at an address that has none; says whether it did. Whatever is there stays as it is.
+ * @throws StoreUnavailable when what is there cannot be served
+ */
+export async function createStore(address: string): Promise<boolean> {
+  try {
+    const store = await openStore(address, { mode: 'read' });
+    await store.close();
+    return false;
+  } catch (error) {
+    if (!(error instanceof NoCatalogue)) throw error;
+  }
+  await makeEmpty(parsed(address));
+  return true;
 }
 
 /**

@@ -4,7 +4,7 @@ import { NoCatalogue, StoreUnavailable } from './store.ts';
 
 export function noneYet(where: string): StoreUnavailable {
   return new NoCatalogue(
-    `There is no catalogue at ${where} yet. Import one with: lectern import FILE, or lectern sync --all`,
+    `There is no catalogue at ${where} yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create`,
   );
 }
 

@@ -11,24 +11,25 @@ describe('an operator who starts serving', () => {
   it('is warned when others may reach it and every link leads to where they are not', () => {
     assert.deepEqual(
       ['0.0.0.0', '::', '192.0.2.7', '127.0.0.1', '127.1.2.3', '::1', 'localhost'].map((host) =>
-        addressWarnings({ ...NONE, host }),
+        addressWarnings({ ...NONE, host }, 'http://localhost:8080'),
       ),
       [
-        [`every link will say localhost: ${SET}`],
-        [`every link will say localhost: ${SET}`],
-        [`every link will say 192.0.2.7: ${SET}`],
+        [`every link begins with http://localhost:8080: ${SET}`],
+        [`every link begins with http://localhost:8080: ${SET}`],
+        [`every link begins with http://localhost:8080: ${SET}`],
         [],
         [],
         [],
         [],
       ],
     );
-    assert.deepEqual(addressWarnings({ ...NONE, host: '0.0.0.0', baseUrl: 'https://talks.university.edu' }), []);
+    const baseUrl = 'https://talks.university.edu';
+    assert.deepEqual(addressWarnings({ ...NONE, host: '0.0.0.0', baseUrl }, baseUrl), []);
   });
 
   it('is warned of an address that is still the example it was copied with', () => {
     const addresses = { baseUrl: 'https://talks.example.org', placesUrl: '//p.example/', mapsUrl: '//notexample.org/' };
-    assert.deepEqual(addressWarnings({ ...NONE, ...addresses }), [
+    assert.deepEqual(addressWarnings({ ...NONE, ...addresses }, addresses.baseUrl), [
       '--base-url is still an example, https://talks.example.org: set it to your own',
       '--places-url is still an example, //p.example/: set it to your own',
     ]);
@@ -52,19 +53,18 @@ describe('an operator who starts serving', () => {
     const { status, stderr } = await running.finished;
     const lines = stderr
       .split('\n')
-      .slice(0, 3)
+      .filter((line) => /not a setting|every link|not set/.test(line))
       .map((line) => {
         const { level, msg } = JSON.parse(line) as { level: number; msg: string };
-        return [level, msg];
+        return [level, msg.replace(/:\d+:/, ':…:')];
       });
     const notSet =
       'not set: --places-url (links to places lead to their records here), --maps-url (maps are those of OpenStreetMap)';
     assert.deepEqual(lines, [
       [40, 'LECTERN_LOGLEVEL is not a setting, and is ignored. Did you mean LECTERN_LOG_LEVEL?'],
-      [40, `every link will say localhost: ${SET}`],
+      [40, `every link begins with http://localhost:…: ${SET}`],
       [30, notSet],
     ]);
-    assert.equal(stderr.split('LECTERN_LOGLEVEL is not').length, 2, 'its workers do not say it again');
     assert.equal(status, 0);
   });
 });

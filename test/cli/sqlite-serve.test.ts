@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { lectern } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/lectern-process.ts';
 
 describe('lectern serve, of a file', () => {
   const folder = temporaryFolder();
@@ -18,5 +21,25 @@ describe('lectern serve, of a file', () => {
       assert.match(done.stderr, /^lectern: [^\n]+\n$/, name);
     }
     assert.deepEqual((await readdir(folder)).sort(), ['empty.db', 'not.db'], bad);
+  });
+
+  it('--create begins with an empty file, and with none; without, the message names it', async (t) => {
+    const own = temporaryFolder();
+    await writeFile(join(own, 'empty.db'), '');
+    for (const name of ['empty.db', 'missing.db']) {
+      const path = join(own, name);
+      const advice =
+        'Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
+      assert.deepEqual(await lectern(['serve', '--port', '0', '--database', `sqlite:${path}`]), {
+        status: 1,
+        stdout: '',
+        stderr: `lectern: There is no catalogue at ${path} yet. ${advice}\n`,
+      });
+      const serving = await serveLectern(`sqlite:${path}`, ['--create']);
+      t.after(() => serving.kill());
+      const answer = await serving.ask('/api/talks/search?from=today');
+      assert.deepEqual([answer.status, valueAt(jsonOf(answer), 'total')], [200, 0]);
+      await serving.kill();
+    }
   });
 });

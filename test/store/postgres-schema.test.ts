@@ -67,7 +67,9 @@ function three(message: string): string[] {
 describe('the schema in a PostgreSQL database', () => {
   it('is not there before an import, which makes it', () =>
     withDatabase(async ({ address, where }) => {
-      const none = `There is no catalogue at ${where} yet. Import one with: lectern import FILE, or lectern sync --all`;
+      const advice =
+        'Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
+      const none = `There is no catalogue at ${where} yet. ${advice}`;
       assert.deepEqual(await complaints(address), [none, 'fine', 'fine']);
     }));
 

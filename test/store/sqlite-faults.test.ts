@@ -66,7 +66,8 @@ async function complaints(path: string): Promise<{ reading: string; importing: s
 const CORRUPT =
   'The catalogue at FILE is damaged or cut short. Put a backup in its place, or import the catalogue into a new file. (SQLITE_CORRUPT)';
 const NO_DATABASE = 'The catalogue at FILE is not a database. Name the file of a Lectern catalogue. (SQLITE_NOTADB)';
-const NONE_YET = 'There is no catalogue at FILE yet. Import one with: lectern import FILE, or lectern sync --all';
+const NONE_YET =
+  'There is no catalogue at FILE yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
 
 test('a file that is not there is not made by reading, but by importing', async (t) => {
   const path = join(await temporaryFolder(t), 'catalogue.db');

@@ -3,14 +3,17 @@ import type { Settings } from '../settings/settings.ts';
 type Addresses = Pick<Settings, 'host' | 'baseUrl' | 'placesUrl' | 'mapsUrl'>;
 
 /** What is wrong, most likely, with the addresses that will be published. */
-export function addressWarnings({ host, baseUrl, placesUrl, mapsUrl }: Addresses): readonly string[] {
+export function addressWarnings(
+  { host, baseUrl, placesUrl, mapsUrl }: Addresses,
+  /** That links are made from. */
+  published: string,
+): readonly string[] {
   const examples = Object.entries({ '--base-url': baseUrl, '--places-url': placesUrl, '--maps-url': mapsUrl })
     .filter(([, address]) => address !== null && isExample(address))
     .map(([flag, address]) => `${flag} is still an example, ${String(address)}: set it to your own`);
   if (baseUrl !== null || isLoopback(host)) return examples;
-  const said = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  const links = `every link will say ${said}: set --base-url or LECTERN_BASE_URL to the address that readers use`;
-  return [links, ...examples];
+  const advice = 'set --base-url or LECTERN_BASE_URL to the address that readers use';
+  return [`every link begins with ${published}: ${advice}`, ...examples];
 }
 
 /** What is not set and need not be, with what happens instead; undefined when all is. */

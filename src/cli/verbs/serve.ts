@@ -11,13 +11,17 @@ import { listenForStop } from '../stop.ts';
 import { isOn } from './verb.ts';
 import { isWorker, serveAsWorker } from '../workers/worker.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Stop } from '../stop.ts';
-import type { ScheduledSync } from '../sync/scheduled-sync.ts';
-import type { Switch, Verb } from './verb.ts';
+import type { Serving } from '../workers/serve-together.ts';
+import type { Call, Switch, Verb } from './verb.ts';
 
 const SAMPLE: Switch = {
   flag: '--sample',
   description: 'Serve a made-up catalogue from a temporary database; no other database is touched.',
+};
+
+const CREATE: Switch = {
+  flag: '--create',
+  description: 'Make an empty catalogue where there is none, and serve that until talks are brought in.',
 };
 
 export const serveVerb: Verb = {
@@ -32,12 +36,13 @@ export const serveVerb: Verb = {
   argument: '',
   argumentHelp: '',
   settings: SETTING_NAMES,
-  options: [SAMPLE],
+  options: [SAMPLE, CREATE],
   logs: true,
-  run: async ({ flags, settings, warnings }) => {
+  run: async (call) => {
+    const { flags, settings } = call;
     if (isWorker()) return serveAsWorker(settings);
-    if (!isOn(SAMPLE, flags)) return serve(settings, warnings);
-    const other = ['database', 'sources'].find((name) => typeof flags[name] === 'string');
+    if (!isOn(SAMPLE, flags)) return serve(settings, call);
+    const other = ['database', 'sources', 'create'].find((name) => flags[name] !== undefined);
     if (other !== undefined) {
       process.stderr.write(
         `--sample: A sample is served from a database of its own. Leave out --${other}, or --sample.\n`,
@@ -48,47 +53,48 @@ export const serveVerb: Verb = {
     const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
     try {
       const ofSample = { ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder };
-      return await serve(ofSample, warnings);
+      return await serve(ofSample, call);
     } finally {
       await remove();
     }
   },
 };
 
-async function serve(settings: Settings, warnings: readonly string[]): Promise<number> {
+async function serve(settings: Settings, { flags, warnings }: Call): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
-  for (const warning of [...warnings, ...addressWarnings(settings)]) log.warn(warning);
-  const unset = unsetAddresses(settings);
-  if (unset !== undefined) log.info(unset);
+  for (const warning of warnings) log.warn(warning);
   const syncing = await scheduledSyncOf(settings, log);
   if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
   process.once('exit', () => syncing?.kill());
+  const onReady = (address: string): void => {
+    printReady(address, log);
+    syncing?.start();
+    for (const warning of addressWarnings(settings, address)) log.warn(warning);
+    const unset = unsetAddresses(settings);
+    if (unset !== undefined) log.info(unset);
+  };
   try {
-    return await serveAndSync(settings, stop, log, syncing);
+    if (isOn(CREATE, flags)) await create(settings, log);
+    return await serveAndSync(settings, { stop, log, syncing, onReady });
   } finally {
     await syncing?.stop();
   }
 }
 
-async function serveAndSync(
-  settings: Settings,
-  stop: Stop,
-  log: Logger,
-  syncing: ScheduledSync | undefined,
-): Promise<number> {
-  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
-  if (count === 1) return serveAlone(settings, stop, log, syncing);
-  const { serveTogether } = await import('../workers/serve-together.ts');
-  return serveTogether(settings, count, { stop, log, syncing });
+async function create({ database }: Settings, log: Logger): Promise<void> {
+  const { createStore } = await import('#store/open.ts');
+  if (await createStore(database)) log.info('there was no catalogue: made an empty one (--create)');
 }
 
-async function serveAlone(
-  settings: Settings,
-  stop: Stop,
-  log: Logger,
-  syncing: ScheduledSync | undefined,
-): Promise<number> {
+async function serveAndSync(settings: Settings, serving: Serving): Promise<number> {
+  const count = settings.workers ?? Math.min(WORKERS_BY_DEFAULT, cores());
+  if (count === 1) return serveAlone(settings, serving);
+  const { serveTogether } = await import('../workers/serve-together.ts');
+  return serveTogether(settings, count, serving);
+}
+
+async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
   onSighup(() => {
     syncing?.wake();
@@ -97,10 +103,7 @@ async function serveAlone(
   const server = await startServer(settings, log);
   try {
     await Promise.race([server.ready, stop.asked]);
-    if (!stop.signal.aborted) {
-      printReady(server.address, log);
-      syncing?.start();
-    }
+    if (!stop.signal.aborted) onReady(server.address);
     await stop.asked;
     void syncing?.stop();
     log.info('stopping: requests in flight may finish');

@@ -2,18 +2,20 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { printReady } from '../ready-line.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Stop } from '../stop.ts';
 import type { ScheduledSync } from '../sync/scheduled-sync.ts';
 
-interface Together {
+/** What serving goes on beside. */
+export interface Serving {
   readonly stop: Stop;
   readonly log: Logger;
   /** What brings the sources in, once for all workers; undefined when there are none. */
   readonly syncing: ScheduledSync | undefined;
+  /** Called when every question can be answered, with where people reach the service. */
+  readonly onReady: (address: string) => void;
 }
 
 /**
@@ -23,7 +25,7 @@ interface Together {
 export async function serveTogether(
   settings: Settings,
   count: number,
-  { stop, log, syncing }: Together,
+  { stop, log, syncing, onReady }: Serving,
 ): Promise<number> {
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
@@ -52,10 +54,7 @@ export async function serveTogether(
       if (started.reason !== undefined) process.stderr.write(`lectern: ${started.reason}\n`);
       return started.status;
     }
-    if (started !== undefined) {
-      printReady(started.address, log);
-      syncing?.start();
-    }
+    if (started !== undefined) onReady(started.address);
     await stop.asked;
     void syncing?.stop();
     log.info('stopping: requests in flight may finish');

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { aCalendar, anEvent } from '../support/a-calendar.ts';
+import { lectern } from '../support/command.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { jsonOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+import type { ServingProcess } from '../support/lectern-process.ts';
+import { until } from '../support/until.ts';
+
+async function talksOf(serving: ServingProcess): Promise<unknown> {
+  return valueAt(jsonOf(await serving.ask('/api/talks/search?from=2000-01-01')), 'total');
+}
+
+describe('lectern serve --create', () => {
+  it('begins where there is no catalogue, and shows what is imported later', async (t) => {
+    const { address } = await databaseOf(t);
+    const serving = await serveLectern(address, ['--create', '--workers', '2', '--log-level', 'info']);
+    t.after(() => serving.kill());
+    assert.equal(await talksOf(serving), 0);
+    assert.match(serving.said().stderr, /"there was no catalogue: made an empty one \(--create\)"/);
+    const input = (await lectern(['sample', '--talks', '20'])).stdout;
+    assert.equal((await lectern(['import', '-', '--database', address], { input })).status, 0);
+    await until(async () => (await talksOf(serving)) === 20, 'the talks');
+  });
+
+  it('is filled by its sources', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    await writeFile(join(folder, 'optics.ics'), aCalendar(anEvent('light')));
+    await writeFile(join(folder, 'sources.yaml'), 'sources: [{ name: optics, file: optics.ics }]');
+    const serving = await serveLectern(address, ['--create', '--sources', join(folder, 'sources.yaml')]);
+    t.after(() => serving.kill());
+    await until(async () => (await talksOf(serving)) === 1, 'the talk');
+  });
+
+  it('leaves a catalogue that is there as it is', async (t) => {
+    const { address } = await databaseOf(t);
+    const input = (await lectern(['sample', '--talks', '20'])).stdout;
+    assert.equal((await lectern(['import', '-', '--database', address], { input })).status, 0);
+    const serving = await serveLectern(address, ['--create', '--log-level', 'info']);
+    t.after(() => serving.kill());
+    assert.equal(await talksOf(serving), 20);
+    assert.doesNotMatch(serving.said().stderr, /made an empty one/);
+  });
+
+  it('is not for the sample, which has a database of its own', async () => {
+    assert.deepEqual(await lectern(['serve', '--sample', '--create']), {
+      status: 2,
+      stdout: '',
+      stderr: '--sample: A sample is served from a database of its own. Leave out --create, or --sample.\n',
+    });
+  });
+});
