@@ -72,12 +72,21 @@ describe('an RSS feed', () => {
     assert.deepEqual(rows(channel), [
       ['title', 'Plants & people'],
       ['link', 'https://talks.example.org'],
-      ['description', 'Plants & people'],
+      ['description', 'Plants &amp; people'],
       ['atom:link', ''],
       ['lastBuildDate', 'Thu, 01 Jan 1970 00:00:00 GMT'],
       ['generator', 'Lectern'],
       ['ttl', '60'],
     ]);
+  });
+
+  it('shows markup in the description of a series as text, to a reader that shows descriptions as HTML', () => {
+    const [channel] = elementsIn(markupOf(written([], { description: 'Salt & <b>pepper</b>\n<script>x</script>' })));
+    assert.ok(channel !== undefined);
+    assert.deepEqual(
+      rows(channel).filter(([name]) => name === 'description'),
+      [['description', 'Salt &amp; &lt;b&gt;pepper&lt;/b&gt; &lt;script&gt;x&lt;/script&gt;']],
+    );
   });
 
   it('says that a talk is cancelled, in its title where that is asked for', () => {

@@ -58,7 +58,8 @@ function frame(head: FeedHead, { baseUrl }: Publication): Envelope {
     '<channel>',
     textElement('title', title),
     textElement('link', head.page ?? baseUrl),
-    textElement('description', oneLine(head.description) || title),
+    // Readers show it as HTML: what somebody wrote is text in it.
+    textElement('description', escapedXml(oneLine(head.description) || title)),
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: head.self }),
     textElement('lastBuildDate', mailDate(head.updated ?? NEVER)),
     textElement('generator', 'Lectern'),
