@@ -19,7 +19,7 @@ import { xml } from '../json/xml.ts';
 export type Subject = 'entry point' | FeedHead['kind'];
 
 interface Named {
-  /** In `?format=`, the usual one first; none for what only `Accept` leads to. */
+  /** In `?format=`, the usual one first, and the suffix without its dot; none for what only `Accept` leads to. */
   readonly names: readonly string[];
   /** Behind an address, from its first dot on; null where it has none. Unique. */
   readonly suffix: string | null;
@@ -104,15 +104,15 @@ export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
   { ...calendar, ...advertised, names: ['ics'], suffix: '.ics', mediaTypes: [utf8('text/calendar')], title: 'iCalendar', create: icalendar },
   { ...feed, ...advertised, names: ['atom'], suffix: '.atom', mediaTypes: [plain('application/atom+xml')], title: 'Atom', create: atom },
   { ...feed, ...advertised, names: ['rss'], suffix: '.rss', mediaTypes: [plain('application/rss+xml')], title: 'RSS', create: rss },
-  { ...feed, ...advertised, names: ['json-feed'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', create: jsonFeed },
+  { ...feed, ...advertised, names: ['json-feed', 'feed.json'], suffix: '.feed.json', mediaTypes: [plain('application/feed+json')], title: 'JSON Feed', create: jsonFeed },
   { ...feed, ...advertised, names: ['csv'], suffix: '.csv', mediaTypes: [utf8('text/csv')], title: 'CSV', create: csv },
-  { ...feed, names: ['json-ld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', create: jsonLd },
-  { ...calendar, names: ['jcal'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', create: jcal },
-  { ...calendar, names: ['jscalendar'], suffix: '.jscal.json', mediaTypes: [JSCALENDAR_TYPE], title: 'JSCalendar', create: jscalendar },
-  { ...schedule, names: ['frab-xml'], suffix: '.schedule.xml', mediaTypes: [FRAB_XML_TYPE], title: 'Schedule in XML', create: frabXml },
-  { ...schedule, names: ['frab-json'], suffix: '.schedule.json', mediaTypes: [FRAB_JSON_TYPE], title: 'Schedule in JSON', create: frabJson },
-  { ...feed, names: ['text'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', create: plainText },
-  { ...feed, names: ['markdown'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', create: markdown },
+  { ...feed, names: ['json-ld', 'jsonld'], suffix: '.jsonld', mediaTypes: [plain('application/ld+json')], title: 'JSON-LD', create: jsonLd },
+  { ...calendar, names: ['jcal', 'jcal.json'], suffix: '.jcal.json', mediaTypes: [plain('application/calendar+json')], title: 'jCal', create: jcal },
+  { ...calendar, names: ['jscalendar', 'jscal.json'], suffix: '.jscal.json', mediaTypes: [JSCALENDAR_TYPE], title: 'JSCalendar', create: jscalendar },
+  { ...schedule, names: ['frab-xml', 'schedule.xml'], suffix: '.schedule.xml', mediaTypes: [FRAB_XML_TYPE], title: 'Schedule in XML', create: frabXml },
+  { ...schedule, names: ['frab-json', 'schedule.json'], suffix: '.schedule.json', mediaTypes: [FRAB_JSON_TYPE], title: 'Schedule in JSON', create: frabJson },
+  { ...feed, names: ['text', 'txt'], suffix: '.txt', mediaTypes: [{ ...utf8('text/plain'), lastResort: true }], title: 'Plain text', create: plainText },
+  { ...feed, names: ['markdown', 'md'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', create: markdown },
 ];
 
 /** Those that something can be written as, in the order of preference. */
