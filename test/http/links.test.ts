@@ -253,17 +253,23 @@ describe('the entry point', () => {
     }
   });
 
-  it('names every parameter of a search', async () => {
-    const search = textAt(await server.read('/api'), '_links', 'search', 'href');
-    const parameters = await server.read('/openapi.json');
-    const documented = valueAt(parameters, 'paths', '/api/talks/search', 'get', 'parameters');
-    const names = Array.isArray(documented) ? documented.map((one) => textAt(one, 'name')) : [];
-    const inTemplate = /\{\?([^}]*)\}/.exec(search)?.[1]?.replaceAll('*', '').split(',') ?? [];
-    assert.deepEqual(
-      inTemplate.toSorted(),
-      names.filter((name) => !['format', 'cancelled', 'alarm'].includes(name)).toSorted(),
-    );
-  });
+  for (const [link, path] of [
+    ['search', '/api/talks/search'],
+    ['events_search', '/api/events/search'],
+    ['series', '/api/series/{id}'],
+    ['collection', '/api/collections/id/{id}'],
+    ['person', '/api/person/{id}'],
+    ['department', '/api/departments/{id}'],
+    ['venue', '/api/venues/{id}'],
+    ['topic', '/api/topics'],
+  ] as const)
+    it(`names in the template of ${link} every parameter that is documented`, async () => {
+      const template = textAt(await server.read('/api'), '_links', link, 'href');
+      const documented = valueAt(await server.read('/openapi.json'), 'paths', path, 'get', 'parameters');
+      const parameters = Array.isArray(documented) ? documented.filter((one) => valueAt(one, 'in') === 'query') : [];
+      const names = parameters.map((one) => textAt(one, 'name') + (valueAt(one, 'explode') === true ? '*' : ''));
+      assert.deepEqual(/\{\?([^}]*)\}/.exec(template)?.[1]?.split(','), names);
+    });
 
   it('answers the same with a final slash', async () => {
     assert.deepEqual(await server.read('/api/'), await server.read('/api'));

@@ -265,7 +265,8 @@ describe('a listing in JSON', () => {
 describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
-      '{?from,to,q,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,order,count,page,updated_since}';
+      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,order,count,page,' +
+      'updated_since,cancelled,alarm,strict,format}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
       _links: {
@@ -274,12 +275,12 @@ describe('the entry point', () => {
         events_search: { href: `https://talks.example.org/api/events/search${search}`, templated },
         talk: { href: '/api/talks/{id}', templated },
         talk_ics: { href: '/api/talks/{id}.ics', templated },
-        series: { href: '/api/series/{id}{?from,to}', templated },
-        collection: { href: '/api/collections/id/{id}{?from,to}', templated },
-        person: { href: '/api/person/{id}{?from,to}', templated },
-        department: { href: '/api/departments/{id}{?from,to,count,page}', templated },
-        venue: { href: '/api/venues/{id}{?from,to,count,page}', templated },
-        topic: { href: '/api/topics{?uri,from,to,count,page}', templated },
+        series: { href: '/api/series/{id}{?from,to,cancelled,alarm,strict,format}', templated },
+        collection: { href: '/api/collections/id/{id}{?from,to,cancelled,alarm,strict,format}', templated },
+        person: { href: '/api/person/{id}{?from,to,cancelled,alarm,strict,format}', templated },
+        department: { href: '/api/departments/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
+        venue: { href: '/api/venues/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
+        topic: { href: '/api/topics{?from,to,uri,count,page,cancelled,alarm,strict,format}', templated },
         talk_page: { href: '/talks/id/{id}/', templated },
         series_page: { href: '/talks/series/id/{id}', templated },
         collection_page: { href: '/user/lists/id/{id}/', templated },

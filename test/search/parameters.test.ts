@@ -34,6 +34,7 @@ test('the parameters are those of the interface, and the page', () => {
     'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',
+    'strict: search and listing and group and topic and feed, once',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { Place, PlaceId } from '#catalogue/place.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
+import { PARAMETERS, type Operation } from '#search/query/parameters.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { Alternate, Publication, SearchHead } from '../representation.ts';
 
@@ -140,25 +141,31 @@ function linksFrom(base: string): Links {
   return { ...links, templates: templatesFrom(base, links) };
 }
 
-const SEARCH_VARIABLES =
-  '{?from,to,q,speaker*,series*,venue*,organising_department*,topic*,subdepartments,subvenues,order,count,page,updated_since}';
+/** RFC 6570: every parameter that an operation takes, in one format or another. */
+function variables(operation: Operation): string {
+  const taken = PARAMETERS.filter(({ operations }) =>
+    [operation, 'feed'].some((one) => operations.some((has) => has === one)),
+  );
+  const names = taken.map(({ name, repeatable }) => (repeatable ? `${name}*` : name));
+  return `{?${[...names, 'format'].join(',')}}`;
+}
 
 function templatesFrom(base: string, links: Omit<Links, 'templates'>): Templates {
   return {
-    talkSearch: base + PATHS.talkSearch + SEARCH_VARIABLES,
-    eventSearch: base + PATHS.eventSearch + SEARCH_VARIABLES,
+    talkSearch: base + PATHS.talkSearch + variables('search'),
+    eventSearch: base + PATHS.eventSearch + variables('search'),
     talk: links.talk('{id}'),
     talkPage: links.talkPage('{id}'),
     talkCalendar: links.talkCalendar('{id}'),
-    series: `${links.series('{id}')}{?from,to}`,
+    series: `${links.series('{id}')}${variables('listing')}`,
     seriesPage: links.seriesPage('{id}'),
-    collection: `${links.collection('{id}')}{?from,to}`,
+    collection: `${links.collection('{id}')}${variables('listing')}`,
     collectionPage: links.collectionPage('{id}'),
-    person: `${links.person('{id}')}{?from,to}`,
+    person: `${links.person('{id}')}${variables('listing')}`,
     personPage: links.personPage('{id}'),
-    department: `${links.department('{id}')}{?from,to,count,page}`,
-    venue: `${links.venue('{id}')}{?from,to,count,page}`,
-    topic: `${links.topic}{?uri,from,to,count,page}`,
+    department: `${links.department('{id}')}${variables('group')}`,
+    venue: `${links.venue('{id}')}${variables('group')}`,
+    topic: `${links.topic}${variables('topic')}`,
   };
 }
 

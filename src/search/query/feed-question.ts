@@ -75,8 +75,9 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   // A feed is by date whatever it says; what it says must yet be an order.
   readOrder(request, filters);
   const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
-  const alarm = request.one(ALARM_BEFORE) ?? null;
+  const alarm = request.one(ALARM_BEFORE) ?? 0;
   if (request.has(UPDATED_SINCE)) request.problems.push(CHANGES_AS_FEED);
+  const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
   const value = {
     filters,
@@ -88,10 +89,11 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
       today: calendar.startOfDay(today),
     },
     cancelled,
-    alarm,
+    alarm: alarm === 0 ? null : alarm,
     deprecatedDate,
     relative: relative || isOpen,
     asked: request.asked,
+    ignored,
   };
   return { ok: true, value };
 }

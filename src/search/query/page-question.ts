@@ -1,6 +1,6 @@
 import type { Problem } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
-import { ALARM_BEFORE, FROM, PARAMETERS, UPDATED_SINCE } from './parameters.ts';
+import { ALARM_BEFORE, FROM, PARAMETERS, STRICT, UPDATED_SINCE } from './parameters.ts';
 import { readQuery } from './query.ts';
 import { readQuestion, readWindow, type AskedDays, type Question, type SearchRules } from './question.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
@@ -50,7 +50,9 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
 
 /** What programs alone ask for means nothing on a page. */
 const NAMES = new Set(
-  PARAMETERS.filter((one) => one !== UPDATED_SINCE && one !== ALARM_BEFORE).map(({ name }) => name),
+  PARAMETERS.filter((one) => ![UPDATED_SINCE, ALARM_BEFORE, STRICT].some(({ name }) => name === one.name)).map(
+    ({ name }) => name,
+  ),
 );
 
 function known(given: readonly NamedValue[]): readonly NamedValue[] {

@@ -11,6 +11,7 @@ import {
   PLACE,
   SINCE,
   SLUG,
+  SWITCH,
   TEXT,
   TOPIC,
   WHEN_FORM,
@@ -202,8 +203,20 @@ export const ALARM_BEFORE = {
   name: 'alarm',
   form: ALARM,
   operations: ['feed'],
-  description: 'In calendars, an alarm so long before each talk: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`.',
+  description:
+    'In calendars, an alarm so long before each talk: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`; or `none`.',
   example: '15m',
+} as const satisfies Parameter<unknown>;
+
+export const STRICT = {
+  ...optional,
+  name: 'strict',
+  form: SWITCH,
+  operations: ['search', 'listing', 'group', 'topic', 'feed'],
+  description:
+    'With `1`, a parameter that is not in this list is a 400 that names it. Without, such a parameter is ignored and ' +
+    'named in the header `Lectern-Ignored-Parameters`.',
+  example: '1',
 } as const satisfies Parameter<unknown>;
 
 export const WHEN = {
@@ -258,6 +271,7 @@ export const PARAMETERS: readonly Parameter<unknown>[] = [
   UPDATED_SINCE,
   CANCELLED_TALKS,
   ALARM_BEFORE,
+  STRICT,
 ];
 
 /** The JSON Schema of one value of a parameter. */

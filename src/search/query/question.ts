@@ -3,7 +3,7 @@ import { calendarIn } from './calendar-date.ts';
 import type { Day } from './calendar-date.ts';
 import * as parameters from './parameters.ts';
 import { RequestParameters } from './request.ts';
-import type { NamedValue } from './request.ts';
+import type { IgnoredParameter, NamedValue } from './request.ts';
 import type { TextQuery } from './text-query.ts';
 import type { AskedDate, AskedSince, CountRules, Order } from './value-forms.ts';
 
@@ -60,6 +60,8 @@ export interface ParsedRequest {
   readonly relative: boolean;
   /** Every parameter that was given, unknown ones too, decoded and in order, for links that keep them. */
   readonly parameters: readonly NamedValue[];
+  /** Those of them that mean nothing. */
+  readonly ignored: readonly IgnoredParameter[];
 }
 
 export interface ParsedSearch extends ParsedRequest {
@@ -93,8 +95,9 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   const question = readQuestion(request, rules, window);
   const since = request.one(parameters.UPDATED_SINCE) ?? null;
   if (since !== null && request.has(parameters.PAGE_NUMBER)) request.problems.push(PAGE_OF_CHANGES);
+  const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { question, since, days, deprecatedDate, relative, parameters: request.given } };
+  return { ok: true, value: { question, since, days, deprecatedDate, relative, parameters: request.given, ignored } };
 }
 
 const PAGE_OF_CHANGES: Problem = {
@@ -108,8 +111,9 @@ const PAGE_OF_CHANGES: Problem = {
 export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
   const request = new RequestParameters(query, 'listing', rules);
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { window, deprecatedDate, relative, parameters: request.given } };
+  return { ok: true, value: { window, deprecatedDate, relative, parameters: request.given, ignored } };
 }
 
 /** Reads the query of a department, venue or topic, as parseSearch does; both dates may be left out. */
@@ -123,8 +127,18 @@ export function parseGroup(
   const uri = operation === 'topic' ? request.one(parameters.URI) : undefined;
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
   const page = readPage(request, rules);
+  const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { uri: uri ?? '', window, ...page, deprecatedDate, relative, parameters: request.given } };
+  const parsed = { window, ...page, deprecatedDate, relative, parameters: request.given, ignored };
+  return { ok: true, value: { uri: uri ?? '', ...parsed } };
+}
+
+/** Reads the query of one talk in JSON or XML, for which only `format` and `strict` mean something. */
+export function parseTalk(query: string, rules: SearchRules): Result<Pick<ParsedRequest, 'ignored'>> {
+  if (query === '') return { ok: true, value: { ignored: [] } };
+  const request = new RequestParameters(query, 'feed', rules);
+  const ignored = request.ignored();
+  return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value: { ignored } };
 }
 
 /** A search. @param window what its days mean */

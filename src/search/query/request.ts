@@ -1,5 +1,6 @@
 import type { Problem } from '#catalogue/problem.ts';
-import { PARAMETERS } from './parameters.ts';
+import { likelyName } from './likely-names.ts';
+import { PARAMETERS, STRICT } from './parameters.ts';
 import type { Operation, Parameter } from './parameters.ts';
 import { readQuery } from './query.ts';
 import type { CountRules } from './value-forms.ts';
@@ -8,6 +9,13 @@ import type { CountRules } from './value-forms.ts';
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
+}
+
+/** A parameter that means nothing where it was given. */
+export interface IgnoredParameter {
+  readonly name: string;
+  /** The parameter that was probably meant; undefined when none is near. */
+  readonly likely: string | undefined;
 }
 
 /** More pairs than any client sends; a longer query is a problem and not read further. */
@@ -32,6 +40,8 @@ export class RequestParameters {
   readonly #asFeed: boolean;
   readonly #rules: CountRules;
   readonly #texts = new Map<string, Set<string>>();
+  /** In order, as often as they were given. */
+  readonly #unknown: string[] = [];
   readonly #undecodable = new Set<string>();
 
   /**
@@ -84,6 +94,26 @@ export class RequestParameters {
     return asked;
   }
 
+  /** The parameters that mean nothing here, each once. With `strict=1` each is a problem. */
+  ignored(): readonly IgnoredParameter[] {
+    if (this.#unknown.length === 0) {
+      this.one(STRICT);
+      return NONE_IGNORED;
+    }
+    const known = [...PARAMETERS.filter((parameter) => this.#mayTake(parameter)).map(({ name }) => name), FORMAT];
+    const ignored = [...new Set(this.#unknown)].map((name, at) => ({
+      name,
+      likely: at < MOST_LIKELY ? likelyName(name, known) : undefined,
+    }));
+    if (this.one(STRICT) === true) this.problems.push(...ignored.map(unknownParameter));
+    return ignored;
+  }
+
+  /** Whether it means something here in one of the formats. */
+  #mayTake(parameter: Parameter<unknown>): boolean {
+    return this.#takes(parameter) || parameter.operations.includes('feed');
+  }
+
   #takes({ operations }: Parameter<unknown>): boolean {
     return operations.includes(this.#operation) || (this.#asFeed && operations.includes('feed'));
   }
@@ -96,15 +126,20 @@ export class RequestParameters {
   #take(name: string, value: string | undefined): void {
     const parameter = BY_NAME.get(name);
     const known = parameter !== undefined && this.#takes(parameter);
+    if (!known && name !== FORMAT && (parameter === undefined || !this.#mayTake(parameter))) this.#unknown.push(name);
     if (value === undefined) {
       if (known) this.#reportUndecodable(name);
       return;
     }
     this.given.push({ name, value });
     if (!known) return;
+    this.#add(parameter, value);
+  }
+
+  #add({ name }: Parameter<unknown>, text: string): void {
     const texts = this.#texts.get(name);
-    if (texts === undefined) this.#texts.set(name, new Set([value]));
-    else texts.add(value);
+    if (texts === undefined) this.#texts.set(name, new Set([text]));
+    else texts.add(text);
   }
 
   #read<T>(parameter: Parameter<T>, text: string): T | undefined {
@@ -145,6 +180,19 @@ export class RequestParameters {
 }
 
 const NONE: readonly string[] = [];
+const NONE_IGNORED: readonly IgnoredParameter[] = [];
+
+/** Names for which the one that was probably meant is looked for. */
+const MOST_LIKELY = 20;
+
+/** It is read with the header `Accept`, by whatever writes the answer. */
+const FORMAT = 'format';
+
+function unknownParameter({ name, likely }: IgnoredParameter): Problem {
+  const what = 'No parameter has this name.';
+  const hint = likely === undefined ? 'Leave it out.' : `Did you mean ${likely}?`;
+  return { code: 'unknown-parameter', where: quoted(name), what, hint };
+}
 
 function quoted(text: string): string {
   // Cut between whole characters.

@@ -78,6 +78,21 @@ export const BOOLEAN: ValueForm<boolean> = {
   schema: () => ({ type: 'boolean' }),
 };
 
+const SWITCH_VALUES = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
+
+export const SWITCH: ValueForm<boolean> = {
+  code: 'bad-switch',
+  noun: '1 or 0',
+  read: (text) => SWITCH_VALUES.get(text),
+  hint: () => 'Give 1 or 0.',
+  schema: () => ({ type: 'string', enum: [...SWITCH_VALUES.keys()] }),
+};
+
 export const COUNT: ValueForm<number> = {
   code: 'bad-count',
   noun: 'a number of talks that a page can have',
@@ -145,18 +160,19 @@ export const LETTER_FORM: ValueForm<string> = {
 const MINUTES_IN = { m: 1, h: 60, d: 1440 } as const;
 const LONGEST_ALARM = 28 * MINUTES_IN.d;
 
-/** Minutes. */
+/** Minutes; 0 for no alarm. */
 export const ALARM: ValueForm<number> = {
   code: 'bad-alarm',
   noun: 'a time before the start',
   read: (text) => {
+    if (text === 'none') return 0;
     const unit = /^[0-9]{1,5}([mhd])$/.exec(text)?.[1];
     if (unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
     const minutes = Number(text.slice(0, -1)) * MINUTES_IN[unit];
     return minutes >= 1 && minutes <= LONGEST_ALARM ? minutes : undefined;
   },
-  hint: () => 'Give a whole number of minutes, hours or days, from 1m to 28d, such as 15m, 2h or 1d.',
-  schema: () => ({ type: 'string', pattern: '^[0-9]{1,5}[mhd]$' }),
+  hint: () => 'Give a whole number of minutes, hours or days, from 1m to 28d, such as 15m, 2h or 1d, or none.',
+  schema: () => ({ type: 'string', pattern: '^([0-9]{1,5}[mhd]|none)$' }),
 };
 
 /** Since when changes are asked for: seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or what was given out before. */

@@ -6,12 +6,12 @@ import type { Operation } from '#search/query/parameters.ts';
 import { parseGroup, parseListing, type ParsedGroup, type ParsedListing } from '#search/query/question.ts';
 import { linkHeaders, type AlternateAddress } from './alternates.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import { deprecation } from './deprecation.ts';
 import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import type { ListingRequest } from '../documents/api-documents.ts';
 import type { TalkListKind } from './listing.ts';
+import { parameterHeaders } from './parameter-headers.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, negotiatedOrThrow } from './format-negotiation.ts';
@@ -88,7 +88,7 @@ function answerOf<T>(service: Service, kind: TalkListKind<T>, asked: Asked): Ans
     const address: AlternateAddress = (links) => kind.address(links, id);
     return documentAnswer(document, choice.contentType, {
       headers: [
-        ...(parsed.deprecatedDate ? deprecation(publication) : []),
+        ...parameterHeaders(publication, parsed),
         ...linkHeaders(publication, kind.kind, choice.format, { address, query }),
       ],
       dayEnds: parsed.relative ? service.nextMidnight(now) : undefined,

@@ -5,10 +5,10 @@ import { parseSearch } from '#search/query/question.ts';
 import { linkHeaders } from './alternates.ts';
 import { changesDocument } from './changes.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import { deprecation } from './deprecation.ts';
 import type { Document } from '../documents/document.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { searchKey, searchListing } from '../pages/search-listing.ts';
+import { parameterHeaders } from './parameter-headers.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, negotiatedOrThrow } from './format-negotiation.ts';
@@ -23,13 +23,13 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
     const choice = negotiatedOrThrow(found, parsed.ok ? [] : parsed.problems);
     if (!parsed.ok || choice.kind === 'feed') throw new Error('a malformed search got past its problems');
     const { publication } = service;
-    const { question, since, parameters, deprecatedDate, relative } = parsed.value;
+    const { question, since, parameters, relative } = parsed.value;
     const query = alternateQuery(parameters);
     const address = (links: Links): string => links[path];
     const answered = (document: Document): Answer =>
       documentAnswer(document, choice.contentType, {
         headers: [
-          ...(deprecatedDate ? deprecation(publication) : []),
+          ...parameterHeaders(publication, parsed.value),
           ...linkHeaders(publication, 'search', choice.format, { address, query }),
         ],
         dayEnds: relative ? service.nextMidnight(now) : undefined,

@@ -5,7 +5,7 @@ import type { FeedChoice } from '#representations/negotiation/negotiate.ts';
 import type { ParsedFeed } from '#search/query/feed-question.ts';
 import { linkHeaders, type AlternateAddress } from '../api/alternates.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import { deprecation } from '../api/deprecation.ts';
+import { parameterHeaders } from '../api/parameter-headers.ts';
 import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
 import type { FeedRequest } from './feed-documents.ts';
@@ -66,7 +66,7 @@ function feedAnswer(
   const query = queryString(parsed.asked);
   return documentAnswer(document, choice.contentType, {
     headers: [
-      ...(parsed.deprecatedDate ? deprecation(publication) : []),
+      ...parameterHeaders(publication, parsed),
       ...linkHeaders(publication, subject, choice.format, { address, query }),
     ],
     dayEnds: parsed.relative ? service.nextMidnight(service.now()) : undefined,

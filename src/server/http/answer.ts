@@ -52,7 +52,7 @@ export const COMMON_HEADERS: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, Link, Deprecation, Retry-After, Allow, Age',
+  'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, Allow, Age',
   'X-Content-Type-Options',
   'nosniff',
 ];

@@ -4,7 +4,7 @@ import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
 import { parsePageSearch, withoutEmptyFields } from '#search/query/page-question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
 import type { Answer } from '../http/answer.ts';
-import { deprecation } from '../api/deprecation.ts';
+import { deprecation } from '../api/parameter-headers.ts';
 import type { Document } from '../documents/document.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
