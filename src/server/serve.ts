@@ -45,6 +45,9 @@ export interface ServerSettings extends BrandSettings {
   readonly maximumCount: number;
   readonly links: 'paths' | 'absolute';
   readonly uidForm: 'slug' | 'oxtalks';
+  readonly parameters: 'strict' | 'lenient';
+  /** Minutes; null: none. */
+  readonly alarm: number | null;
   /** MiB. */
   readonly talkMemory: number;
   /** MiB. */
@@ -142,8 +145,8 @@ function serviceOf(
   parts: Parts,
   { publication, brand, worker, draining }: Pick<Service, 'publication' | 'brand' | 'worker' | 'draining'>,
 ): Service {
-  const { timeZone, defaultCount, maximumCount } = settings;
-  const rules = { timeZone, defaultCount, maximumCount };
+  const { timeZone, defaultCount, maximumCount, alarm } = settings;
+  const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
   const kept = new ResponseCache(settings.answerMemory * MEBIBYTE);
   const { store, follower, rendered, cards } = parts;
   const composer = new DocumentAssembler(parts);
@@ -164,7 +167,7 @@ function serviceOf(
     pages: new PageDocuments({ composer, rendered }, timeZone),
     pagesAhead,
     feeds: new FeedDocuments({ composer, listings, rendered }, publication),
-    feedWriters: new FeedWriters(publication),
+    feedWriters: new FeedWriters(publication, alarm),
     cards,
     kept,
     publication,

@@ -18,6 +18,9 @@ const DEFAULTS: Settings = {
   timeZone: 'Europe/London',
   defaultCount: 20,
   maximumCount: 1000,
+  parameters: 'strict',
+  alarm: null,
+  compatible: 'none',
   brandName: 'Lectern',
   brandLogo: null,
   brandColour: null,
@@ -96,6 +99,9 @@ describe('settings', () => {
       timeZone: 'Asia/Tokyo',
       defaultCount: '50',
       maximumCount: '50',
+      parameters: 'lenient',
+      alarm: '2h',
+      compatible: 'none',
       brandName: ' Talks of Exampleton ',
       brandLogo: '/srv/logo.SVG',
       brandColour: '#A0f',
@@ -124,6 +130,9 @@ describe('settings', () => {
       timeZone: 'Asia/Tokyo',
       defaultCount: 50,
       maximumCount: 50,
+      parameters: 'lenient',
+      alarm: 120,
+      compatible: 'none',
       brandName: 'Talks of Exampleton',
       brandLogo: '/srv/logo.SVG',
       brandColour: '#aa00ff',
@@ -142,6 +151,38 @@ describe('settings', () => {
       logLevel: 'silent',
     });
   });
+
+  const OXTALKS = {
+    links: 'absolute',
+    uidForm: 'oxtalks',
+    placesUrl: '//api.m.ox.ac.uk/places/',
+    mapsUrl: '//maps.ox.ac.uk/#/places/',
+    parameters: 'lenient',
+    alarm: 60,
+  } as const;
+
+  it('that clients of OxTalks need are set by one, by a flag or a variable', () => {
+    const expected: Settings = { ...DEFAULTS, ...OXTALKS, compatible: 'oxtalks' };
+    assert.deepEqual(settings({ compatible: 'oxtalks' }), expected);
+    assert.deepEqual(settings({}, { LECTERN_COMPATIBLE: 'oxtalks' }), expected);
+    assert.deepEqual(settings({ compatible: 'none' }, { LECTERN_COMPATIBLE: 'oxtalks' }), DEFAULTS);
+  });
+
+  for (const [name, text, value] of [
+    ['links', 'paths', 'paths'],
+    ['uidForm', 'slug', 'slug'],
+    ['placesUrl', '//places.test/', '//places.test/'],
+    ['mapsUrl', '//maps.test/', '//maps.test/'],
+    ['parameters', 'strict', 'strict'],
+    ['alarm', 'none', null],
+  ] as const)
+    it(`that clients of OxTalks need can still be set alone: ${SETTINGS[name].flag}`, () => {
+      const expected = { ...DEFAULTS, ...OXTALKS, compatible: 'oxtalks', [name]: value };
+      assert.deepEqual(settings({ compatible: 'oxtalks', [name]: text }), expected);
+      assert.deepEqual(settings({ compatible: 'oxtalks' }, { [SETTINGS[name].variable]: text }), expected);
+      const others = { ...DEFAULTS, [name]: OXTALKS[name] };
+      assert.deepEqual(settings({ [name]: name === 'alarm' ? '1h' : OXTALKS[name] }), others);
+    });
 
   it('of the pages lead nowhere that runs, and show nothing that is no picture', () => {
     const links = ['javascript:alert(1)', '//example.org', 'data:text/html', '/\\example.org', 'example.org', ''];
@@ -202,6 +243,9 @@ describe('settings', () => {
     timeZone: ['', '+01:00', 'Europe', 'Europe/London; x'],
     defaultCount: ['0', '10001', '1001'],
     maximumCount: ['0', '19', 'all'],
+    parameters: ['', 'loose'],
+    alarm: ['', '1', '29d', '0m', 'soon'],
+    compatible: ['', 'OxTalks'],
     workers: ['0', '65', 'all', '2.5'],
     talkMemory: ['0', '1GB'],
     answerMemory: ['-1'],

@@ -42,6 +42,8 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   maximumCount: 1000,
   links: 'paths',
   uidForm: 'slug',
+  parameters: 'strict',
+  alarm: null,
   brandName: 'Lectern',
   brandLogo: null,
   brandColour: null,

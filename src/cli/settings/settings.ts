@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Problem, Result } from '#catalogue/problem.ts';
 import type { BrandLink } from '#pages/frame/brand.ts';
 import { NO_BRAND } from '#pages/frame/brand.ts';
+import { ANSWER_SETTINGS, COMPATIBLE_SETTINGS } from './answer-settings.ts';
 import { brandLinks, brandName, colour, picturePath } from './brand-values.ts';
 import {
   baseAddress,
@@ -148,6 +149,7 @@ export const SETTINGS = {
     description: 'The most talks that a search may ask for on one page.',
     read: integer(1, 10_000),
   }),
+  ...ANSWER_SETTINGS,
   brandName: setting({
     flag: '--brand-name <text>',
     variable: 'LECTERN_BRAND_NAME',
@@ -250,6 +252,9 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'timeZone',
   'defaultCount',
   'maximumCount',
+  'parameters',
+  'alarm',
+  'compatible',
   'brandName',
   'brandLogo',
   'brandColour',
@@ -276,18 +281,24 @@ export type Flags = Readonly<Record<string, unknown>>;
 /** Values by the name of their variable. An empty value counts as none. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything wrong is named at once, each with the flag or variable it came from. Only settings in `names` are looked at. */
+/**
+ * Everything wrong is named at once, each with the flag or variable it came from. Only settings in `names` are looked at.
+ * What neither a flag nor a variable sets is what clients of the service named by `compatible` need, else the default.
+ */
 export function readSettings(flags: Flags, environment: Environment, names: readonly SettingName[]): Result<Settings> {
   const problems: Problem[] = [];
+  let needed: Flags = {};
   const read = <T>(name: SettingName, setting: Setting<T>): T => {
     if (!names.includes(name)) return setting.default;
-    const given = givenBy(flags[name], environment, setting);
+    const given = givenBy(flags[name], environment, setting) ?? givenBy(needed[name], {}, setting);
     if (given === undefined) return setting.default;
     const result = setting.read(given.text, given.where);
     if (result.ok) return result.value;
     problems.push(...result.problems);
     return setting.default;
   };
+  const service = read('compatible', SETTINGS.compatible);
+  needed = COMPATIBLE_SETTINGS[service];
   const settings: Settings = {
     database: read('database', SETTINGS.database),
     cacheFolder: read('cacheFolder', SETTINGS.cacheFolder),
@@ -303,6 +314,9 @@ export function readSettings(flags: Flags, environment: Environment, names: read
     timeZone: read('timeZone', SETTINGS.timeZone),
     defaultCount: read('defaultCount', SETTINGS.defaultCount),
     maximumCount: read('maximumCount', SETTINGS.maximumCount),
+    parameters: read('parameters', SETTINGS.parameters),
+    alarm: read('alarm', SETTINGS.alarm),
+    compatible: service,
     brandName: read('brandName', SETTINGS.brandName),
     brandLogo: read('brandLogo', SETTINGS.brandLogo),
     brandColour: read('brandColour', SETTINGS.brandColour),

@@ -74,8 +74,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const filters = readFilters(request);
   // A feed is by date whatever it says; what it says must yet be an order.
   readOrder(request, filters);
-  const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
-  const alarm = request.one(ALARM_BEFORE) ?? 0;
+  const shown = readShown(request, rules);
   if (request.has(UPDATED_SINCE)) request.problems.push(CHANGES_AS_FEED);
   const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
@@ -88,12 +87,17 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
       page: isOpen && count === undefined && !request.has(PAGE_NUMBER) ? null : (page ?? 1),
       today: calendar.startOfDay(today),
     },
-    cancelled,
-    alarm: alarm === 0 ? null : alarm,
+    ...shown,
     deprecatedDate,
     relative: relative || isOpen,
     asked: request.asked,
     ignored,
   };
   return { ok: true, value };
+}
+
+/** How each talk is shown. */
+function readShown(request: RequestParameters, rules: SearchRules): Pick<ParsedFeed, 'cancelled' | 'alarm'> {
+  const alarm = request.one(ALARM_BEFORE) ?? rules.alarm ?? 0;
+  return { cancelled: request.one(CANCELLED_TALKS) ?? 'title', alarm: alarm === 0 ? null : alarm };
 }

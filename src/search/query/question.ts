@@ -3,9 +3,9 @@ import { calendarIn } from './calendar-date.ts';
 import type { Day } from './calendar-date.ts';
 import * as parameters from './parameters.ts';
 import { RequestParameters } from './request.ts';
-import type { IgnoredParameter, NamedValue } from './request.ts';
+import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TextQuery } from './text-query.ts';
-import type { AskedDate, AskedSince, CountRules, Order } from './value-forms.ts';
+import type { AskedDate, AskedSince, Order } from './value-forms.ts';
 
 /** A search, parsed: which talks are asked for. Everything in it is valid. */
 export interface Question extends Filters, Page {
@@ -47,9 +47,11 @@ export interface Window {
 }
 
 /** What the parameters of every request are read by. */
-export interface SearchRules extends CountRules {
+export interface SearchRules extends RequestRules {
   /** IANA name: whose days and midnights dates mean. */
   readonly timeZone: string;
+  /** Minutes before each talk that calendars remind of it, where the request does not say; null or none: not at all. */
+  readonly alarm?: number | null;
 }
 
 /** What is known of any request that was understood. */

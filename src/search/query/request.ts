@@ -1,4 +1,5 @@
 import type { Problem } from '#catalogue/problem.ts';
+import { lenientValue, OLDER_NAMES } from './lenient-values.ts';
 import { likelyName } from './likely-names.ts';
 import { PARAMETERS, STRICT } from './parameters.ts';
 import type { Operation, Parameter } from './parameters.ts';
@@ -9,6 +10,12 @@ import type { CountRules } from './value-forms.ts';
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
+}
+
+/** What the parameters of a request are read by. */
+export interface RequestRules extends CountRules {
+  /** Whether values that OxTalks understands are understood too, besides those that are documented. */
+  readonly lenient?: boolean;
 }
 
 /** A parameter that means nothing where it was given. */
@@ -38,8 +45,10 @@ export class RequestParameters {
   readonly problems: Problem[] = [];
   readonly #operation: Operation;
   readonly #asFeed: boolean;
-  readonly #rules: CountRules;
+  readonly #rules: RequestRules;
   readonly #texts = new Map<string, Set<string>>();
+  /** What was given under older names. */
+  readonly #older: { readonly parameter: Parameter<unknown>; readonly text: string }[] = [];
   /** In order, as often as they were given. */
   readonly #unknown: string[] = [];
   readonly #undecodable = new Set<string>();
@@ -48,7 +57,7 @@ export class RequestParameters {
    * @param query without its `?`, as it came
    * @param asFeed whether it is asked for as a feed: `from` is not required of it, and it takes the parameters of feeds
    */
-  constructor(query: string, operation: Operation, rules: CountRules, asFeed = false) {
+  constructor(query: string, operation: Operation, rules: RequestRules, asFeed = false) {
     this.#operation = operation;
     this.#asFeed = asFeed;
     this.#rules = rules;
@@ -56,6 +65,8 @@ export class RequestParameters {
     const beyond = pairs[MAXIMUM_PAIRS];
     if (beyond !== undefined) this.#reportTooMany(beyond.name);
     for (const { name, value } of pairs.slice(0, MAXIMUM_PAIRS)) this.#take(name, value);
+    const missing = this.#older.filter(({ parameter }) => !this.has(parameter));
+    for (const { parameter, text } of missing) this.#add(parameter, text);
   }
 
   has({ name }: Parameter<unknown>): boolean {
@@ -124,7 +135,7 @@ export class RequestParameters {
   }
 
   #take(name: string, value: string | undefined): void {
-    const parameter = BY_NAME.get(name);
+    const parameter = BY_NAME.get(name) ?? this.#byOlderName(name);
     const known = parameter !== undefined && this.#takes(parameter);
     if (!known && name !== FORMAT && (parameter === undefined || !this.#mayTake(parameter))) this.#unknown.push(name);
     if (value === undefined) {
@@ -133,13 +144,21 @@ export class RequestParameters {
     }
     this.given.push({ name, value });
     if (!known) return;
-    this.#add(parameter, value);
+    const text = this.#rules.lenient === true ? lenientValue(parameter, value, this.#rules) : value;
+    if (text === undefined) return;
+    if (parameter.name === name) this.#add(parameter, text);
+    else this.#older.push({ parameter, text });
   }
 
   #add({ name }: Parameter<unknown>, text: string): void {
     const texts = this.#texts.get(name);
     if (texts === undefined) this.#texts.set(name, new Set([text]));
     else texts.add(text);
+  }
+
+  #byOlderName(name: string): Parameter<unknown> | undefined {
+    if (this.#rules.lenient !== true || this.#operation !== 'search') return undefined;
+    return OLDER_NAMES.get(name);
   }
 
   #read<T>(parameter: Parameter<T>, text: string): T | undefined {

@@ -20,7 +20,9 @@ const NONE: readonly string[] = [];
 
 /** The format that a request asked for. @param suffix as of the route that was found */
 export function negotiated(service: Service, subject: Subject, target: Target, suffix: string): Negotiated {
-  return service.negotiation.answer(subject, { accept: target.accept, formats: formatsOf(target.query), suffix });
+  const formats = formatsOf(target.query);
+  const given = service.rules.lenient === true ? formats.filter((name) => name !== '') : formats;
+  return service.negotiation.answer(subject, { accept: target.accept, formats: given, suffix });
 }
 
 /** Whether talks are asked for in a form that other programs take over, which has parameters of its own. */

@@ -17,18 +17,21 @@ const ODD_WRITERS_KEPT = 32;
 /** Makes each writer once. */
 export class FeedWriters {
   readonly #publication: Publication;
+  readonly #usualAlarm: number | null;
   readonly #usual = new Map<string, FeedWriter>();
   readonly #odd = new LRUCache<string, FeedWriter>({ max: ODD_WRITERS_KEPT });
 
-  constructor(publication: Publication) {
+  /** @param usualAlarm what calendars have where nothing else is asked for: minutes; null for none */
+  constructor(publication: Publication, usualAlarm: number | null = null) {
     this.#publication = publication;
+    this.#usualAlarm = usualAlarm;
   }
 
   writer(format: FeedFormat | WholeFeedFormat, { cancelled, alarm }: FeedOptions): FeedWriter {
     // Those that leave talks out write the others as usual.
     const shown = cancelled === 'status' ? 'status' : 'title';
     const options: FeedOptions = { cancelled: shown, alarm: format.isCalendar ? alarm : null };
-    const isKept = options.alarm === null;
+    const isKept = options.alarm === null || options.alarm === this.#usualAlarm;
     const writers = isKept ? this.#usual : this.#odd;
     const key = `${format.suffix ?? ''} ${shown} ${String(options.alarm)}`;
     let writer = writers.get(key);

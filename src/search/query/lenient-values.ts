@@ -1,0 +1,45 @@
+import { readDate } from './calendar-date.ts';
+import { dateText } from './civil-days.ts';
+import { FROM, type Parameter } from './parameters.ts';
+import { BOOLEAN, COUNT, DATE, END_DATE, PAGE, type CountRules } from './value-forms.ts';
+
+/** Older names of parameters, which OxTalks takes in the place of those that are not given. */
+export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', FROM]]);
+
+/**
+ * A value that OxTalks understands, written as this interface documents it. Any other value comes back as it is.
+ * @returns undefined for a value that counts as not given
+ */
+export function lenientValue(
+  { form, repeatable }: Parameter<unknown>,
+  text: string,
+  rules: CountRules,
+): string | undefined {
+  if (text === '') return repeatable ? text : undefined;
+  if (form === DATE || form === END_DATE) return paddedDate(text);
+  if (form === BOOLEAN) return text.toLowerCase();
+  if (form === COUNT)
+    return /^[0-9]+$/.test(text) && Number(text) > rules.maximumCount ? String(rules.maximumCount) : text;
+  // OxTalks shows its first page for what is no number.
+  if (form === PAGE) return /^0*[1-9][0-9]*$/.test(text) ? text : '1';
+  return text;
+}
+
+const SLASHED = /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{2}|[0-9]{4})$/;
+const DASHED = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/;
+
+/** `1/1/2027` → `01/01/2027`, `2027-1-1` → `2027-01-01`. */
+function paddedDate(text: string): string {
+  const separator = SLASHED.test(text) ? '/' : DASHED.test(text) ? '-' : undefined;
+  if (separator === undefined) return text;
+  return text
+    .split(separator)
+    .map((part) => part.padStart(2, '0'))
+    .join(separator);
+}
+
+/** A date that OxTalks understands as `yyyy-mm-dd`; any other text as it is. */
+export function isoDate(text: string): string {
+  const date = readDate(paddedDate(text));
+  return date === undefined ? text : dateText(date.day);
+}

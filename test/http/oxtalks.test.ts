@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { readSettings } from '#cli/settings/settings.ts';
+import { textOf } from '../support/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { ADA, BARE, BO, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { slugOf } from '../support/wire-records.ts';
+
+const COUNTS = { defaultCount: 2, maximumCount: 3 };
+
+/** What `--compatible oxtalks` sets, as it comes out of the settings. */
+function compatible() {
+  const names = ['links', 'uidForm', 'placesUrl', 'mapsUrl', 'parameters', 'alarm', 'compatible'] as const;
+  const read = readSettings({ compatible: 'oxtalks' }, {}, names);
+  assert.ok(read.ok);
+  const { links, uidForm, placesUrl, mapsUrl, parameters, alarm } = read.value;
+  return { links, uidForm, placesUrl, mapsUrl, parameters, alarm };
+}
+
+const plain = await startTestServer(UNIVERSITY, COUNTS);
+after(() => plain.close());
+const oxtalks = await startTestServer(UNIVERSITY, { ...COUNTS, ...compatible() });
+after(() => oxtalks.close());
+
+const [WINTER, LAW, WHOLE] = [slugOf(1), slugOf(2), slugOf(3)];
+/** In the order of start. */
+const ALL = [WINTER, BARE, RICH, LAW, WHOLE];
+
+type Found = readonly string[] | 400;
+
+/** The slugs of the talks found, or that the question is malformed. */
+async function found(server: TestServer, path: string): Promise<Found> {
+  const answer = await server.ask(path);
+  if (answer.status === 400) return 400;
+  return listAt(await server.read(path), '_embedded', 'talks').map((one) => textAt(one, 'slug'));
+}
+
+/** What a search finds as it is by default, and with the setting. */
+const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Found])[] = [
+  // As the widget asks.
+  ['from=2016-01-01&count=2', [LAW, WHOLE], [LAW, WHOLE]],
+  ['from=01/01/16', [LAW, WHOLE], [LAW, WHOLE]],
+  [`from=01/01/15&to=31/12/15&speaker=${ADA}&speaker=${BO}`, [RICH], [RICH]],
+  ['from=01/01/15&venue=oxpoints:1002', [WINTER], [WINTER]],
+  ['from=01/01/15&organising_department=place:2000&count=3', [RICH, LAW, WHOLE], [RICH, LAW, WHOLE]],
+  // Empty.
+  ['from=2016-01-01&to=', 400, [LAW, WHOLE]],
+  ['from=2016-01-01&count=&page=&subdepartments=&subvenues=&order=&format=', 400, [LAW, WHOLE]],
+  ['from=', 400, 400],
+  ['to=2016-01-01', 400, 400],
+  ['', 400, 400],
+  ['from=2016-01-01&venue=', 400, 400],
+  ['from=2016-01-01&speaker=', 400, 400],
+  // How many, and which page.
+  ['from=2015-01-01&count=100', 400, ALL.slice(0, 3)],
+  ['from=2015-01-01&count=99999999999999999999', 400, ALL.slice(0, 3)],
+  ['from=2015-01-01&count=0', 400, 400],
+  ['from=2015-01-01&count=x', 400, 400],
+  ['from=2015-01-01&count=-1', 400, 400],
+  ['from=2015-01-01&page=0', 400, ALL.slice(0, 2)],
+  ['from=2015-01-01&page=x', 400, ALL.slice(0, 2)],
+  ['from=2015-01-01&page=2', ALL.slice(2, 4), ALL.slice(2, 4)],
+  ['from=2015-01-01&page=9', [], []],
+  // True and false.
+  ['from=2016-01-01&organising_department=place:2000&subdepartments=False', 400, [WHOLE]],
+  ['from=2016-01-01&organising_department=place:2000&subdepartments=True', 400, [LAW, WHOLE]],
+  ['from=2016-01-01&organising_department=place:2000&subdepartments=false', [WHOLE], [WHOLE]],
+  ['from=2016-01-01&subdepartments=perhaps', 400, 400],
+  // Dates.
+  ['from=1/2/2016&to=2/2/2016', 400, [LAW]],
+  ['from=1/2/16&to=2/2/16', 400, [LAW]],
+  ['from=2016-2-1&to=2016-2-2', 400, [LAW]],
+  ['from=2016-02-01&to=plus1', [LAW], [LAW]],
+  ['from=31/2/2016', 400, 400],
+  ['from=1/13/2016', 400, 400],
+  ['from=1/1/216', 400, 400],
+  ['from=soon', 400, 400],
+  // An older name.
+  ['start_date=2016-01-01', 400, [LAW, WHOLE]],
+  ['start_date=1/1/2016&include_subdepartments=on&organising_department=place:2000', 400, [LAW, WHOLE]],
+  ['from=2016-02-03&start_date=2015-01-01', [WHOLE], [WHOLE]],
+  ['from=&start_date=2016-02-03', 400, [WHOLE]],
+  ['start_date=', 400, 400],
+  ['start_date=soon', 400, 400],
+];
+
+describe('a question in the words of OxTalks', () => {
+  for (const [query, strict, lenient] of QUESTIONS)
+    it(`is answered with --compatible oxtalks where that answered it: ?${query}`, async () => {
+      for (const path of ['/api/talks/search', '/api/events/search']) {
+        assert.deepEqual(await found(plain, `${path}?${query}`), strict, 'by default');
+        assert.deepEqual(await found(oxtalks, `${path}?${query}`), lenient, 'with the setting');
+      }
+    });
+
+  it('may have empty dates in a series and a collection', async () => {
+    for (const path of [`/api/series/${PLANTS}?from=&to=`, `/api/collections/id/${GARDEN}?from=&to=`]) {
+      assert.equal(await found(plain, path), 400);
+      assert.deepEqual(await found(oxtalks, path), await found(oxtalks, path.replace(/\?.*/, '')));
+    }
+  });
+
+  it('leads to the pages beside it, which answer it too', async () => {
+    const first = await oxtalks.read('/api/talks/search?start_date=1/1/2015&page=0&count=');
+    const next = textAt(first, '_links', 'next', 'href');
+    assert.equal(next, 'https://talks.example.org/api/talks/search?start_date=1/1/2015&count=&page=2');
+    assert.deepEqual(await found(oxtalks, next.replace('https://talks.example.org', '')), ALL.slice(2, 4));
+  });
+
+  it('is the same calendar as in words of our own', async () => {
+    const asked = 'start_date=2016-01-01&include_subdepartments=on&organising_department=place:2000';
+    const ours = 'from=2016-01-01&organising_department=place:2000';
+    const answers = [asked, ours].map(async (query) => oxtalks.ask(`/api/talks/search.ics?${query}`));
+    const [old, today] = await Promise.all(answers);
+    assert.ok(old !== undefined && today !== undefined);
+    assert.equal(old.status, 200);
+    assert.equal(textOf(old), textOf(today));
+    assert.equal(old.headers['lectern-ignored-parameters'], '"include_subdepartments";did-you-mean="subdepartments"');
+  });
+});
+
+const BASE = 'https://talks.example.org';
+
+/** Where each is in a talk, and what stands there by default and with the setting. */
+const FIELDS: readonly (readonly [names: readonly string[], plain: string, oxtalks: string])[] = [
+  [['_links', 'self', 'href'], `/api/talks/${RICH}`, `${BASE}/api/talks/${RICH}`],
+  [['_links', 'talks_page', 'href'], `/talks/id/${RICH}/`, `${BASE}/talks/id/${RICH}/`],
+  [['_links', 'ics', 'href'], `/api/talks/${RICH}.ics`, `${BASE}/api/talks/${RICH}.ics`],
+  [
+    ['_embedded', 'venue', '_links', 'self', 'href'],
+    '//places.example.org/places/place:1001',
+    '//api.m.ox.ac.uk/places/place:1001',
+  ],
+  [
+    ['_embedded', 'venue', 'map_link'],
+    '//www.openstreetmap.org/search?query=1%20Garden%20Lane',
+    '//maps.ox.ac.uk/#/places/place:1001',
+  ],
+  [
+    ['_embedded', 'organising_department', '_links', 'self', 'href'],
+    '//places.example.org/places/place:2001',
+    '//api.m.ox.ac.uk/places/place:2001',
+  ],
+];
+
+describe('what clients of OxTalks find in a talk', () => {
+  for (const [names, ours, theirs] of FIELDS)
+    it(`is as they know it with --compatible oxtalks: ${names.join('.')}`, async () => {
+      for (const [server, value] of [[plain, ours] as const, [oxtalks, theirs] as const]) {
+        const search = await server.read('/api/talks/search?from=2015-10-01&to=2015-10-31');
+        for (const talk of [await server.read(`/api/talks/${RICH}`), listAt(search, '_embedded', 'talks')[0]])
+          assert.equal(textAt(talk, ...names), value);
+      }
+    });
+
+  it('leads from a series and a collection to absolute addresses', async () => {
+    for (const path of [`/api/series/${PLANTS}`, `/api/collections/id/${GARDEN}`]) {
+      const href = textAt(await oxtalks.read(path), '_links', 'talks_page', 'href');
+      assert.equal(href, BASE + textAt(await plain.read(path), '_links', 'talks_page', 'href'));
+    }
+    assert.equal(valueAt(await oxtalks.read('/api/talks/search?from=2016-01-01'), '_links', 'next'), null);
+  });
+});
+
+/** Lines of these names in a calendar, each name and value once, unfolded. */
+async function lines(server: TestServer, path: string, ...names: readonly string[]): Promise<readonly string[]> {
+  const unfolded = textOf(await server.ask(path)).replaceAll('\r\n ', '');
+  return unfolded.split('\r\n').filter((line) => names.includes(line.replace(/[:;].*/, '')));
+}
+
+const NO_ALARM = [`UID:${WHOLE}`];
+const WHOLE_UID = `UID:https://talks.ox.ac.uk/talks/id/${WHOLE}/`;
+
+describe('a calendar', () => {
+  for (const [query, ours, theirs] of [
+    ['', NO_ALARM, [WHOLE_UID, 'TRIGGER:-PT60M']],
+    ['?alarm=15m', [...NO_ALARM, 'TRIGGER:-PT15M'], [WHOLE_UID, 'TRIGGER:-PT15M']],
+    ['?alarm=none', NO_ALARM, [WHOLE_UID]],
+    ['?alarm=', undefined, [WHOLE_UID, 'TRIGGER:-PT60M']],
+  ] as const)
+    it(`has the UIDs and alarms of OxTalks with --compatible oxtalks, unless another alarm is asked for: ${query}`, async () => {
+      const path = `/api/talks/${WHOLE}.ics${query}`;
+      if (ours === undefined) assert.equal((await plain.ask(path)).status, 400);
+      else assert.deepEqual(await lines(plain, path, 'UID', 'TRIGGER'), ours);
+      assert.deepEqual(await lines(oxtalks, path, 'UID', 'TRIGGER'), theirs);
+    });
+
+  it('reminds of each talk in a list, but of none that is cancelled', async () => {
+    const path = `/api/series/${PLANTS}.ics?from=2015-01-01`;
+    assert.deepEqual(await lines(plain, path, 'UID', 'TRIGGER'), [`UID:${WINTER}`, `UID:${RICH}`]);
+    assert.deepEqual(await lines(oxtalks, path, 'UID', 'TRIGGER'), [
+      `UID:https://talks.ox.ac.uk/talks/id/${WINTER}/`,
+      'TRIGGER:-PT60M',
+      `UID:https://talks.ox.ac.uk/talks/id/${RICH}/`,
+    ]);
+  });
+});
