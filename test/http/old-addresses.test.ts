@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { textOf } from '../support/http-answer.ts';
 import { textsOf } from '../support/page-markup.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = await startTestServer(UNIVERSITY);
 after(() => server.close());
+/** Addresses lead to the same place whether parameters are read strictly or not. */
+const lenient = await startTestServer(UNIVERSITY, { parameters: 'lenient', links: 'absolute' });
+after(() => lenient.close());
+const SERVERS: readonly TestServer[] = [server, lenient];
 
 const uri = encodeURIComponent(MOSS_TOPIC);
 
@@ -29,12 +33,54 @@ const MOVED: readonly (readonly [path: string, to: string])[] = [
   ['/talks/department/id/oxpoints:2002/descendants', '/talks/department/id/oxpoints:2002'],
 ];
 
+/** With what they ask. */
+const MOVED_WITH_A_QUESTION: readonly (readonly [path: string, to: string])[] = [
+  ['/browse', '/search'],
+  ['/dates', '/search'],
+  ['/index', '/search'],
+  ['/browse?start_date=2016-02-01', '/search?from=2016-02-01'],
+  ['/browse?start_date=01/02/2016&to=29/02/2016', '/search?from=2016-02-01&to=2016-02-29'],
+  ['/browse?start_date=1/2/2016&to=&venue=&seriesid=', '/search?from=2016-02-01'],
+  ['/browse?start_date=1/2/16&page=2&count=5', '/search?from=2016-02-01&page=2&count=5'],
+  ['/browse?start_date=2015-01-01&venue=oxpoints:1002', '/search?from=2015-01-01&venue=oxpoints:1002'],
+  [
+    '/browse?start_date=2016-01-01&organising_department=oxpoints%3A2002',
+    '/search?from=2016-01-01&organising_department=oxpoints:2002&subdepartments=false',
+  ],
+  [
+    '/browse?start_date=2016-01-01&organising_department=place:2000&include_subdepartments=on',
+    '/search?from=2016-01-01&organising_department=place:2000',
+  ],
+  ['/browse?limit_to_collections=on', '/search'],
+  ['/browse?seriesid=12&lang=de', '/search?lang=de'],
+  ['/search_past', '/search?from=1970-01-01&to=today'],
+  ['/search_past/?q=garden+law', '/search?q=garden%20law&from=1970-01-01&to=today'],
+  ['/talk/index/4711', '/search'],
+  ['/show/index/4711', '/search'],
+  ['/list/ics/4711', '/search'],
+  ['/feeds/xml/4711', '/search'],
+];
+
+const LONG_AGO = 'from=1970-01-01';
+
+const AS_TEXT: readonly (readonly [path: string, to: string])[] = [
+  [`/talks/id/${RICH}?format=txt`, `/api/talks/${RICH}.txt`],
+  [`/talks/series/id/${PLANTS}?format=txt`, `/api/series/${PLANTS}.txt?from=today`],
+  [`/talks/series/id/${PLANTS}?format=txt&show_all=True`, `/api/series/${PLANTS}.txt?${LONG_AGO}`],
+  [`/user/lists/id/${GARDEN}?format=txt`, `/api/collections/id/${GARDEN}.txt?from=today`],
+  [`/talks/persons/id/${ADA}?format=txt`, `/api/person/${ADA}.txt?${LONG_AGO}`],
+  ['/talks/department/id/oxpoints%3A2002?format=txt', '/api/departments/oxpoints:2002.txt?from=today'],
+  [
+    `/talks/topics/id/?uri=${uri}&format=txt`,
+    `/api/topics.txt?uri=http://topics.example.org/moss%3Fform%3Ddry%26wet&from=today`,
+  ],
+];
+
 /** What is left of the addresses of pages when their ends are taken away. */
 const CUT_SHORT: readonly (readonly [path: string, to: string])[] = [
   ['/calendar', '/agenda'],
   ['/calendar/month', '/agenda'],
   ['/calendar/week', '/agenda'],
-  ['/browse', '/browse/series'],
   ['/talks/id', '/agenda'],
   ['/talks/date', '/agenda'],
   ['/talks/series/id', '/browse/series'],
@@ -70,6 +116,34 @@ describe('an address of the old service', () => {
       }
       assert.equal((await server.ask(to)).status, 200, to);
     });
+
+  for (const [path, to] of MOVED_WITH_A_QUESTION)
+    it(`leads with what it asks to where that is asked here: ${path}`, async () => {
+      for (const one of SERVERS) {
+        const { status, headers } = await one.ask(path);
+        assert.deepEqual([status, headers.location], [301, to]);
+        assert.equal((await one.ask(to)).status, 200);
+      }
+    });
+
+  for (const [path, to] of AS_TEXT)
+    it(`gives what its page shows as plain text: ${path}`, async () => {
+      for (const one of SERVERS) {
+        const { status, headers } = await one.ask(path);
+        assert.deepEqual([status, headers.location], [303, to]);
+        const text = await one.ask(to);
+        assert.deepEqual([text.status, text.headers['content-type']], [200, 'text/plain; charset=utf-8']);
+      }
+    });
+
+  it('says that there is nothing where the page of nothing is asked for as plain text', async () => {
+    for (const path of [
+      '/talks/id/x y?format=txt',
+      '/talks/id/%0d%0aSet-Cookie:x?format=txt',
+      `/talks/id/x"?format=txt`,
+    ])
+      assert.equal((await server.ask(encodeURI(path).replaceAll('%25', '%'))).status, 404, path);
+  });
 
   it('leads to the same place whatever the reader has already, and by HEAD too', async () => {
     for (const method of ['GET', 'HEAD']) {

@@ -4,6 +4,7 @@ import { dayOf } from '#search/query/calendar-date.ts';
 import { readMonth } from '#search/query/civil-days.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
+import { browseQuestion, pastQuestion } from './older-questions.ts';
 import { languageOf } from './page-language.ts';
 import { movedAnswer } from './page-response.ts';
 import type { Service } from '../service.ts';
@@ -11,11 +12,11 @@ import type { Target } from '../http/target.ts';
 
 type AnswerMoved = (service: Service, target: Target, id: string) => Answer;
 
-/** Leads to where the same is now. @param address of the page, from what the path holds in place of its variables */
-function moved(address: (links: PageLinks, id: string) => string): AnswerMoved {
+/** Leads to where the same is now. @param address of the page, from what the path holds in place of its variables, and the query */
+function moved(address: (links: PageLinks, id: string, query: string) => string): AnswerMoved {
   return (service, target, id) => {
     const { language, inAddress } = languageOf(target);
-    return movedAnswer(address(pageLinks(service.publication, inAddress ? language : null), id));
+    return movedAnswer(address(pageLinks(service.publication, inAddress ? language : null), id, target.query));
   };
 }
 
@@ -48,6 +49,12 @@ export const descendantsMovedAnswer = moved((links, id) => {
   if (!isPlaceId(place)) throw notFound('No department has this identifier');
   return links.department(place);
 });
+
+/** The talks to come, filtered; also where the service before OxTalks listed them. */
+export const browseMovedAnswer = moved((links, _id, query) => links.search(browseQuestion(query)));
+export const pastMovedAnswer = moved((links, _id, query) => links.search(pastQuestion(query)));
+/** Which talk or series has a number is known to OxTalks only: it shows the way to its search for one that it does not know. */
+export const numberedMovedAnswer = moved((links) => links.search());
 
 export const upcomingMovedAnswer = moved((links) => links.agenda());
 export const seriesMovedAnswer = moved((links) => links.browse('series'));

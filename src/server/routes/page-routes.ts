@@ -9,6 +9,7 @@ import * as old from '../pages/old-addresses.ts';
 import { languageOf } from '../pages/page-language.ts';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
 import { robotsAnswer } from '../pages/robots.ts';
+import { withText } from '../pages/page-as-text.ts';
 import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
 import { sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
@@ -21,13 +22,40 @@ const WITH_FILTERS = 'HTML, for people. It takes the parameters of a search that
 export const PAGE_ROUTES: readonly Route[] = [
   page('/', 'home', 'The home page', homePageAnswer),
   { ...page('/search', 'searchPage', 'Search talks, for people', searchPageAnswer), redirects: true },
-  page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer),
-  listPage('/talks/series/id/{id}', 'seriesPage', "A series' page", lists.seriesPageAnswer),
-  listPage('/user/lists/id/{id}', 'collectionPage', "A public collection's page", lists.collectionPageAnswer),
-  listPage('/talks/persons/id/{id}', 'personPage', "A person's page", lists.personPageAnswer),
-  placePage('/talks/department/id/{id}', 'departmentPage', "A department's page", lists.departmentPageAnswer),
+  withText(page('/talks/id/{id}', 'talkPage', "A talk's page", talkPageAnswer), {
+    address: (links, id) => links.talk(id),
+    shows: 'itself',
+  }),
+  withText(listPage('/talks/series/id/{id}', 'seriesPage', "A series' page", lists.seriesPageAnswer), {
+    address: (links, id) => links.series(id),
+    shows: 'to come',
+  }),
+  withText(
+    listPage('/user/lists/id/{id}', 'collectionPage', "A public collection's page", lists.collectionPageAnswer),
+    {
+      address: (links, id) => links.collection(id),
+      shows: 'to come',
+    },
+  ),
+  withText(listPage('/talks/persons/id/{id}', 'personPage', "A person's page", lists.personPageAnswer), {
+    address: (links, id) => links.person(id),
+    shows: 'all',
+  }),
+  withText(
+    placePage('/talks/department/id/{id}', 'departmentPage', "A department's page", lists.departmentPageAnswer),
+    {
+      address: (links, id) => links.department(id),
+      shows: 'to come',
+    },
+  ),
   placePage('/talks/venues/id/{id}', 'venuePage', "A venue's page", lists.venuePageAnswer),
-  { ...page('/talks/topics/id', 'topicPage', "A topic's page", lists.topicPageAnswer), takes: 'topic page' },
+  withText(
+    { ...page('/talks/topics/id', 'topicPage', "A topic's page", lists.topicPageAnswer), takes: 'topic page' },
+    {
+      address: (links) => links.topic,
+      shows: 'to come',
+    },
+  ),
   calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
   calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
@@ -55,10 +83,17 @@ export const PAGE_ROUTES: readonly Route[] = [
   ),
   moved('/user/lists/public', 'movedPublicLists', 'Public collections', old.collectionsMovedAnswer),
   moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', old.collectionsMovedAnswer),
+  moved('/browse', 'movedBrowse', 'Talks to come, filtered', old.browseMovedAnswer),
+  moved('/dates', 'movedDates', 'Talks to come', old.browseMovedAnswer),
+  moved('/index', 'movedIndex', 'Talks to come', old.browseMovedAnswer),
+  moved('/search_past', 'movedPast', 'Talks that were', old.pastMovedAnswer),
+  moved('/talk/index/{id}', 'movedTalkNumber', 'A talk by its number', old.numberedMovedAnswer),
+  ...['feeds', 'list', 'show'].map((name) =>
+    moved(`/${name}/{form}/{number}`, `${name}Number`, 'A series by its number', old.numberedMovedAnswer),
+  ),
   cutShort('/calendar', 'calendarStart', 'Talks day by day', old.upcomingMovedAnswer),
   cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', old.upcomingMovedAnswer),
   cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', old.upcomingMovedAnswer),
-  cutShort('/browse', 'browseStart', 'The lists to browse', old.seriesMovedAnswer),
   cutShort('/talks/id', 'talkIds', 'Talks to come', old.upcomingMovedAnswer),
   cutShort('/talks/date', 'dates', 'Talks to come', old.upcomingMovedAnswer),
   cutShort('/talks/series/id', 'seriesIds', 'Series by title', old.seriesMovedAnswer),

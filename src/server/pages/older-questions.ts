@@ -1,0 +1,46 @@
+import { isoDate } from '#search/query/lenient-values.ts';
+import { readQuery } from '#search/query/query.ts';
+import type { NamedValue } from '#search/query/request.ts';
+
+/** More than any form of OxTalks sends. */
+const MOST_PAIRS = 200;
+
+const BROWSE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['start_date', 'from'],
+  ['to', 'to'],
+  ['venue', 'venue'],
+  ['organising_department', 'organising_department'],
+  ['count', 'count'],
+  ['page', 'page'],
+]);
+
+/**
+ * What `/browse?…` of OxTalks asks, under the names that a search has. There a department is without those under it
+ * unless `include_subdepartments` is ticked. Series are known by numbers there that nobody else knows.
+ */
+export function browseQuestion(query: string): readonly NamedValue[] {
+  const given = givenIn(query);
+  const question = given.flatMap(({ name, value }): NamedValue[] => {
+    const today = BROWSE_NAMES.get(name);
+    if (today === undefined) return [];
+    return [{ name: today, value: today === 'from' || today === 'to' ? isoDate(value) : value }];
+  });
+  const names = new Set(given.map(({ name }) => name));
+  if (names.has('organising_department') && !names.has('include_subdepartments'))
+    question.push({ name: 'subdepartments', value: 'false' });
+  return question;
+}
+
+/** As long ago as nobody has talks of. */
+export const LONG_AGO: NamedValue = { name: 'from', value: '1970-01-01' };
+
+/** What `/search_past?q=…` of OxTalks asks. */
+export function pastQuestion(query: string): readonly NamedValue[] {
+  const words = givenIn(query).filter(({ name }) => name === 'q');
+  return [...words, LONG_AGO, { name: 'to', value: 'today' }];
+}
+
+/** Empty fields of a form say nothing. */
+function givenIn(query: string): readonly NamedValue[] {
+  return readQuery(query, MOST_PAIRS).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
+}

@@ -1,0 +1,38 @@
+import { pathLinks, queryString, type Links } from '#representations/links/links.ts';
+import { readQuery } from '#search/query/query.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { LONG_AGO } from './older-questions.ts';
+import { redirectAnswer } from './page-response.ts';
+import type { Route } from '../routes/route.ts';
+
+const MOST_PAIRS = 200;
+const TODAY: NamedValue = { name: 'from', value: 'today' };
+
+/** Which talks OxTalks shows on a page: of one talk itself, of a person all, else those to come unless `show_all` is set. */
+export type TalksShown = 'itself' | 'all' | 'to come';
+
+interface TextPage {
+  /** Where the interface has the same. */
+  readonly address: (links: Links, id: string) => string;
+  readonly shows: TalksShown;
+}
+
+/** A page that leads to the same as plain text where that is asked for as OxTalks has it, with `?format=txt`. */
+export function withText(route: Route, { address, shows }: TextPage): Route {
+  return {
+    ...route,
+    redirects: true,
+    answer: (service, target, id, suffix) => {
+      const given = target.query.includes('format=') ? readQuery(target.query, MOST_PAIRS) : [];
+      const written = id.replace(/%3a/i, ':');
+      // No identifier has another character: the page says that there is nothing.
+      const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(written);
+      if (!isText) return route.answer(service, target, id, suffix);
+      const path = address(pathLinks(service.publication), written);
+      const uri = given.flatMap(({ name, value }) => (name === 'uri' && value !== undefined ? [{ name, value }] : []));
+      const showsAll = shows === 'all' || given.some(({ name, value }) => name === 'show_all' && value !== '');
+      const window = shows === 'itself' ? [] : [showsAll ? LONG_AGO : TODAY];
+      return redirectAnswer(`${path}.txt${queryString([...uri, ...window])}`);
+    },
+  };
+}
