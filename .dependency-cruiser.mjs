@@ -99,10 +99,10 @@ export default {
       pkg('better-sqlite3', 'pg', 'kysely'),
     ),
     keep(
-      'preact-only-in-pages',
+      'html-only-in-pages',
       'HTML is made in src/pages: call one of its functions.',
       ['pages'],
-      pkg('preact', 'preact-render-to-string'),
+      '^src/pages/frame/html\\.ts$',
     ),
     keep(
       'terminal-only-in-cli',

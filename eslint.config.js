@@ -27,7 +27,7 @@ export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'node_modules/', '.cache/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts', '**/*.tsx'],
+    files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: { project: 'tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
@@ -52,7 +52,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'src/**/*.tsx'],
+    files: ['src/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-type-assertion': 'error',
       complexity: ['error', 14],

@@ -1,4 +1,4 @@
-import { asSent, Html, written, type Value } from './frame/html.ts';
+import { fixedPartsOf, Html, written, type Value } from './frame/html.ts';
 
 /** The place of a list of talks that are kept as bytes. */
 export const TALKS = Symbol('talks');
@@ -16,7 +16,7 @@ export class Fragments {
 
 /** As `html`, with pieces among its values. */
 export function fragments(template: TemplateStringsArray, ...values: readonly (Value | Inner)[]): Fragments {
-  const markup = asSent(template);
+  const markup = fixedPartsOf(template);
   const parts: Fragment[] = [];
   let text = markup[0] ?? '';
   for (const [at, value] of values.entries()) {

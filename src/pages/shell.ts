@@ -1,6 +1,6 @@
 import { Html } from './frame/html.ts';
 import { Fragments, TALKS, type Fragment } from './pieces.ts';
-import { piecesOf } from './lists/talk-list.tsx';
+import { piecesOf } from './lists/talk-list.ts';
 
 /** Nobody's text is in a shell but the operator's, and no operator writes this. */
 const HOLE = /hole--([a-z-]+)--/g;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 
 /**
  * Text of bytes that do not say how they are written: UTF-8, or else Windows-1252, which is Latin-1 with the quotation marks

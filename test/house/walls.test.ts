@@ -85,7 +85,7 @@ const otherTrespasses: readonly Trespass[] = [
   imports('search/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
   imports('server/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
   imports('cli/sql.ts', 'better-sqlite3', 'sql-only-in-store'),
-  imports('server/markup.ts', 'preact', 'preact-only-in-pages'),
+  imports('server/markup.ts', '#pages/frame/html.ts', 'html-only-in-pages'),
   imports('harvest/bar.ts', 'cli-progress', 'terminal-only-in-cli'),
   imports('server/environment.ts', 'node:process', 'terminal-only-in-cli'),
   imports('catalogue/disk.ts', 'node:fs', 'pure-rooms-no-disk'),
@@ -155,6 +155,7 @@ async function copyOfTheHouse(folder: string): Promise<void> {
   for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) await cp(file, join(folder, file));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await write(folder, 'test/support/thing.ts', 'export const thing = 1;\n');
+  await write(folder, 'src/pages/frame/html.ts', 'export const html = 1;\n');
   for (const name of [...ROOMS, ...MAY_NOT_IMPORT.map(([room, , to]) => `${room}/${to}`)]) {
     await write(
       folder,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readApiDocument } from '#pages/api/api-document.ts';
-import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.tsx';
+import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
 import { makeView } from '#pages/frame/view.ts';
 import { htmlFaults } from '../support/html.ts';
 import { view } from '../support/view.ts';

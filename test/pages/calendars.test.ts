@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.tsx';
-import { monthPage } from '#pages/calendar/calendar-month.tsx';
-import { weekPage } from '#pages/calendar/calendar-week.tsx';
+import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.ts';
+import { monthPage } from '#pages/calendar/calendar-month.ts';
+import { weekPage } from '#pages/calendar/calendar-week.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
+import { TALKS_HERE } from '#pages/lists/talk-list.ts';
 import { monthContent, weekContent } from '../support/calendar-content.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { htmlFaults } from '../support/html.ts';

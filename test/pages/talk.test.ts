@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Around } from '#pages/talk/talk-content.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
+import { TALKS_HERE } from '#pages/lists/talk-list.ts';
 import { talkPageText } from '../support/pieces-text.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';

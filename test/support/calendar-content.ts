@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { MonthContent } from '#pages/calendar/calendar-month.tsx';
-import type { CalendarTalk } from '#pages/calendar/calendar-talks.tsx';
-import type { WeekContent } from '#pages/calendar/calendar-week.tsx';
+import type { MonthContent } from '#pages/calendar/calendar-month.ts';
+import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
+import type { WeekContent } from '#pages/calendar/calendar-week.ts';
 import { dateText, daysOf, monthOf, monthText, weekOf, weeksOf, weekText } from '#search/query/civil-days.ts';
 
 const NOWHERE = { before: null, after: null };

@@ -1,4 +1,4 @@
-import type { ListContent } from '#pages/lists/list-page.tsx';
+import type { ListContent } from '#pages/lists/list-page.ts';
 
 /** What lists talks, as its page takes it: with so many talks to come, and so many that were. */
 export function listContent<T>(record: T, toCome = 0, were = 0): ListContent<T> {

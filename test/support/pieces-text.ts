@@ -3,7 +3,7 @@ import { talksAround } from '#pages/talk/talk-neighbours.ts';
 import { writtenTalk } from '#pages/talk/talk.ts';
 import type { View } from '#pages/frame/view.ts';
 import { Fragments, TALKS } from '#pages/pieces.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.tsx';
+import { TALKS_HERE } from '#pages/lists/talk-list.ts';
 
 /** A page in pieces as one text, with `TALKS_HERE` where talks go. */
 export function piecesText({ parts }: Fragments): string {

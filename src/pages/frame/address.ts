@@ -1,4 +1,4 @@
-import { tight, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 
 /** A web address as it is safely linked to; undefined for text that is none, lest it become a `javascript:` link. */
 export function webAddressOf(address: string): string | undefined {
@@ -9,12 +9,12 @@ export function webAddressOf(address: string): string | undefined {
 /** A web address as a link when it is one, else as it is. */
 export function safeHref(address: string, label?: string): Html {
   const href = webAddressOf(address);
-  const shown = tight`<bdi>${address}</bdi>`;
+  const shown = html`<bdi>${address}</bdi>`;
   if (href === undefined) return shown;
-  return label === undefined ? tight`<a href="${href}">${shown}</a>` : tight`<a href="${href}">${label}</a>`;
+  return label === undefined ? html`<a href="${href}">${shown}</a>` : html`<a href="${href}">${label}</a>`;
 }
 
 export function emailAddress(address: string): Html {
-  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/.test(address)) return tight`<bdi>${address}</bdi>`;
-  return tight`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
+  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/.test(address)) return html`<bdi>${address}</bdi>`;
+  return html`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
 }

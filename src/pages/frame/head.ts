@@ -1,7 +1,7 @@
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { html, NOTHING, verbatim, type Html } from './html.ts';
 import { LANGUAGES } from './language.ts';
-import type { Described } from './layout.tsx';
+import type { Described } from './layout.ts';
 import { scriptData } from './script-data.ts';
 import type { View } from './view.ts';
 

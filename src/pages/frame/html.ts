@@ -1,5 +1,3 @@
-import { createElement, Fragment, type ComponentChildren } from 'preact';
-import { render } from 'preact-render-to-string';
 import { withoutForbidden } from '#representations/printable.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 
@@ -14,11 +12,6 @@ export class Html {
 
 export const NOTHING = new Html('');
 
-/** What components write, without the characters that no document may hold (NUL among them): they say nothing. */
-export function rendered(children: ComponentChildren): Html {
-  return new Html(withoutForbidden(render(createElement(Fragment, null, children))));
-}
-
 /** Content of an element in which nothing is a reference, such as a script; made safe for it before. */
 export function verbatim(text: string): Html {
   return new Html(withoutForbidden(text));
@@ -26,32 +19,78 @@ export function verbatim(text: string): Html {
 
 export type Value = string | number | Html | readonly Html[];
 
-/** Templates as they are sent: indented for us, not for browsers. */
-const sent = new WeakMap<TemplateStringsArray, readonly string[]>();
+/** The fixed parts of each template, with the white space that they are sent with. */
+const fixedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
- * Markup with values in it, for what is written too often for components. Text is escaped, for elements and for
- * attributes in double quotes alike; pieces of HTML stand as they are.
+ * A piece of HTML. Strings among the values are escaped, for elements and for attributes in double quotes alike; pieces
+ * of HTML are inserted as they are. Line breaks beside the tags of blocks are for whoever reads the template, and are
+ * not sent.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return filled(asSent(template), values);
+  const fixed = fixedPartsOf(template);
+  let markup = fixed[0] ?? '';
+  for (let at = 0; at < values.length; at += 1) markup += written(values[at] ?? '') + (fixed[at + 1] ?? '');
+  return new Html(markup);
 }
 
-/** The same without the line breaks of the template, for where they would be seen. */
-export function tight(template: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return filled(asSent(template, ''), values);
+/** Worked out once for each template. */
+export function fixedPartsOf(template: TemplateStringsArray): readonly string[] {
+  let fixed = fixedParts.get(template);
+  if (fixed === undefined) fixedParts.set(template, (fixed = withoutIndentation(template.join(VALUE)).split(VALUE)));
+  return fixed;
 }
 
-function filled(markup: readonly string[], values: readonly Value[]): Html {
-  let text = markup[0] ?? '';
-  for (let at = 0; at < values.length; at += 1) text += written(values[at] ?? '') + (markup[at + 1] ?? '');
-  return new Html(text);
-}
+/** Stands for a value while white space is taken out. No template has it. */
+const VALUE = '\0';
 
-export function asSent(template: TemplateStringsArray, lineBreak = '\n'): readonly string[] {
-  let markup = sent.get(template);
-  if (markup === undefined) sent.set(template, (markup = template.map((part) => part.replace(/\s*\n\s*/g, lineBreak))));
-  return markup;
+const BLOCK = `(?:${[
+  ...[
+    'address',
+    'article',
+    'aside',
+    'body',
+    'caption',
+    'dd',
+    'details',
+    'div',
+    'dl',
+    'dt',
+    'fieldset',
+    'footer',
+    'form',
+  ],
+  ...[
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'head',
+    'header',
+    'html',
+    'li',
+    'link',
+    'main',
+    'meta',
+    'nav',
+    'ol',
+    'option',
+  ],
+  ...['p', 'script', 'section', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'title', 'tr', 'ul'],
+].join('|')})`;
+const LINE_BREAK = String.raw`\s*\n\s*`;
+/** Beside these no browser shows white space (CSS Text 3, 4.1): around blocks, and inside buttons and selects. */
+const UNSEEN = [
+  new RegExp(`(?<=</?${BLOCK}\\b[^>]*>|<(?:button|select)\\b[^>]*>)${LINE_BREAK}`, 'g'),
+  new RegExp(`${LINE_BREAK}(?=</?${BLOCK}\\b|</(?:button|select)>)`, 'g'),
+];
+
+function withoutIndentation(markup: string): string {
+  let text = markup;
+  for (const unseen of UNSEEN) text = text.replace(unseen, '');
+  return text.replace(/\s*\n\s*/g, ' ');
 }
 
 export function written(value: Value): string {

@@ -1,4 +1,4 @@
-import { html, tight, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import type { Messages } from '../messages/en.ts';
 
 /**
@@ -12,8 +12,17 @@ export function share(title: string, address: string, { talk }: Messages): Html 
     <a class="button" href="${mail}">${talk.shareMail}</a>
     <button type="button" data-do="copy" hidden>${talk.copy}</button>
     <button type="button" data-do="share" hidden>${talk.shareOwn}</button>`;
-  return tight`<section class="share" data-share data-title="${title}" data-url="${address}" data-copied="${talk.copied}">
-    <h2>${talk.share}</h2><div class="share-row">${row}</div><p class="quiet" role="status" data-said></p></section>`;
+  return html`<section
+    class="share"
+    data-share
+    data-title="${title}"
+    data-url="${address}"
+    data-copied="${talk.copied}"
+  >
+    <h2>${talk.share}</h2>
+    <div class="share-row">${row}</div>
+    <p class="quiet" role="status" data-said></p>
+  </section>`;
 }
 
 /** For a `mailto:` address, where a line ends in CR LF (RFC 6068, 5). */

@@ -3,8 +3,8 @@ import { oneLine } from '#representations/feeds/feed-text.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
 import { LANGUAGES, type Language } from './language.ts';
-import type { MetaProperty } from './layout.tsx';
-import { summaryOf } from '../prose/prose.tsx';
+import type { MetaProperty } from './layout.ts';
+import { summaryOf } from '../prose/prose.ts';
 import type { View } from './view.ts';
 
 /** What is shown of a page where somebody shares its address (https://ogp.me, and the cards of X). */

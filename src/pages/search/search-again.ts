@@ -21,10 +21,10 @@ export function againForm(asked: readonly NamedValue[], links: SearchLinks, view
 
 /** Asks the same but for one value: a link, or a button that says no more than that value. @param kind a class, `''` for none */
 export function leavingOut({ name, value }: NamedValue, what: Html, kind: string, links: SearchLinks): Html {
-  const ofKind = kind === '' ? NOTHING : html` class="${kind}"`;
+  const ofKind = kind === '' ? NOTHING : html`class="${kind}"`;
   return links.room !== 'ample'
     ? html`<button type="submit" form="${AGAIN}" ${ofKind} name="without" value="${name}=${value}">${what}</button>`
-    : html`<a${ofKind} href="${links.without(name, value)}">${what}</a>`;
+    : html`<a ${ofKind} href="${links.without(name, value)}">${what}</a>`;
 }
 
 /** What stands before the value, and behind it, in a button that asks the same with one value more. */

@@ -12,7 +12,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Filter } from './search-chips.ts';
 import type { LinkBudget } from '../lists/link-budget.ts';
-import { alternatesOf } from '../lists/subscribe.tsx';
+import { alternatesOf } from '../lists/subscribe.ts';
 import type { View } from '../frame/view.ts';
 
 /** The same question in the forms that programs take over. */

@@ -39,7 +39,7 @@ function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { se
 
 /** A link that is one of a few, of which one is the page that is shown. */
 export function choice(label: string, href: Html, isCurrent: boolean): Html {
-  const current = isCurrent ? html` aria-current="true"` : NOTHING;
+  const current = isCurrent ? html`aria-current="true"` : NOTHING;
   return html`<li><a href="${href}" ${current}>${label}</a></li> `;
 }
 

@@ -1,13 +1,13 @@
 import type { Alternate } from '#representations/representation.ts';
 import type { Brand } from '../frame/brand.ts';
 import { html, type Html } from '../frame/html.ts';
-import { htmlDocument } from '../frame/layout.tsx';
+import { htmlDocument } from '../frame/layout.ts';
 import { elsewhere, searchAlternates } from './search-forms.ts';
 import type { SearchLinks } from './search-links.ts';
 import type { LinkBudget } from '../lists/link-budget.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import { slot, PageTemplate } from '../shell.ts';
-import { TALKS_HERE } from '../lists/talk-list.tsx';
+import { TALKS_HERE } from '../lists/talk-list.ts';
 import type { View } from '../frame/view.ts';
 
 type Hole =
@@ -84,6 +84,6 @@ export function searchDocument(view: View, { title, alternates, main }: SearchPa
     alternates,
     current: 'search',
     kind: 'search-page',
-    children: main,
+    content: main,
   });
 }

@@ -2,8 +2,8 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { mapAddress } from '#representations/links/map-address.ts';
 import { emailAddress, safeHref, webAddressOf } from '../frame/address.ts';
 import { fact, listed, textFact } from '../frame/facts.ts';
-import { NOTHING, tight, type Html } from '../frame/html.ts';
-import { addToCalendar } from '../lists/subscribe.tsx';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { addToCalendar } from '../lists/subscribe.ts';
 import type { TalkContent } from './talk-content.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
@@ -25,7 +25,7 @@ export function talkBill(content: Content, view: View): Html {
     isCancelled || isOver(details, view) ? NOTHING : booking(details, view),
     isCancelled ? NOTHING : addToCalendar(details, view),
   ];
-  return tight`<dl class="bill">${all}</dl>`;
+  return html`<dl class="bill">${all}</dl>`;
 }
 
 /** Whether it has taken place. */
@@ -37,14 +37,22 @@ export function isOver({ talk: { end } }: TalkDetails, { now }: View): boolean {
 function when({ talk: { start, end } }: TalkDetails, { dates, messages, publication, language }: View): Html {
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
   const until = isOneDay ? dates.time(end) : `${dates.day(end)}, ${dates.time(end)}`;
-  const rest = end === start ? NOTHING : tight`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
-  return fact(
-    messages.talk.when,
-    tight`<span class="day"><time datetime="${dates.isoDay(start)}">${dates.day(start)}</time></span>
-      <span class="hours"><time datetime="${start}">${dates.time(start)}</time>${rest}</span>
-      <span class="zone quiet">${dates.zoneName(start)}</span>
-      <span class="own-time quiet" data-own-time data-start="${start}" data-end="${end}" data-zone="${publication.timeZone}" data-language="${language}" data-label="${messages.talk.ownTime}"></span>`,
-  );
+  const rest = end === start ? NOTHING : html`${isOneDay ? '–' : ' – '}<time datetime="${end}">${until}</time>`;
+  const ownTime = html`<span
+    class="own-time quiet"
+    data-own-time
+    data-start="${start}"
+    data-end="${end}"
+    data-zone="${publication.timeZone}"
+    data-language="${language}"
+    data-label="${messages.talk.ownTime}"
+  ></span>`;
+  return fact(messages.talk.when, [
+    html`<span class="day"><time datetime="${dates.isoDay(start)}">${dates.day(start)}</time></span>`,
+    html`<span class="hours"><time datetime="${start}">${dates.time(start)}</time>${rest}</span>`,
+    html`<span class="zone quiet">${dates.zoneName(start)}</span>`,
+    ownTime,
+  ]);
 }
 
 function where({ details, venuesAbove: above, mapped }: Content, view: View): Html {
@@ -53,15 +61,15 @@ function where({ details, venuesAbove: above, mapped }: Content, view: View): Ht
   if (venue === null && talk.locationDetails === '') return NOTHING;
   const all: Html[] = [];
   if (venue !== null)
-    all.push(tight`<span class="place"><a href="${links.venue(venue.id)}">${words(venue.name)}</a></span>`);
-  if (talk.locationDetails !== '') all.push(tight`<span class="place-details">${words(talk.locationDetails)}</span>`);
+    all.push(html`<span class="place"><a href="${links.venue(venue.id)}">${words(venue.name)}</a></span>`);
+  if (talk.locationDetails !== '') all.push(html`<span class="place-details">${words(talk.locationDetails)}</span>`);
   if (above.length > 0)
-    all.push(tight`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
-  if (venue !== null && venue.address !== '') all.push(tight`<span class="quiet">${words(venue.address)}</span>`);
+    all.push(html`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
+  if (venue !== null && venue.address !== '') all.push(html`<span class="quiet">${words(venue.address)}</span>`);
   const href = venue === null ? null : mapAddress(publication, venue, mapped ?? venue);
   if (venue !== null && href !== null) {
     const label = messages.talk.mapOf(venue.name);
-    all.push(tight`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
+    all.push(html`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
   }
   return fact(messages.talk.where, all);
 }
@@ -74,11 +82,11 @@ function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDe
   if (all.length === 0) return NOTHING;
   return fact(
     messages.talk.booking,
-    all.map((one) => tight`<span>${one}</span>`),
+    all.map((one) => html`<span>${one}</span>`),
   );
 }
 
 function bookingLink(address: string, label: string): Html {
   const href = webAddressOf(address);
-  return href === undefined ? safeHref(address) : tight`<a class="button primary" href="${href}">${label}</a>`;
+  return href === undefined ? safeHref(address) : html`<a class="button primary" href="${href}">${label}</a>`;
 }

@@ -1,7 +1,7 @@
 import type { Person } from '#catalogue/person.ts';
 import { emailAddress } from '../frame/address.ts';
 import { fact, listed } from '../frame/facts.ts';
-import { NOTHING, tight, type Html } from '../frame/html.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { TalkContent } from './talk-content.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
@@ -21,40 +21,40 @@ export function talkFacts(content: Content, view: View): Html {
     talk.organiserEmail === '' ? NOTHING : fact(messages.talk.contact, emailAddress(talk.organiserEmail)),
     onTopics(content, view),
   ].filter((one) => one !== NOTHING);
-  return all.length === 0 ? NOTHING : tight`<dl class="facts">${all}</dl>`;
+  return all.length === 0 ? NOTHING : html`<dl class="facts">${all}</dl>`;
 }
 
 function access({ details: { venue }, accessibility }: Content, { messages: { talk } }: View): Html {
   if (venue === null) return NOTHING;
-  const known = tight`<span class="lines" dir="auto" lang>${accessibility}</span>`;
-  return fact(talk.access, accessibility === '' ? tight`<span class="quiet">${talk.accessUnknown}</span>` : known);
+  const known = html`<span class="lines" dir="auto" lang>${accessibility}</span>`;
+  return fact(talk.access, accessibility === '' ? html`<span class="quiet">${talk.accessUnknown}</span>` : known);
 }
 
 function inSeries({ details: { series } }: Content, { links, messages: { talk } }: View): Html {
   if (series === null) return NOTHING;
-  return fact(talk.series, tight`<a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a>`);
+  return fact(talk.series, html`<a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a>`);
 }
 
 function organisedBy({ details, departmentsAbove }: Content, { links, messages: { talk } }: View): Html {
   const { organisingDepartment: department } = details;
   if (department === null) return NOTHING;
-  const link = tight`<a href="${links.department(department.id)}">${words(department.name)}</a>`;
+  const link = html`<a href="${links.department(department.id)}">${words(department.name)}</a>`;
   if (departmentsAbove.length === 0) return fact(talk.organisedBy, link);
-  const above = departmentsAbove.toReversed().map(({ name }) => tight`<span>, ${words(name)}</span>`);
-  return fact(talk.organisedBy, tight`${link}<span class="quiet">${above}</span>`);
+  const above = departmentsAbove.toReversed().map(({ name }) => html`<span>, ${words(name)}</span>`);
+  return fact(talk.organisedBy, html`${link}<span class="quiet">${above}</span>`);
 }
 
 function people(name: string, all: readonly Person[], { links }: View): Html {
   if (all.length === 0) return NOTHING;
   const each = all.map((person) => {
-    const about = person.bio === '' ? NOTHING : tight`<span class="quiet">, ${words(person.bio)}</span>`;
-    return tight`<div><a href="${links.person(person.slug)}">${words(person.name)}</a>${about}</div>`;
+    const about = person.bio === '' ? NOTHING : html`<span class="quiet">, ${words(person.bio)}</span>`;
+    return html`<div><a href="${links.person(person.slug)}">${words(person.name)}</a>${about}</div>`;
   });
   return fact(name, each);
 }
 
 function onTopics({ details: { topics } }: Content, { links, messages: { talk } }: View): Html {
   if (topics.length === 0) return NOTHING;
-  const each = topics.map(({ uri, label }) => tight`<a href="${links.topic(uri)}">${words(label)}</a>`);
+  const each = topics.map(({ uri, label }) => html`<a href="${links.topic(uri)}">${words(label)}</a>`);
   return fact(talk.topics, listed(each));
 }

@@ -1,5 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { NOTHING, tight, type Html } from '../frame/html.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
 
@@ -8,10 +8,15 @@ export function talkSpeakers({ speakers, talk }: TalkDetails, { links, messages 
   const { who } = messages.talk;
   if (speakers.length === 0 && !talk.variousSpeakers) return NOTHING;
   const each = speakers.map(({ slug, name, bio }) => {
-    const about = bio === '' ? NOTHING : tight`<span class="bio" dir="auto" lang>${bio}</span>`;
-    return tight`<dd><a href="${links.person(slug)}">${words(name)}</a>${about}</dd>`;
+    const about = bio === '' ? NOTHING : html`<span class="bio" dir="auto" lang>${bio}</span>`;
+    return html`<dd><a href="${links.person(slug)}">${words(name)}</a>${about}</dd>`;
   });
-  const all = speakers.length === 0 ? tight`<dd>${who.various}</dd>` : each;
+  const all = speakers.length === 0 ? html`<dd>${who.various}</dd>` : each;
   const head = speakers.length === 1 ? who.one : who.many;
-  return tight`<dl class="speakers"><div><dt class="unseen">${head}</dt>${all}</div></dl>`;
+  return html`<dl class="speakers">
+    <div>
+      <dt class="unseen">${head}</dt>
+      ${all}
+    </div>
+  </dl>`;
 }

@@ -1,13 +1,13 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
-import { NOTHING, tight, type Html } from '../frame/html.ts';
-import { documentPieces } from '../frame/layout.tsx';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { documentPieces } from '../frame/layout.ts';
 import { fragments, Fragments, TALKS } from '../pieces.ts';
-import { prose } from '../prose/prose.tsx';
+import { prose } from '../prose/prose.ts';
 import { share } from '../frame/share.ts';
 import { sharedTalk } from '../frame/shared-page.ts';
-import { alternatesOf, otherForms } from '../lists/subscribe.tsx';
+import { alternatesOf, otherForms } from '../lists/subscribe.ts';
 import { isOver, talkBill } from './talk-bill.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
@@ -33,10 +33,11 @@ export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
   const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
   const { description, openGraph } = sharedTalk(details, view);
   const address = absoluteLinks(publication).talkPage(talk.slug);
-  const aside = tight`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
-  const above = tight`${head(details, view)}${talkBill(content, view)}
+  const aside = html`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
+  const above = html`${head(details, view)}${talkBill(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
-  const below = tight`${otherForms(alternates, messages)}<p class="printed-address"><bdi>${address}</bdi></p>`;
+  const below = html`${otherForms(alternates, messages)}
+    <p class="printed-address"><bdi>${address}</bdi></p>`;
   const main = fragments`<article>${above}${AROUND}${below}</article>`;
   const layout = {
     title: talk.title,
@@ -57,8 +58,11 @@ const BRIEF = 700;
 
 function abstract(description: string, { messages }: View): Html {
   if (description.trim() === '') return NOTHING;
-  const brief = description.length < BRIEF ? tight` brief` : NOTHING;
-  return tight`<section class="abstract${brief}"><h2>${messages.talk.about}</h2>${prose(description)}</section>`;
+  const brief = description.length < BRIEF ? html` brief` : NOTHING;
+  return html`<section class="abstract${brief}">
+    <h2>${messages.talk.about}</h2>
+    ${prose(description)}
+  </section>`;
 }
 
 /** What and who, and first of all whether it takes place. */
@@ -69,24 +73,26 @@ function head(details: TalkDetails, view: View): Html {
   const all = [
     series === null
       ? NOTHING
-      : tight`<p class="kicker"><a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a></p>`,
-    talk.status === 'published' ? NOTHING : tight`<p class="notice ${talk.status}">${messages.talk[talk.status]}</p>`,
+      : html`<p class="kicker"><a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a></p>`,
+    talk.status === 'published' ? NOTHING : html`<p class="notice ${talk.status}">${messages.talk[talk.status]}</p>`,
     isCancelled
-      ? tight`<h1 dir="auto" lang class="cancelled-title">${talk.title}</h1>`
-      : tight`<h1 dir="auto" lang>${talk.title}</h1>`,
+      ? html`<h1 dir="auto" lang class="cancelled-title">${talk.title}</h1>`
+      : html`<h1 dir="auto" lang>${talk.title}</h1>`,
     talkSpeakers(details, view),
     notices(details, view),
-    !isCancelled && isOver(details, view) ? tight`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
+    !isCancelled && isOver(details, view) ? html`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
   ];
-  return tight`<div class="page-header">${all}</div>`;
+  return html`<div class="page-header">${all}</div>`;
 }
 
 function notices({ talk, history }: TalkDetails, { dates, messages }: View): Html {
-  const special = tight`<div class="notice"><strong>${messages.talk.notice}</strong> <bdi lang>${talk.specialMessage}</bdi></div>`;
+  const special = html`<div class="notice">
+    <strong>${messages.talk.notice}</strong> <bdi lang>${talk.specialMessage}</bdi>
+  </div>`;
   const { previousStart } = history;
   const moved =
     previousStart === null || talk.status === 'cancelled'
       ? NOTHING
-      : tight`<p class="notice">${messages.talk.moved(`${dates.day(previousStart)}, ${dates.time(previousStart)}`)}</p>`;
-  return tight`${talk.specialMessage === '' ? NOTHING : special}${moved}`;
+      : html`<p class="notice">${messages.talk.moved(`${dates.day(previousStart)}, ${dates.time(previousStart)}`)}</p>`;
+  return html`${talk.specialMessage === '' ? NOTHING : special}${moved}`;
 }

@@ -1,4 +1,4 @@
-import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.tsx';
+import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAnswer, viewOf } from './page-response.ts';

@@ -1,5 +1,5 @@
-import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.tsx';
-import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.tsx';
+import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.ts';
+import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.ts';
 import type { BrowseType } from '#search/names/browse.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';

@@ -1,5 +1,5 @@
-import type { CalendarTalks } from '#pages/calendar/calendar-talks.tsx';
-import type { NearDay, Nearest } from '#pages/calendar/nearest-talks.tsx';
+import type { CalendarTalks } from '#pages/calendar/calendar-talks.ts';
+import type { NearDay, Nearest } from '#pages/calendar/nearest-talks.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { CalendarFilters } from '#search/query/calendar-question.ts';

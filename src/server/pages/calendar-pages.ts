@@ -1,11 +1,11 @@
-import { agendaPage } from '#pages/calendar/agenda.tsx';
-import type { CalendarContent } from '#pages/calendar/calendar-document.tsx';
-import type { CalendarPlaces } from '#pages/calendar/calendar-frame.tsx';
-import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar/calendar-month.tsx';
-import type { CalendarTalks } from '#pages/calendar/calendar-talks.tsx';
-import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.tsx';
+import { agendaPage } from '#pages/calendar/agenda.ts';
+import type { CalendarContent } from '#pages/calendar/calendar-document.ts';
+import type { CalendarPlaces } from '#pages/calendar/calendar-frame.ts';
+import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar/calendar-month.ts';
+import type { CalendarTalks } from '#pages/calendar/calendar-talks.ts';
+import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.ts';
 import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
-import { piecesOf } from '#pages/lists/talk-list.tsx';
+import { piecesOf } from '#pages/lists/talk-list.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/query/calendar-question.ts';
 import * as civil from '#search/query/civil-days.ts';

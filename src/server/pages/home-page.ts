@@ -1,5 +1,5 @@
-import { homePage, type HomeList } from '#pages/search/home.tsx';
-import { piecesOf } from '#pages/lists/talk-list.tsx';
+import { homePage, type HomeList } from '#pages/search/home.ts';
+import { piecesOf } from '#pages/lists/talk-list.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
 import type { Question, Window } from '#search/query/question.ts';

@@ -1,4 +1,4 @@
-import { AROUND_LIST, aroundDay, type TalksBeside, type DayName } from '#pages/lists/talk-list.tsx';
+import { AROUND_LIST, aroundDay, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
 import { TALKS, type Fragments } from '#pages/pieces.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import type { WrittenTalk } from '#pages/talk/talk.ts';

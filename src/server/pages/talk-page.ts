@@ -1,7 +1,7 @@
 import { isSlug } from '#catalogue/slug.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { errorPage } from '#pages/frame/error.tsx';
-import { aboutPage, helpPage } from '#pages/help.tsx';
+import { errorPage } from '#pages/frame/error.ts';
+import { aboutPage, helpPage } from '#pages/help.ts';
 import type { Around, TalkContent } from '#pages/talk/talk-content.ts';
 import { Fragments } from '#pages/pieces.ts';
 import { talksAround } from '#pages/talk/talk-neighbours.ts';

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 import { windows1252 } from '../text-decoding.ts';
 
 /** Bytes that are not text in what they are said to be written in, or said to be written in what nobody knows. */

@@ -1,0 +1,142 @@
+import { pathLinks } from '#representations/links/links.ts';
+import { readApiDocument, type ApiDocument, type NamedSchema, type DocumentedOperation } from './api-document.ts';
+import { operationContent, responseContent } from './api-operation.ts';
+import { explanation } from '../frame/explanation.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.ts';
+import { schemaPart, schemaTable, type PartAddress } from './schema.ts';
+import type { View } from '../frame/view.ts';
+
+/**
+ * The interface for people who write programs, in English, out of its OpenAPI 3.1 document: what there is, each with
+ * a page of its own, and the errors. An operation (`#getTalk`), an error (`#not-found`) and a schema (`#schema-Talk`)
+ * can each be linked to.
+ */
+export function apiReferencePage(openapi: unknown, view: View): string {
+  const api = readApiDocument(openapi);
+  const { openapi: source } = pathLinks(view.publication);
+  const address = addressIn(view);
+  return htmlDocument(view, {
+    ...described(titleOf(api), view),
+    content: html`<h1>${titleOf(api)}</h1>
+      <p class="quiet">Version ${api.version}, also <a href="${source}">as an OpenAPI document</a></p>
+      ${explanation(api.description)} ${operationList({ operations: api.operations, address })}
+      ${errorList({ api, address })} ${schemaList({ schemas: api.schemas, address })}`,
+  });
+}
+
+/** One operation, or one schema, of it. @param name as of `docsPart`. @returns undefined where there is none */
+export function apiReferencePart(openapi: unknown, name: string, view: View): string | undefined {
+  const api = readApiDocument(openapi);
+  const operation = api.operations.find(({ id }) => id === name);
+  if (operation !== undefined) return operationPage(api, operation, view);
+  const schema = api.schemas.find((one) => schemaPart(one.name) === name);
+  return schema === undefined ? undefined : schemaPage(api, schema, view);
+}
+
+function operationPage(api: ApiDocument, operation: DocumentedOperation, view: View): string {
+  const title = titleOfOperation(operation);
+  const { docs } = view.links;
+  return htmlDocument(view, {
+    ...described(title, view),
+    content: html`${partHead({ api, title, view })}
+    ${operationContent({ operation, address: addressIn(view), errors: docs })}`,
+  });
+}
+
+function schemaPage(api: ApiDocument, { name, schema }: NamedSchema, view: View): string {
+  return htmlDocument(view, {
+    ...described(name, view),
+    content: html`${partHead({ api, title: name, view })}
+    ${explanation(typeof schema.description === 'string' ? schema.description : '')}
+    ${schemaTable({ schema, caption: `Fields of ${name}`, address: addressIn(view) })}`,
+  });
+}
+
+function titleOf({ title }: ApiDocument): string {
+  return `${title}: the interface`;
+}
+
+function addressIn({ links }: View): PartAddress {
+  return (part) => links.docsPart(part);
+}
+
+function described(title: string, { publication }: View) {
+  return {
+    title,
+    current: 'docs',
+    kind: 'reference',
+    contentLanguage: 'en',
+    alternates: [{ type: 'application/json', title: 'OpenAPI', href: pathLinks(publication).openapi }],
+  } as const;
+}
+
+function partHead({
+  api,
+  title,
+  view,
+}: {
+  readonly api: ApiDocument;
+  readonly title: string;
+  readonly view: View;
+}): Html {
+  return html`<p><a href="${view.links.docs}">${titleOf(api)}</a></p>
+    <h1>${title}</h1>`;
+}
+
+function titleOfOperation({ method, path, summary }: DocumentedOperation): string {
+  return summary || `${method} ${path}`;
+}
+
+function operationList({
+  operations,
+  address,
+}: {
+  readonly operations: readonly DocumentedOperation[];
+  readonly address: PartAddress;
+}): Html {
+  return html`<section aria-labelledby="operations">
+    <h2 id="operations">Operations</h2>
+    <ul>
+      ${operations.map(
+        (operation) =>
+          html`<li id="${operation.id}">
+            <a href="${address(operation.id)}">${titleOfOperation(operation)}</a>
+            <code>${`${operation.method} ${operation.path}`}</code>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function errorList({ api, address }: { readonly api: ApiDocument; readonly address: PartAddress }): Html {
+  if (api.shared.length === 0) return NOTHING;
+  return html`<section id="errors">
+    <h2>Errors</h2>
+    ${api.shared.map(
+      ({ name, response }) =>
+        html`<section id="${name}">
+          <h3>${name}</h3>
+          ${explanation(response.description)} ${responseContent({ response, caption: name, address })}
+        </section>`,
+    )}
+  </section>`;
+}
+
+function schemaList({
+  schemas,
+  address,
+}: {
+  readonly schemas: readonly NamedSchema[];
+  readonly address: PartAddress;
+}): Html {
+  if (schemas.length === 0) return NOTHING;
+  return html`<section id="schemas">
+    <h2>Schemas</h2>
+    <ul>
+      ${schemas.map(
+        ({ name }) => html`<li id="${schemaPart(name)}"><a href="${address(schemaPart(name))}">${name}</a></li>`,
+      )}
+    </ul>
+  </section>`;
+}

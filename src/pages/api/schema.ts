@@ -1,0 +1,152 @@
+import { list, object, textIn, type Json } from './api-document.ts';
+import { explanation } from '../frame/explanation.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+
+/** What a named schema is called among the parts of the reference. */
+export function schemaPart(name: string): string {
+  return `schema-${name}`;
+}
+
+/** The address of a part of the reference, by its name. */
+export type PartAddress = (part: string) => string;
+
+interface SchemaProps {
+  readonly schema: Json;
+  readonly address: PartAddress;
+}
+
+/** What kind of value a schema wants, in a few words: `array of Talk`, `string or null`, `one of "a", "b"`. */
+export function schemaType({ schema, address }: SchemaProps): Html {
+  const reference = schema.$ref;
+  if (typeof reference === 'string') return schemaReference({ to: reference, address });
+  const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
+  if (choices.length > 0)
+    return joined(
+      choices.map((choice) => schemaType({ schema: choice, address })),
+      ' or ',
+    );
+  const all = list(schema.allOf).map(object);
+  if (all.length > 0)
+    return joined(
+      all.map((one) => schemaType({ schema: one, address })),
+      ' and ',
+    );
+  if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  const values = list(schema.enum);
+  if (values.length > 0)
+    return joined(
+      values.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+      ' or ',
+    );
+  const types = typeof schema.type === 'string' ? [schema.type] : list(schema.type).map(textIn);
+  if (types.includes('array')) {
+    return html`${types.map((type) => (type === 'array' ? 'array of ' : `${type} or `)).join('')}${schemaType({ schema: object(schema.items), address })}`;
+  }
+  return html`${types.length === 0 ? 'any' : types.join(' or ')}`;
+}
+
+function schemaReference({ to, address }: { readonly to: string; readonly address: PartAddress }): Html {
+  const name = to.slice(to.lastIndexOf('/') + 1);
+  return to.startsWith('#/components/schemas/')
+    ? html`<a href="${address(schemaPart(name))}">${name}</a>`
+    : html`<code>${to}</code>`;
+}
+
+function joined(parts: readonly Html[], separator: string): Html {
+  return html`${parts.map((part, at) => html`<span>${at > 0 ? separator : ''}${part}</span>`)}`;
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  format: 'format',
+  pattern: 'matches',
+  minimum: 'at least',
+  maximum: 'at most',
+  minLength: 'shortest',
+  maxLength: 'longest',
+  minItems: 'fewest',
+  maxItems: 'most',
+  default: 'default',
+};
+
+/** What else a schema says of a value: its format, limits, default and examples. */
+export function schemaLimits(whole: Json): Html {
+  const schema = 'items' in whole ? { ...object(whole.items), ...whole } : whole;
+  const limits = [
+    ...Object.entries(LIMITS)
+      .filter(([keyword]) => keyword in schema)
+      .map(([keyword, words]) => ({ words, value: schema[keyword] })),
+    ...list(schema.examples).map((value) => ({ words: 'e.g.', value })),
+  ];
+  if (limits.length === 0) return NOTHING;
+  return html`<p class="quiet">
+    ${limits.map(
+      ({ words, value }, at) =>
+        html`<span
+          >${at > 0 ? '; ' : ''}${words} <code>${typeof value === 'string' ? value : JSON.stringify(value)}</code></span
+        >`,
+    )}
+  </p>`;
+}
+
+interface Row {
+  /** `_links.self.href`: the way to the member from the object that the table is of. */
+  readonly path: string;
+  readonly schema: Json;
+  readonly required: boolean;
+}
+
+const DEEPEST = 6;
+
+/** Every member of an object, those of objects within it too, up to where a named schema takes over. */
+function rows(schema: Json, prefix: string, depth: number): Row[] {
+  const required = list(schema.required);
+  return Object.entries(object(schema.properties)).flatMap(([name, value]) => {
+    const member = object(value);
+    const path = `${prefix}${name}`;
+    const inner = depth < DEEPEST ? [...rows(member, `${path}.`, depth + 1), ...entries(member, path, depth)] : [];
+    return [{ path, schema: member, required: required.includes(name) }, ...inner];
+  });
+}
+
+function entries(schema: Json, path: string, depth: number): Row[] {
+  const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
+  return [
+    ...rows(object(schema.items), `${path}[].`, depth + 1),
+    ...choices.flatMap((choice) => rows(choice, `${path}.`, depth + 1)),
+  ];
+}
+
+/** The members of an object schema as a table; of any other schema its type. */
+export function schemaTable({ schema, caption, address }: SchemaProps & { readonly caption: string }): Html {
+  const members = [...rows(schema, '', 0), ...list(schema.allOf).flatMap((part) => rows(object(part), '', 0))];
+  if (members.length === 0) {
+    return html`<p>${schemaType({ schema, address })}</p>
+      ${schemaLimits(schema)}`;
+  }
+  return html`<div class="wide">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${members.map(
+          (member) =>
+            html`<tr>
+              <td>
+                <code>${member.path}</code>${!member.required ? html`<p class="quiet">may be absent</p>` : NOTHING}
+              </td>
+              <td>${schemaType({ schema: member.schema, address })}</td>
+              <td>${explanation(textIn(member.schema.description))}${schemaLimits(member.schema)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,84 @@
+import {
+  calendarHead,
+  activeFilters,
+  followCalendar,
+  type ShownFilters,
+  type CalendarPlaces,
+  type NameOf,
+} from './calendar-frame.ts';
+import { emptyState } from '../frame/empty-state.ts';
+import { html } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.ts';
+import { pager } from '../frame/pager.ts';
+import { linkBudgetFor } from '../lists/link-budget.ts';
+import { otherForms, searchAlternates } from '../search/search-forms.ts';
+import { TALK_LISTING } from '../lists/talk-list.ts';
+import { sharedTitle } from '../frame/shared-page.ts';
+import type { View } from '../frame/view.ts';
+
+export interface AgendaContent {
+  /** The first day, `yyyy-mm-dd`. */
+  readonly from: string;
+  /** How many talks are on this page; the server puts them in, under headings for their days. */
+  readonly shown: number;
+  /** As it was asked for, from 1; may be past the last. */
+  readonly page: number;
+  readonly turns: AgendaTurns;
+  /** The days asked for, as they were asked. */
+  readonly days: ShownFilters;
+  readonly filters: ShownFilters;
+  /** All that was asked, but the number of the page. */
+  readonly asked: ShownFilters;
+  readonly nameOf: NameOf;
+  readonly places: CalendarPlaces;
+}
+
+/** The pages beside this one: where more talks are asked for than a page shows, they are smaller. */
+interface AgendaTurns {
+  /** From 1; may be past the last. */
+  readonly page: number;
+  readonly pages: number;
+  /** How many talks of it stand before what was asked for, and are not shown. */
+  readonly skipped: number;
+  /** All that was asked, but the number of the page. */
+  readonly asked: ShownFilters;
+}
+
+/** Talks one after the other under their days: a calendar for small screens, and for those who read on. */
+export function agendaPage(content: AgendaContent, view: View): string {
+  const { from, shown, page, turns, days, filters, asked, nameOf } = content;
+  const { messages, links } = view;
+  const { calendar } = messages.browse;
+  const room = linkBudgetFor(filters);
+  const isDated = asked.some(({ name }) => name === 'from');
+  const shownHere = [
+    ...(isDated ? [] : [{ name: 'from', value: 'today' }]),
+    ...asked,
+    ...(page === 1 ? [] : [{ name: 'page', value: String(page) }]),
+  ];
+  const head = calendarHead({
+    view,
+    title: calendar.titleOfAgenda,
+    kind: 'agenda',
+    places: content.places,
+    turns: NO_TURNS,
+    filters,
+    below: activeFilters({ view, filters, nameOf, href: (one) => links.agenda([...days, ...one]) }),
+  });
+  return htmlDocument(view, {
+    title: calendar.titleOfAgenda,
+    canonical: (one) => one.agenda(),
+    alternates: searchAlternates(otherForms(shownHere), view, room),
+    openGraph: sharedTitle(calendar.titleOfAgenda, (one) => one.agenda(), view),
+    current: 'calendar',
+    kind: 'agenda-page',
+    robots: 'noindex',
+    content: html`${head}
+      <h2>${calendar.from(view.dates.longDate(from))}</h2>
+      ${shown === 0 ? emptyState(calendar.noneInAgenda) : TALK_LISTING}
+      ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
+      ${followCalendar({ view, filters, room, nameOf })}`,
+  });
+}
+
+const NO_TURNS = { previous: undefined, current: undefined, next: undefined };

@@ -1,0 +1,149 @@
+import { queryString, type Links } from '#representations/links/links.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { chipList, type Chip } from '../frame/chips.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { pageHeader } from '../frame/page-header.ts';
+import type { LinkBudget } from '../lists/link-budget.ts';
+import { filtersOf } from '../search/search-chips.ts';
+import { feedTitle } from '../search/search-forms.ts';
+import { shortened } from '../frame/shortened.ts';
+import { subscribe } from '../lists/subscribe.ts';
+import type { View } from '../frame/view.ts';
+
+/** Which talks a calendar shows: those that carry all of this, a query without days. */
+export type ShownFilters = readonly NamedValue[];
+
+/** How a value of a filter is called; itself where it has no name. */
+export type NameOf = (parameter: string, value: string) => string;
+
+export type CalendarKind = 'month' | 'week' | 'agenda';
+
+/** The same talks in the other kinds of calendar. */
+export interface CalendarPlaces {
+  /** `yyyy-mm` */
+  readonly month: string;
+  /** `yyyy-Www` */
+  readonly week: string;
+  /** The first day of the agenda, `yyyy-mm-dd`; null for today. */
+  readonly agenda: string | null;
+}
+
+/** The calendar of one kind before this one, that of today, and the one after; undefined where there is none. */
+export interface CalendarTurns {
+  readonly previous: CalendarTurn | undefined;
+  readonly current: CalendarTurn | undefined;
+  readonly next: CalendarTurn | undefined;
+}
+
+export interface CalendarTurn {
+  readonly href: string;
+  readonly label: string;
+}
+
+interface CalendarHeadProps {
+  readonly view: View;
+  readonly title: string;
+  readonly kind: CalendarKind;
+  readonly places: CalendarPlaces;
+  readonly turns: CalendarTurns;
+  readonly filters: ShownFilters;
+  /** Under all that. */
+  readonly below: Html;
+}
+
+/** What stands above a calendar: its title, the other kinds, and the way back and forth in time. */
+export function calendarHead({ view, title, kind, places, turns, filters, below }: CalendarHeadProps): Html {
+  return pageHeader({
+    title,
+    isOurs: true,
+    messages: view.messages,
+    below: html`<div class="calendar-bar">${kindNav({ view, kind, places, filters })} ${turnNav({ view, turns })}</div>
+      ${below}`,
+  });
+}
+
+function kindNav({
+  view,
+  kind,
+  places,
+  filters,
+}: Pick<CalendarHeadProps, 'view' | 'kind' | 'places' | 'filters'>): Html {
+  const { calendar } = view.messages.browse;
+  const from = places.agenda === null ? [] : [{ name: 'from', value: places.agenda }];
+  const kinds: readonly (readonly [CalendarKind, string, string])[] = [
+    ['month', calendar.month, view.links.month(places.month, filters)],
+    ['week', calendar.week, view.links.week(places.week, filters)],
+    ['agenda', calendar.agenda, view.links.agenda([...from, ...filters])],
+  ];
+  return html`<nav class="calendar-kinds" aria-label="${calendar.views}">
+    <ul>
+      ${kinds.map(
+        ([key, label, href]) =>
+          html`<li><a href="${href}" ${key === kind ? html`aria-current="page"` : NOTHING}>${label}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+function turnNav({ view, turns }: { readonly view: View; readonly turns: CalendarTurns }): Html {
+  const { previous, current, next } = turns;
+  return html`<nav class="calendar-turns" aria-label="${view.messages.browse.calendar.turn}">
+    <ul>
+      ${previous !== undefined ? html`<li><a rel="prev" href="${previous.href}">${previous.label}</a></li>` : NOTHING}
+      ${current !== undefined ? html`<li><a href="${current.href}">${current.label}</a></li>` : NOTHING}
+      ${next !== undefined ? html`<li><a rel="next" href="${next.href}">${next.label}</a></li>` : NOTHING}
+    </ul>
+  </nav>`;
+}
+
+interface FilteredProps {
+  readonly view: View;
+  readonly filters: ShownFilters;
+  readonly nameOf: NameOf;
+  /** The same calendar with other filters. */
+  readonly href: (filters: ShownFilters) => string;
+}
+
+/** What is asked of the talks, each to be taken away, and the way to where more can be asked. */
+export function activeFilters({ view, filters, nameOf, href }: FilteredProps): Html {
+  if (filters.length === 0) return NOTHING;
+  const shown = filters.length * queryString(filters).length > MOST_CHARACTERS ? [] : filters;
+  const chips = filtersOf({ asked: shown, nameOf, days: NO_DAYS }, view).map(({ asked, kind, label }): Chip => ({
+    ...(kind === '' ? {} : { kind }),
+    label: shortened(label, LONGEST_CHIP),
+    without: href(filters.filter((one) => one !== asked)),
+  }));
+  return html`<div class="calendar-filtered">
+    ${chipList({ chips, messages: view.messages })}
+    <p><a href="${view.links.search(filters)}">${view.messages.browse.calendar.change}</a></p>
+  </div>`;
+}
+
+/** Of all chips, each of which holds the others; where they are more, the search page has them. */
+const MOST_CHARACTERS = 4_000;
+/** Bytes of a name. */
+const LONGEST_CHIP = 100;
+const NO_DAYS = { from: undefined, to: undefined };
+
+/** Ways to follow a calendar: not the days that are shown, which are soon over, but what comes. */
+export function followCalendar({
+  view,
+  filters,
+  room,
+  nameOf,
+}: Omit<FilteredProps, 'href'> & { readonly room: LinkBudget }): Html {
+  if (room === 'least') return NOTHING;
+  const list = {
+    subject: 'search',
+    title: feedTitle(filtersOf({ asked: filters, nameOf, days: NO_DAYS }, view), view),
+    address: (links: Links) => links.talkSearch,
+    query: queryString(filters),
+  } as const;
+  const isBrief = room === 'little';
+  return subscribe({ list, view, text: view.messages.browse.calendar.follow, isBrief });
+}
+
+/** How the keyboard moves in a calendar: shown by the script that makes it so, in a place that is kept for it. */
+export function keyHints(view: View): Html {
+  return html`<p class="quiet calendar-keys" data-calendar-keys="shown">${view.messages.browse.calendar.keys}</p>`;
+}

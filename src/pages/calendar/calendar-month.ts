@@ -1,0 +1,115 @@
+import { calendarDocument, type CalendarContent } from './calendar-document.ts';
+import { dayLink } from './calendar-day.ts';
+import { linkBudgetFor } from '../lists/link-budget.ts';
+import { calendarTalkList, moreTalks, type CalendarTalks } from './calendar-talks.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
+
+export interface MonthDay extends CalendarTalks {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+}
+
+export interface MonthWeek {
+  /** `yyyy-Www` */
+  readonly week: string;
+  readonly number: number;
+  /** Seven, Monday first; null for those of another month. */
+  readonly days: readonly (MonthDay | null)[];
+}
+
+export interface MonthContent extends CalendarContent {
+  /** `yyyy-mm` */
+  readonly month: string;
+  readonly weeks: readonly MonthWeek[];
+  /** How many talks the month has. */
+  readonly total: number;
+}
+
+/** A month as a table of days, each with its first talks. */
+export function monthPage(content: MonthContent, view: View): string {
+  const { month, weeks, total } = content;
+  const { calendar } = view.messages.browse;
+  const days = weeks.flatMap((week) => week.days).filter((day) => day !== null);
+  return calendarDocument(
+    content,
+    {
+      kind: 'month',
+      at: month,
+      title: calendar.titleOfMonth(view.dates.month(month)),
+      first: days[0]?.day ?? '',
+      last: days.at(-1)?.day ?? '',
+      none: total === 0 ? calendar.noneInMonth : undefined,
+      labels: { previous: calendar.previousMonth, current: calendar.thisMonth, next: calendar.nextMonth },
+      table: monthTable({ content, view }),
+    },
+    view,
+  );
+}
+
+interface MonthTableProps {
+  readonly content: MonthContent;
+  readonly view: View;
+}
+
+function monthTable({ content, view }: MonthTableProps): Html {
+  const { month, weeks, total } = content;
+  const { messages, dates } = view;
+  const firstWeek = weeks[1]?.days ?? [];
+  return html`<table class="calendar" data-calendar="month">
+    <caption>
+      ${dates.month(month)}
+      <span class="quiet">${messages.list.talks(total)}</span>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col" class="week"><span class="unseen">${messages.browse.calendar.week}</span></th>
+        ${firstWeek.map((one) =>
+          one === null
+            ? NOTHING
+            : html`<th scope="col">
+                <abbr title="${dates.weekday(one.day, 'long')}">${dates.weekday(one.day, 'short')}</abbr>
+              </th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${weeks.map((week) => weekRow({ week, content, view }))}
+    </tbody>
+  </table>`;
+}
+
+interface WeekRowProps {
+  readonly week: MonthWeek;
+  readonly content: MonthContent;
+  readonly view: View;
+}
+
+function weekRow({ week, content, view }: WeekRowProps): Html {
+  const { calendar } = view.messages.browse;
+  const name = calendar.weekNumber(week.number);
+  return html`<tr>
+    <th scope="row" class="week">
+      ${
+        linkBudgetFor(content.filters) === 'ample'
+          ? html`<a href="${view.links.week(week.week, content.filters)}" aria-label="${name}">${week.number}</a>`
+          : html`<span class="unseen">${name}</span><span aria-hidden="true">${week.number}</span>`
+      }
+    </th>
+    ${week.days.map((day) => (day === null ? html`<td class="outside"></td>` : dayCell(day, content, view)))}
+  </tr>`;
+}
+
+function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View): Html {
+  const { dates, messages } = view;
+  const isToday = day.day === today;
+  const classes = [isToday ? 'today' : '', day.total === 0 ? 'free' : ''].filter((one) => one !== '').join(' ');
+  const label = html`<time datetime="${day.day}"
+      ><span class="weekday">${dates.weekday(day.day, 'short')} </span>${Number(day.day.slice(8))}</time
+    ><span class="unseen"> ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}</span>`;
+  return html`<td ${classes === '' ? NOTHING : html`class="${classes}"`}>
+    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
+    ${calendarTalkList({ view, talks: day.talks, withPlace: false })}
+    ${moreTalks({ view, more: day.total - day.talks.length, day: day.day, filters })}
+  </td>`;
+}

@@ -1,0 +1,81 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { dayLink } from './calendar-day.ts';
+import type { ShownFilters } from './calendar-frame.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { shortened } from '../frame/shortened.ts';
+import { venueName } from '../lists/venue-name.ts';
+import type { View } from '../frame/view.ts';
+
+export interface CalendarTalk {
+  readonly details: TalkDetails;
+  /** The name of what its venue is right inside of; `''` for nothing. */
+  readonly venueAround: string;
+}
+
+/** The first talks of a day or a part of one, and how many there are in all. */
+export interface CalendarTalks {
+  readonly total: number;
+  readonly talks: readonly CalendarTalk[];
+}
+
+/** Bytes of a title and of a place: a calendar has many. */
+const LONGEST_TITLE = 110;
+const LONGEST_PLACE = 60;
+
+interface CalendarTalkListProps {
+  readonly view: View;
+  readonly talks: readonly CalendarTalk[];
+  readonly withPlace: boolean;
+}
+
+/** Talks in a cell of a calendar, each with its time. */
+export function calendarTalkList({ view, talks, withPlace }: CalendarTalkListProps): Html {
+  if (talks.length === 0) return NOTHING;
+  return html`<ul>
+    ${talks.map((one) => html`<li>${talkInCell({ view, one, withPlace })}</li>`)}
+  </ul>`;
+}
+
+function talkInCell({
+  view,
+  one,
+  withPlace,
+}: {
+  readonly view: View;
+  readonly one: CalendarTalk;
+  readonly withPlace: boolean;
+}): Html {
+  const { talk, venue } = one.details;
+  const { list } = view.messages;
+  const place = venue === null ? talk.locationDetails : venueName(venue.name, one.venueAround);
+  const time = html`<time datetime="${talk.start}">${view.dates.time(talk.start)}</time>`;
+  const cancelled = talk.status === 'cancelled' ? html`class="cancelled-title"` : NOTHING;
+  const title = html`<bdi lang="" ${cancelled}>${shortened(talk.title, LONGEST_TITLE)}</bdi>`;
+  const link = html`<a href="${view.links.talk(talk.slug)}">${time} ${title}</a>`;
+  const flag = talk.status === 'published' ? NOTHING : html`<span class="flag"> ${list[talk.status]}</span>`;
+  const where =
+    withPlace && place !== '' ? html`<bdi class="place" lang="">${shortened(place, LONGEST_PLACE)}</bdi>` : NOTHING;
+  return html`${link}${flag}${where}`;
+}
+
+interface MoreTalksProps {
+  readonly view: View;
+  readonly more: number;
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+  readonly filters: ShownFilters;
+}
+
+/** To all the talks of a day, where not all are shown; nothing where they are. */
+export function moreTalks({ view, more, day, filters }: MoreTalksProps): Html {
+  if (more <= 0) return NOTHING;
+  const { calendar } = view.messages.browse;
+  return html`<p class="more">
+    ${dayLink({
+      day,
+      filters,
+      view,
+      label: html`${calendar.more(more)}<span class="unseen">${calendar.on(view.dates.longDate(day))}</span>`,
+    })}
+  </p>`;
+}

@@ -1,0 +1,33 @@
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
+
+/** The talks nearest to a time in which there are none; null where there are none. */
+export interface Nearest {
+  readonly before: NearDay | null;
+  readonly after: NearDay | null;
+}
+
+export interface NearDay {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+  /** The month or week that it is in, as addresses write it. */
+  readonly in: string;
+}
+
+interface NearestTalksProps {
+  readonly view: View;
+  readonly nearest: Nearest;
+  /** Of a month or week. */
+  readonly href: (time: string) => string;
+}
+
+/** To where there are talks. */
+export function nearestTalks({ view, nearest, href }: NearestTalksProps): Html {
+  const { dates, messages } = view;
+  const { calendar } = messages.browse;
+  const { before, after } = nearest;
+  const link = (near: NearDay, label: (day: string) => string): Html =>
+    html`<p><a href="${href(near.in)}">${label(dates.longDate(near.day))}</a></p>`;
+  return html`${after === null ? NOTHING : link(after, calendar.after)}
+  ${before === null ? NOTHING : link(before, calendar.before)}`;
+}

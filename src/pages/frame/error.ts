@@ -1,0 +1,74 @@
+import { html, NOTHING } from './html.ts';
+import { htmlDocument } from './layout.ts';
+import type { Messages } from '../messages/en.ts';
+import type { Fault } from '../search/search-content.ts';
+import { searchBox } from '../search/search-box.ts';
+import { faultText } from '../search/search-form.ts';
+import { labelOf } from '../search/search-kept.ts';
+import type { View } from './view.ts';
+
+export interface PageError {
+  readonly status: number;
+  readonly code: ErrorName;
+  /** What happened, in English, as programs are told it. */
+  readonly detail: string;
+  /** Each parameter that is wrong, as of a search. */
+  readonly faults: readonly Fault[];
+}
+
+/** The errors that pages have words for. */
+export type ErrorName = {
+  [Key in keyof Messages['errors']]: Messages['errors'][Key] extends { readonly title: string } ? Key : never;
+}[keyof Messages['errors']];
+
+/** The page in the place of one that cannot be shown. */
+export function errorPage(error: PageError, view: View): string {
+  const { errors, search } = view.messages;
+  const { title, text } = errors[error.code];
+  const faults = faultsByName(error.faults, search);
+  // What is not there needs no explanation in a language that its reader has not chosen.
+  const isExplained = faults.size === 0 && (view.language === 'en' || error.code !== 'not-found');
+  return htmlDocument(view, {
+    title,
+    robots: 'noindex',
+    kind: 'error',
+    content: html`<p class="kind">${errors.code(error.status)}</p>
+      <h1>${title}</h1>
+      <p class="lead">${text}</p>
+      ${error.code === 'not-found' ? searchBox(view) : NOTHING}
+      <ul class="choices">
+        <li><a href="${view.links.home}">${errors.home}</a></li>
+        <li><a href="${view.links.search()}">${errors.search}</a></li>
+      </ul>
+      ${
+        faults.size > 0
+          ? html`<section class="quiet">
+              <h2>${errors.detail}</h2>
+              <ul>
+                ${[...faults].map(
+                  ([name, texts]) => html`<li><strong>${labelOf(name, search)}</strong> ${[...texts].join(' ')}</li>`,
+                )}
+              </ul>
+            </section>`
+          : NOTHING
+      }
+      ${
+        isExplained
+          ? html`<section class="quiet">
+              <h2>${errors.detail}</h2>
+              <p lang="en">${error.detail}</p>
+            </section>`
+          : NOTHING
+      }`,
+  });
+}
+
+/** Once each, however many values are wrong. */
+function faultsByName(faults: readonly Fault[], search: Messages['search']): Map<string, Set<string>> {
+  const byName = new Map<string, Set<string>>();
+  for (const { parameter, code } of faults) {
+    const texts = byName.get(parameter) ?? new Set<string>();
+    byName.set(parameter, texts.add(faultText(code, search)));
+  }
+  return byName;
+}

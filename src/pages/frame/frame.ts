@@ -1,0 +1,96 @@
+import { pageLinks } from '#representations/links/page-links.ts';
+import type { Brand } from './brand.ts';
+import { html, NOTHING, type Html } from './html.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
+import type { Current } from './layout.ts';
+import type { View } from './view.ts';
+
+/** What stands around the content: the same for every page in one language, and so written once. */
+export interface Frame {
+  readonly header: Html;
+  readonly footer: Html;
+}
+
+/** By brand, then by all else that a frame depends on: a few dozen. */
+const frames = new WeakMap<Brand, Map<string, Frame>>();
+
+export function frameOf(view: View, current: Current | undefined): Frame {
+  const { brand, language, languageInAddress, publication } = view;
+  let ofBrand = frames.get(brand);
+  if (ofBrand === undefined) frames.set(brand, (ofBrand = new Map<string, Frame>()));
+  const key = [publication.baseUrl, language, String(languageInAddress), current ?? ''].join(' ');
+  let frame = ofBrand.get(key);
+  if (frame === undefined) {
+    frame = { header: header(view, current), footer: footer(view) };
+    ofBrand.set(key, frame);
+  }
+  return frame;
+}
+
+function header(view: View, current: Current | undefined): Html {
+  const { brand, links, messages } = view;
+  const { site } = messages;
+  const entries: readonly (readonly [Current, string, string])[] = [
+    ['search', site.search, links.search()],
+    ['calendar', site.calendar, links.agenda()],
+    ['browse', site.browse, links.browse('series')],
+    ['help', site.help, links.help],
+  ];
+  return html`<header class="site">
+    <div class="frame">
+      <a class="brand" href="${links.home}" ${current === 'home' ? html`aria-current="page"` : NOTHING}
+        >${logo(view)}<bdi>${brand.name}</bdi></a
+      >
+      <nav aria-label="${site.navigation}">
+        <ul>
+          ${entries.map(
+            ([key, label, href]) =>
+              html`<li><a href="${href}" ${current === key ? html`aria-current="page"` : NOTHING}>${label}</a></li>`,
+          )}
+        </ul>
+      </nav>
+    </div>
+  </header>`;
+}
+
+function logo({ brand, links }: View): Html {
+  if (brand.logo === null) return NOTHING;
+  const { name, size } = brand.logo;
+  const shape = size === undefined ? html`height="32"` : html`width="${size.width}" height="${size.height}"`;
+  return html`<img src="${links.asset(name)}" alt="" ${shape} />`;
+}
+
+function footer(view: View): Html {
+  const { brand, links, messages } = view;
+  const { site } = messages;
+  return html`<div class="frame">
+    <ul>
+      ${brand.links.map(
+        ({ label, href }) =>
+          html`<li>
+            <a href="${href}"><bdi>${label}</bdi></a>
+          </li>`,
+      )}
+      <li><a href="${links.about}">${site.about}</a></li>
+      <li><a href="${links.help}">${site.help}</a></li>
+      <li><a href="${links.docs}">${site.developers}</a></li>
+    </ul>
+    <p>${site.programs}</p>
+  </div>`;
+}
+
+/** This page in each language, by plain links that ask the same. */
+export function languageSwitch({ messages, publication, language: chosen, here }: View): Html {
+  const links = LANGUAGES.map((language) => {
+    const current = language === chosen ? html`aria-current="true"` : NOTHING;
+    const href = pageLinks(publication, language).page(here);
+    return html`<li>
+      <a href="${href}" lang="${language}" hreflang="${language}" ${current}>${LANGUAGE_NAMES[language]}</a>
+    </li>`;
+  });
+  return html`<nav class="languages" aria-label="${messages.site.languages}">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`;
+}

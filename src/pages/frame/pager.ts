@@ -1,0 +1,27 @@
+import { html, NOTHING, type Html } from './html.ts';
+import type { Messages } from '../messages/en.ts';
+
+interface PagerProps {
+  /** From 1; may be past the last. */
+  readonly page: number;
+  readonly pages: number;
+  /** How many of this page are not shown, since they stand before what was asked for; none unless given. */
+  readonly skipped?: number;
+  readonly href: (page: number) => string;
+  readonly messages: Messages;
+}
+
+/** To the pages beside this one of what does not fit on one; nothing where it does. */
+export function pager({ page, pages, skipped = 0, href, messages }: PagerProps): Html {
+  const { list } = messages;
+  // From a page past the end, the way back leads to the last that has something.
+  const before = Math.min(skipped > 0 ? page : page - 1, pages);
+  if (pages <= 1 && before < 1) return NOTHING;
+  return html`<nav class="pager" aria-label="${list.pages}">
+    <ul>
+      <li>${before >= 1 ? html`<a rel="prev" href="${href(before)}">${list.previous}</a>` : NOTHING}</li>
+      <li>${list.page(page, pages)}</li>
+      <li>${page < pages ? html`<a rel="next" href="${href(page + 1)}">${list.next}</a>` : NOTHING}</li>
+    </ul>
+  </nav>`;
+}

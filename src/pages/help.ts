@@ -1,0 +1,42 @@
+import { html, type Html } from './frame/html.ts';
+import { htmlDocument } from './frame/layout.ts';
+import type { View } from './frame/view.ts';
+
+/** How to use the pages. */
+export function helpPage(view: View): string {
+  const { helpTitle, help } = view.messages.help;
+  return htmlDocument(view, {
+    title: helpTitle,
+    current: 'help',
+    kind: 'reading',
+    canonical: (links) => links.help,
+    content: html`<h1>${helpTitle}</h1>
+      ${[help.find, help.time, help.follow, help.keyboard, help.print, help.language].map((section) =>
+        helpSection(section),
+      )}`,
+  });
+}
+
+/** Whose pages these are, what they keep of who reads them, and for whom they are made. */
+export function aboutPage(view: View): string {
+  const { aboutTitle, about } = view.messages.help;
+  return htmlDocument(view, {
+    title: aboutTitle,
+    current: 'about',
+    kind: 'reading',
+    canonical: (links) => links.about,
+    content: html`<h1>${aboutTitle}</h1>
+      ${[about.what, about.privacy, about.access].map((section) => helpSection(section))}
+      <section>
+        <h2>${about.software.title}</h2>
+        <p>${about.software.text.join(' ')} <a href="${view.links.docs}">${about.software.link}</a>.</p>
+      </section>`,
+  });
+}
+
+function helpSection(section: { readonly title: string; readonly text: readonly string[] }): Html {
+  return html`<section>
+    <h2>${section.title}</h2>
+    ${section.text.map((paragraph) => html`<p>${paragraph}</p>`)}
+  </section>`;
+}

@@ -1,0 +1,72 @@
+import { BROWSED, type Browsed } from '#representations/links/page-links.ts';
+import { emptyState } from '../frame/empty-state.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.ts';
+import type { Query } from './listed-talks.ts';
+import { pageHeader, type Crumb } from '../frame/page-header.ts';
+import { pager } from '../frame/pager.ts';
+import { sharedTitle } from '../frame/shared-page.ts';
+import type { View } from '../frame/view.ts';
+
+interface BrowseFrame {
+  readonly what: Browsed;
+  readonly title: string;
+  /** Whether there is no name of theirs in the title. */
+  readonly isOurs: boolean;
+  /** What of the list is asked for, but for the page. */
+  readonly asked: Query;
+  /** From 1; may be past the last. */
+  readonly page: number;
+  readonly pages: number;
+  readonly isEmpty: boolean;
+  readonly crumbs?: readonly Crumb[];
+  /** Above the list. */
+  readonly above?: Html;
+  /** The list, where there is something in it. */
+  readonly names: Html;
+}
+
+/** What is the same for all lists to browse: their title, the way to the others, and from page to page. */
+export function browseDocument(frame: BrowseFrame, view: View): string {
+  const { what, title, isOurs, asked, page, pages, isEmpty, crumbs, above = NOTHING, names } = frame;
+  const { lists } = view.messages.browse;
+  const onPage = (one: number): Query => (one === 1 ? asked : [...asked, { name: 'page', value: String(one) }]);
+  const canonical = (links: View['links']): string => links.browse(what, onPage(page));
+  return htmlDocument(view, {
+    title,
+    kind: 'browse',
+    current: 'browse',
+    canonical,
+    openGraph: sharedTitle(title, canonical, view),
+    content: html`${pageHeader({ title, isOurs, kind: lists.title, crumbs: crumbs ?? [], messages: view.messages })}
+      <nav class="browse-kinds" aria-label="${lists.title}">
+        <ul>
+          ${BROWSED.map(
+            (one) =>
+              html`<li>
+                <a href="${view.links.browse(one)}" ${one === what ? html`aria-current="page"` : NOTHING}
+                  >${lists.kinds[one]}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      ${above} ${isEmpty ? emptyState(lists.none) : names}
+      ${pager({ page, pages, href: (one) => view.links.browse(what, onPage(one)), messages: view.messages })}`,
+  });
+}
+
+/** `12 talks, 3 upcoming`, behind a name. */
+export function talkCounts({
+  talks,
+  upcoming,
+  view,
+}: {
+  readonly talks: number;
+  readonly upcoming: number;
+  readonly view: View;
+}): Html {
+  const { list } = view.messages;
+  const parts = [list.talks(talks), ...(upcoming > 0 ? [list.upcoming(upcoming)] : [])];
+  return html`<span class="quiet counts">${parts.join(', ')}</span>`;
+}

@@ -1,0 +1,102 @@
+import type { BrowseEntry, LetterCount, NamePage } from '#search/names/browse.ts';
+import type { Browsed, PageLinks } from '#representations/links/page-links.ts';
+import { browseDocument, talkCounts } from './browse-frame.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { personName } from './person-name.ts';
+import { shortened } from '../frame/shortened.ts';
+import { words } from '../frame/words.ts';
+import type { View } from '../frame/view.ts';
+
+/** What is listed by name; departments and venues are trees. */
+export type BrowsedByName = Exclude<Browsed, 'departments' | 'venues'>;
+
+export interface BrowseNamesContent {
+  readonly what: BrowsedByName;
+  readonly names: NamePage<BrowseEntry>;
+  /** As asked for; undefined for all. */
+  readonly letter: string | undefined;
+  /** From 1; may be past the last. */
+  readonly page: number;
+  /** Names on a page. */
+  readonly count: number;
+}
+
+/** What names begin with that begin with no letter, as the index has it. */
+const NO_LETTER = '#';
+/** Bytes of a name. */
+const LONGEST_NAME = 200;
+
+/** A list by name, from A to Z. */
+export function browseNamesPage(content: BrowseNamesContent, view: View): string {
+  const { what, names, letter, page, count } = content;
+  const { lists } = view.messages.browse;
+  const { total, letters, entries } = names;
+  const kind = lists.kinds[what];
+  return browseDocument(
+    {
+      what,
+      title: letter === undefined ? kind : lists.beginningWith(kind, nameOf(letter, view)),
+      isOurs: true,
+      asked: letter === undefined ? [] : [{ name: 'letter', value: letter }],
+      page,
+      pages: Math.ceil(total / count),
+      isEmpty: entries.length === 0,
+      above: letterNav({ what, letters, letter, view }),
+      names: html`<ul class="names">
+        ${entries.map(
+          ({ key, name, affiliation, talks, upcoming }) =>
+            html`<li>
+              <a href="${ADDRESSES[what](view.links, key)}"
+                >${words(shortened(personName(name, affiliation), LONGEST_NAME))}</a
+              >
+              ${talkCounts({ talks, upcoming, view })}
+            </li>`,
+        )}
+      </ul>`,
+    },
+    view,
+  );
+}
+
+const ADDRESSES: Readonly<Record<BrowsedByName, (links: PageLinks, key: string) => string>> = {
+  series: (links, slug) => links.series(slug),
+  people: (links, slug) => links.person(slug),
+  topics: (links, uri) => links.topic(uri),
+  collections: (links, slug) => links.collection(slug),
+};
+
+function nameOf(letter: string, view: View): string {
+  return letter === NO_LETTER ? view.messages.browse.lists.otherSigns : letter.toUpperCase();
+}
+
+interface LettersProps extends Pick<BrowseNamesContent, 'what' | 'letter'> {
+  readonly letters: readonly LetterCount[];
+  readonly view: View;
+}
+
+/** Letters that are shown: of all scripts together there may be more. */
+const MOST_LETTERS = 120;
+
+/** The letters that names begin with, each with how many do. */
+function letterNav({ what, letters, letter: asked, view }: LettersProps): Html {
+  const { links, messages } = view;
+  const { lists } = messages.browse;
+  if (letters.length < 2) return NOTHING;
+  return html`<nav class="letters" aria-label="${what === 'people' ? lists.lettersOfPeople : lists.letters}">
+    <ul>
+      <li>
+        <a href="${links.browse(what)}" ${asked === undefined ? html`aria-current="page"` : NOTHING}>${lists.all}</a>
+      </li>
+      ${letters.slice(0, MOST_LETTERS).map(
+        ({ letter, count }) =>
+          html`<li>
+            <a
+              href="${links.browse(what, [{ name: 'letter', value: letter }])}"
+              ${asked?.toUpperCase() === letter ? html`aria-current="page"` : NOTHING}
+              ><bdi>${nameOf(letter, view)}</bdi> <small class="quiet">${count}</small></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,101 @@
+import type { PageLinks } from '#representations/links/page-links.ts';
+import type { Named } from '#search/names/directory.ts';
+import type { Branch, BranchEntry } from '#search/index/place-tree.ts';
+import { browseDocument, talkCounts } from './browse-frame.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { shortened } from '../frame/shortened.ts';
+import { words } from '../frame/words.ts';
+import type { View } from '../frame/view.ts';
+
+export type BrowsedAsTree = 'departments' | 'venues';
+
+/** A place of a tree with the first of what is right under it. */
+export interface TreeEntry extends BranchEntry {
+  readonly below: Branch;
+}
+
+export interface BrowseTreeContent {
+  readonly what: BrowsedAsTree;
+  /** Of what place this is the inside, and what that is part of, outermost first; none for the top. */
+  readonly under: { readonly place: Named; readonly parents: readonly Named[] } | undefined;
+  readonly total: number;
+  readonly entries: readonly TreeEntry[];
+  /** From 1; may be past the last. */
+  readonly page: number;
+  /** Places of the upper level on a page. */
+  readonly count: number;
+}
+
+/** Bytes of a name. */
+const LONGEST_NAME = 160;
+
+/** Two levels of a tree of places; each place that has more under it leads on. */
+export function browseTreePage(content: BrowseTreeContent, view: View): string {
+  const { what, under, total, entries, page, count } = content;
+  const { lists } = view.messages.browse;
+  return browseDocument(
+    {
+      what,
+      title: under === undefined ? lists.kinds[what] : lists.within(under.place.name),
+      isOurs: under === undefined,
+      asked: under === undefined ? [] : [{ name: 'under', value: under.place.key }],
+      page,
+      pages: Math.ceil(total / count),
+      isEmpty: entries.length === 0,
+      crumbs: crumbsOf(content, view),
+      names: html`<ul class="names tree">
+        ${entries.map(
+          (entry) => html`<li>${placeEntry({ what, entry, view })} ${entriesBelow({ what, entry, view })}</li>`,
+        )}
+      </ul>`,
+    },
+    view,
+  );
+}
+
+/** The nearest steps of a way that is long. */
+const MOST_STEPS = 8;
+
+function crumbsOf({ what, under }: BrowseTreeContent, { links, messages }: View) {
+  if (under === undefined) return [];
+  return [
+    { href: links.browse(what), label: messages.browse.lists.kinds[what] },
+    ...under.parents.slice(-MOST_STEPS).map(({ key, name }) => ({
+      href: links.browse(what, [{ name: 'under', value: key }]),
+      label: shortened(name, LONGEST_NAME),
+    })),
+  ];
+}
+
+interface PlaceProps {
+  readonly what: BrowsedAsTree;
+  readonly entry: BranchEntry;
+  readonly view: View;
+}
+
+const ADDRESSES: Readonly<Record<BrowsedAsTree, (links: PageLinks, id: string) => string>> = {
+  departments: (links, id) => links.department(id),
+  venues: (links, id) => links.venue(id),
+};
+
+function placeEntry({ what, entry, view }: PlaceProps): Html {
+  const { key, name, talks, upcoming } = entry;
+  return html`<a href="${ADDRESSES[what](view.links, key)}">${words(shortened(name, LONGEST_NAME))}</a>
+    ${talkCounts({ talks, upcoming, view })}`;
+}
+
+function entriesBelow({ what, entry, view }: Omit<PlaceProps, 'entry'> & { readonly entry: TreeEntry }): Html {
+  const { below, key, name } = entry;
+  if (below.total === 0) return NOTHING;
+  const { links, messages } = view;
+  const { lists } = messages.browse;
+  const more = below.total - below.entries.length;
+  const isWhole = more === 0 && below.entries.every(({ places }) => places === 0);
+  const href = links.browse(what, [{ name: 'under', value: key }]);
+  const short = shortened(name, LONGEST_NAME);
+  const label = more > 0 ? lists.moreWithin(more, short) : lists.within(short);
+  return html`<ul>
+      ${below.entries.map((one) => html`<li>${placeEntry({ what, entry: one, view })}</li>`)}
+    </ul>
+    ${isWhole ? NOTHING : html`<p><a href="${href}">${label}</a></p>`}`;
+}

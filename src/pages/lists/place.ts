@@ -1,0 +1,143 @@
+import type { Place } from '#catalogue/place.ts';
+import { placeDocument } from '#representations/linked-data/json-ld-pages.ts';
+import type { PageLinks } from '#representations/links/page-links.ts';
+import { mapAddress } from '#representations/links/map-address.ts';
+import type { Named } from '#search/names/directory.ts';
+import type { Branch, PlaceType } from '#search/index/place-tree.ts';
+import { fact, textFact } from '../frame/facts.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { listPage, type ListContent } from './list-page.ts';
+import type { Query } from './listed-talks.ts';
+import type { Crumb } from '../frame/page-header.ts';
+import { shortened } from '../frame/shortened.ts';
+import { words } from '../frame/words.ts';
+import type { View } from '../frame/view.ts';
+
+export interface PlaceContent extends ListContent<Place> {
+  /** What it is part of, outermost first. */
+  readonly parents: readonly Named[];
+  /** The first of what is right under it. */
+  readonly branch: Branch;
+  /** What is known of who can get in: of it, or of what it is in. */
+  readonly accessibility: string;
+  /** By what it is found on a map: itself, or what it is in. */
+  readonly mapped: Place | null;
+}
+
+/** A department, with everything above it and right under it: the talks that it and all under it organise. */
+export function departmentPage(content: PlaceContent, view: View): string {
+  return placePage('department', content, view);
+}
+
+/** A venue, with what it is in and what is in it: the talks held there. */
+export function venuePage(content: PlaceContent, view: View): string {
+  return placePage('venue', content, view);
+}
+
+interface KindOfPlace {
+  readonly filters: (id: string) => Query;
+  readonly address: (links: PageLinks, id: string, query?: Query) => string;
+  readonly browse: 'departments' | 'venues';
+}
+
+const KINDS: Readonly<Record<PlaceType, KindOfPlace>> = {
+  department: {
+    filters: (id) => [{ name: 'organising_department', value: id }],
+    address: (links, id, query) => links.department(id, query),
+    browse: 'departments',
+  },
+  venue: {
+    filters: (id) => [
+      { name: 'venue', value: id },
+      { name: 'subvenues', value: 'true' },
+    ],
+    address: (links, id, query) => links.venue(id, query),
+    browse: 'venues',
+  },
+};
+
+function placePage(type: PlaceType, content: PlaceContent, view: View): string {
+  const { record: place, list, month, parents, branch } = content;
+  const { id, name, address } = place;
+  const kind = KINDS[type];
+  const { group } = view.messages.browse;
+  return listPage(
+    {
+      title: name,
+      kind: group[type],
+      crumbs: crumbsOf(type, parents, view),
+      description: address,
+      jsonLd: placeDocument(view.publication, place, parents),
+      followed: {
+        subject: type,
+        title: name,
+        address: (links) => (type === 'department' ? links.department(id) : links.venue(id)),
+      },
+      list,
+      month,
+      address: (links, query) => kind.address(links, id, query),
+      filters: kind.filters(id),
+      about: html`<dl class="facts">${placeFacts(content, view)}</dl>`,
+      inside: branch.total > 0 ? placesInside({ type, content, view }) : NOTHING,
+    },
+    view,
+  );
+}
+
+function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { messages, publication }: View): Html {
+  const { group } = messages.browse;
+  const map = mapAddress(publication, place, mapped ?? place);
+  const all = [
+    textFact(group.address, place.address),
+    map === null ? NOTHING : fact(group.map, html`<span class="map"><a href="${map}">${group.showMap}</a></span>`),
+    textFact(messages.talk.access, accessibility),
+  ];
+  return html`${all}`;
+}
+
+/** Steps shown of a way that is long: the first, and the last ones. */
+const FIRST_STEPS = 2;
+const LAST_STEPS = 8;
+/** Bytes of the name of a step, and of what is in a place. */
+const LONGEST_NAME = 120;
+
+function crumbsOf(type: PlaceType, parents: readonly Named[], view: View): Crumb[] {
+  const isLong = parents.length > FIRST_STEPS + LAST_STEPS + 1;
+  const skipped = parents.length - LAST_STEPS - 1;
+  const crumbs = parents.map(({ key, name }, at) => ({
+    href: KINDS[type].address(view.links, key),
+    label: isLong && at === skipped ? '…' : shortened(name, LONGEST_NAME),
+  }));
+  return isLong ? crumbs.filter((_, at) => at < FIRST_STEPS || at >= skipped) : crumbs;
+}
+
+function placesInside({
+  type,
+  content,
+  view,
+}: {
+  readonly type: PlaceType;
+  readonly content: PlaceContent;
+  readonly view: View;
+}): Html {
+  const { record, branch } = content;
+  const { links, messages } = view;
+  const { group } = messages.browse;
+  const more = branch.total - branch.entries.length;
+  const all = links.browse(KINDS[type].browse, [{ name: 'under', value: record.id }]);
+  return html`<section class="inside">
+    <h2>${type === 'department' ? group.departments : group.rooms}</h2>
+    <p class="quiet">${group.withBelow}</p>
+    <ul class="names">
+      ${branch.entries.map(
+        ({ key, name, upcoming }) =>
+          html`<li>
+            <a href="${KINDS[type].address(links, key)}">${words(shortened(name, LONGEST_NAME))}</a>${
+              upcoming > 0 ? html`<span class="quiet"> ${messages.list.upcoming(upcoming)}</span>` : NOTHING
+            }
+          </li>`,
+      )}
+    </ul>
+    ${more > 0 ? html`<p><a href="${all}">${group.more(more)}</a></p>` : NOTHING}
+  </section>`;
+}

@@ -1,0 +1,109 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { alternates } from '#representations/negotiation/alternates.ts';
+import type { Subject } from '#representations/negotiation/formats.ts';
+import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links/links.ts';
+import { locationSummary } from '#representations/links/location.ts';
+import type { Alternate, Publication } from '#representations/representation.ts';
+import type { Messages } from '../messages/en.ts';
+import { fact } from '../frame/facts.ts';
+import { html, type Html } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
+
+/** A list of talks that can be followed. */
+export interface Followed {
+  readonly subject: Subject;
+  /** What it is called. */
+  readonly title: string;
+  /** Where it is, without suffix. */
+  readonly address: (links: Links) => string;
+  /** What is behind every suffix, with its `?`; nothing unless given. */
+  readonly query?: string;
+}
+
+/**
+ * The same thing in other forms, for the head of its page.
+ * @param data the query of the interface, where that is another than that of feeds
+ */
+export function alternatesOf(
+  publication: Publication,
+  { subject, address, query = '' }: Omit<Followed, 'title'>,
+  data = query,
+): Alternate[] {
+  const at = address(pathLinks(publication));
+  return [{ type: 'application/hal+json', title: 'JSON', href: at + data }, ...alternates(subject, at, query)];
+}
+
+interface SubscribeProps {
+  readonly list: Followed;
+  readonly view: View;
+  /** What is said of it; that it is these talks unless given. */
+  readonly text?: string;
+  /** Whether there is room for calendars alone. */
+  readonly isBrief?: boolean;
+}
+
+/** Ways to follow a list of talks. */
+export function subscribe({ list, view, text = view.messages.follow.text, isBrief = false }: SubscribeProps): Html {
+  const { publication, messages } = view;
+  const { follow } = messages;
+  const { subject, title, address, query = '' } = list;
+  const calendar = `${address(absoluteLinks(publication))}.ics${query}`;
+  const { webcal, google, outlook, office } = subscriptions(calendar, title);
+  const feeds = alternates(subject, address(pathLinks(publication)), query).filter(
+    ({ type }) => type !== 'text/calendar',
+  );
+  const ways: readonly (readonly [href: string, label: string])[] = [
+    [webcal, follow.apple],
+    [google, follow.google],
+    [outlook, follow.outlook],
+    [office, follow.office],
+    [`${address(pathLinks(publication))}.ics${query}`, follow.file],
+    ...(isBrief ? [] : feeds.map(({ href, title: name }) => [href, name] as const)),
+  ];
+  return html`<section class="follow">
+    <h2>${follow.title}</h2>
+    <p>${text}</p>
+    <ul class="choices">
+      ${choices(ways)}
+    </ul>
+  </section>`;
+}
+
+/** Ways to put one talk into a calendar, as a fact of it. */
+export function addToCalendar(details: TalkDetails, { publication, messages }: View): Html {
+  const { talk } = details;
+  const { google, outlook, office } = additions({
+    title: talk.title,
+    start: talk.start,
+    end: talk.end,
+    location: locationSummary(details) ?? talk.locationDetails,
+    page: absoluteLinks(publication).talkPage(talk.slug),
+  });
+  const ways = choices([
+    [pathLinks(publication).talkCalendar(talk.slug), messages.talk.addFile],
+    [google, messages.follow.google],
+    [outlook, messages.follow.outlook],
+    [office, messages.follow.office],
+  ]);
+  return fact(
+    messages.talk.add,
+    html`<ul class="choices">
+      ${ways}
+    </ul>`,
+  );
+}
+
+function choices(ways: readonly (readonly [href: string, label: string])[]): Html {
+  return html`${ways.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}`;
+}
+
+/** The same thing as programs read it. */
+export function otherForms(alternates: readonly Alternate[], messages: Messages): Html {
+  const ways = choices(alternates.map(({ href, title }) => [href, title] as const));
+  return html`<section class="follow">
+    <h2>${messages.talk.forms}</h2>
+    <ul class="choices">
+      ${ways}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,54 @@
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { Fragments, TALKS } from '../pieces.ts';
+import type { View } from '../frame/view.ts';
+
+/**
+ * Stands in a page where talks go that are kept as bytes. No text of anybody's is mistaken for it: none of theirs is
+ * markup.
+ */
+export const TALKS_HERE = html`<!--talks-->`;
+
+/** The place of a list of talks, in a page that the server fills in. */
+export const TALK_LISTING = html`<div class="listing">${TALKS_HERE}</div>`;
+
+/** A page that was written with `TALKS_HERE` in it, or without. */
+export function piecesOf(page: string): Fragments {
+  return new Fragments(page.split(TALKS_HERE.markup).flatMap((text, at) => (at === 0 ? [text] : [TALKS, text])));
+}
+
+/** What stands before the talks of a list, and behind them. */
+export interface TalksBeside {
+  readonly before: string;
+  readonly after: string;
+}
+
+export const AROUND_LIST = around(
+  html`<ol class="talks">
+    ${TALKS_HERE}
+  </ol>`,
+);
+
+/** A day of a list that is grouped by days. @param day `yyyy-mm-dd` */
+export function aroundDay(
+  day: string,
+  { dates, messages }: Pick<View, 'dates' | 'messages'>,
+  name: DayName,
+): TalksBeside {
+  const said = name === null ? NOTHING : html`<span class="day-name">${messages.search[name]}</span> `;
+  return around(
+    html`<section class="day">
+      <h3>${said}<time datetime="${day}">${dates.longDate(day)}</time></h3>
+      <ol class="talks by-day">
+        ${TALKS_HERE}
+      </ol>
+    </section>`,
+  );
+}
+
+/** What a day is called on the day before it and on itself. */
+export type DayName = 'today' | 'tomorrow' | null;
+
+function around({ markup }: Html): TalksBeside {
+  const [before = '', after = ''] = markup.split(TALKS_HERE.markup);
+  return { before, after };
+}

@@ -1,0 +1,32 @@
+import type { Topic } from '#catalogue/topic.ts';
+import { topicDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { queryString } from '#representations/links/links.ts';
+import { safeHref } from '../frame/address.ts';
+import { html } from '../frame/html.ts';
+import { listPage, type ListContent } from './list-page.ts';
+import type { View } from '../frame/view.ts';
+
+/** The page of a topic: the talks on it, and where its subject heading is explained. */
+export function topicPage({ record: topic, list, month }: ListContent<Topic>, view: View): string {
+  const { uri, label } = topic;
+  return listPage(
+    {
+      title: label,
+      kind: view.messages.browse.group.topic,
+      description: '',
+      jsonLd: topicDocument(view.publication, topic),
+      followed: {
+        subject: 'topic',
+        title: view.messages.follow.talksOn(label),
+        address: (links) => links.topic,
+        query: queryString([{ name: 'uri', value: uri }]),
+      },
+      list,
+      month,
+      address: (links, query) => links.topic(uri, query),
+      filters: [{ name: 'topic', value: uri }],
+      about: html`<p class="quiet">${safeHref(uri, view.messages.browse.group.subject)}</p>`,
+    },
+    view,
+  );
+}

@@ -1,0 +1,120 @@
+import { alternates } from '#representations/negotiation/alternates.ts';
+import { siteDocument } from '#representations/linked-data/json-ld-pages.ts';
+import { pathLinks, queryString } from '#representations/links/links.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { emptyState } from '../frame/empty-state.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.ts';
+import { sharedList } from '../frame/shared-page.ts';
+import { searchBox } from './search-box.ts';
+import { TALK_LISTING } from '../lists/talk-list.ts';
+import type { View } from '../frame/view.ts';
+
+/** What the home page shows; each list that has talks has its place in it, in this order. */
+export interface HomeContent {
+  /** What is on, and what is left of today. */
+  readonly today: HomeList;
+  /** From tomorrow to the end of the week. */
+  readonly week: HomeList;
+  /** After this week, where there is little in it. */
+  readonly next: HomeList;
+  /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
+  readonly month: string;
+  readonly isoWeek: string;
+}
+
+export interface HomeList {
+  /** Talks that are shown. */
+  readonly shown: number;
+  /** Talks that there are. */
+  readonly total: number;
+  /** What finds all of them. */
+  readonly question: readonly NamedValue[];
+}
+
+/** What is on today and this week, a field to search by, and the other ways in. */
+export function homePage(content: HomeContent, view: View): string {
+  const api = pathLinks(view.publication);
+  const { search } = view.messages;
+  const fromToday = queryString([{ name: 'from', value: 'today' }]);
+  const { today, week, next } = content;
+  const isEmpty = today.total + week.total + next.total === 0;
+  const { description, openGraph } = sharedList(
+    { title: view.brand.name, text: search.homeLead, address: (links) => links.home },
+    view,
+  );
+  return htmlDocument(view, {
+    title: search.homeTitle,
+    current: 'home',
+    kind: 'home',
+    description,
+    openGraph,
+    jsonLd: siteDocument(view.publication, view.brand.name),
+    canonical: (links) => links.home,
+    alternates: [
+      { type: 'application/hal+json', title: 'JSON', href: api.entryPoint },
+      ...alternates('search', api.talkSearch, fromToday),
+    ],
+    content: html`<div class="welcome">
+        <h1><bdi>${view.brand.name}</bdi></h1>
+        <p class="lead">${search.homeLead}</p>
+        ${searchBox(view)}
+      </div>
+      ${
+        isEmpty
+          ? emptyState(search.homeNone)
+          : talkSection({ title: search.homeToday, none: search.homeNothing, list: today, view })
+      }
+      ${week.total > 0 ? talkSection({ title: search.homeWeek, list: week, view }) : NOTHING}
+      ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING}
+      ${waysIn({ content, view })}
+      <section class="programs">
+        <h2>${search.programs}</h2>
+        <ul>
+          <li><a href="${api.talkSearch + fromToday}">${search.programsSearch}</a></li>
+          <li><a href="${api.entryPoint}">${search.programsEntry}</a></li>
+          <li><a href="${view.links.docs}">${search.programsDocs}</a> (<a href="${api.openapi}">OpenAPI</a>)</li>
+        </ul>
+      </section>`,
+  });
+}
+
+interface TalksProps {
+  readonly title: string;
+  /** In the place of talks where there are none. */
+  readonly none?: string;
+  readonly list: HomeList;
+  readonly view: View;
+}
+
+function talkSection({ title, none = '', list, view }: TalksProps): Html {
+  const { search, list: words } = view.messages;
+  const all = html`<p>
+    <a class="all" href="${view.links.search(list.question)}">${search.homeAll(words.talks(list.total))}</a>
+  </p>`;
+  return html`<section class="home-talks">
+    <h2>${title}</h2>
+    ${list.shown > 0 ? TALK_LISTING : html`<p class="quiet">${none}</p>`} ${list.total > list.shown ? all : NOTHING}
+  </section>`;
+}
+
+function waysIn({ content, view }: { readonly content: HomeContent; readonly view: View }): Html {
+  const { links, messages } = view;
+  const { search } = messages;
+  const ways: readonly (readonly [label: string, href: string])[] = [
+    [search.calendarWeek, links.week(content.isoWeek)],
+    [search.calendarMonth, links.month(content.month)],
+    [search.browseDepartments, links.browse('departments')],
+    [search.browseSeries, links.browse('series')],
+    [search.browseTopics, links.browse('topics')],
+    [search.browsePeople, links.browse('people')],
+    [search.browseVenues, links.browse('venues')],
+    [search.browseCollections, links.browse('collections')],
+  ];
+  return html`<nav class="ways-in" aria-labelledby="ways-in">
+    <h2 id="ways-in">${search.waysIn}</h2>
+    <ul class="choices">
+      ${ways.map(([label, href]) => html`<li><a href="${href}">${label}</a></li>`)}
+    </ul>
+  </nav>`;
+}
