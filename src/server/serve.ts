@@ -13,6 +13,7 @@ import { Connections } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
 import { FeedDocuments } from './feeds/feed-documents.ts';
 import { FeedWriters } from './feeds/feed-writers.ts';
+import { connectionsAtMost } from './http/open-files.ts';
 import { httpServer } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { ApiDocuments } from './documents/api-documents.ts';
@@ -101,12 +102,15 @@ export async function startServer(
     throw error;
   }
   const publication = publicationOf(settings, door.port);
-  const connections = new Connections();
+  const most = connectionsAtMost();
+  const connections = new Connections(most, () =>
+    log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
+  );
   const service = serviceOf(settings, parts, { publication, brand, worker, draining: () => connections.draining });
   const server = httpServer(service, connections, log);
   door.open((socket) => {
     const isTaken = connections.add(socket);
-    if (isTaken) server.emit('connection', socket);
+    if (isTaken && !socket.destroyed) server.emit('connection', socket);
     return isTaken;
   });
   log.info(`listening at ${publication.baseUrl}`);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
@@ -41,6 +42,11 @@ export const serveVerb: Verb = {
   run: async (call) => {
     const { flags, settings } = call;
     if (isWorker()) return serveAsWorker(settings);
+    const files = openFilesLimit();
+    if (files < FILES_NEEDED) {
+      process.stderr.write(`lectern: ${tooFewFiles(files)}\n`);
+      return EXIT_STATUS.failed.status;
+    }
     if (!isOn(SAMPLE, flags)) return serve(settings, call);
     const other = ['database', 'sources', 'create'].find((name) => flags[name] !== undefined);
     if (other !== undefined) {
@@ -59,6 +65,10 @@ export const serveVerb: Verb = {
     }
   },
 };
+
+function tooFewFiles(limit: number): string {
+  return `This process may open ${String(limit)} files and needs ${String(FILES_NEEDED)}. Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.`;
+}
 
 async function serve(settings: Settings, { flags, warnings }: Call): Promise<number> {
   const stop = listenForStop();

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
+import { connectionsAtMost } from '#server/http/open-files.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /** How long a connection waits for a worker, and how many do; who comes then is turned away. */
 const WAITS_AT_MOST = 10_000;
-const WAITING_AT_MOST = 1_000;
+const WAITING_AT_MOST = Math.min(1_000, connectionsAtMost());
 
 /** Gives every connection to the worker that has the fewest; while there is none, connections wait. */
 export class ConnectionDispatcher {

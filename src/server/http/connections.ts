@@ -11,8 +11,15 @@ import type { Duplex } from 'node:stream';
 const LINGER = 1_000;
 const LOOKED_AT_EVERY = 50;
 
+/** Of all connections, so many are closed together when there are too many: one in 32. */
+const CLOSED_TOGETHER = 1 / 32;
+/** Of all that there may be, so many are few again. */
+const FEW = 3 / 4;
+
 interface Connection {
   readonly socket: Socket;
+  /** When it was last used: higher for later. */
+  used: number;
   /** The answer to the last request that came. */
   newest: ServerResponse | undefined;
   /** While draining: since when nothing is asked (performance.now), and how much had come by then. */
@@ -22,9 +29,22 @@ interface Connection {
 /** The connections that a server has, and what was last asked on each. */
 export class Connections {
   readonly #open = new Map<Duplex, Connection>();
+  readonly #most: number;
+  readonly #onFull: () => void;
+  #isFull = false;
+  #uses = 0;
   #draining = false;
   #gone = false;
   #onNone: () => void = () => undefined;
+
+  /**
+   * @param most when there are more, the idlest are closed
+   * @param onFull called when that begins
+   */
+  constructor(most = Infinity, onFull: () => void = () => undefined) {
+    this.#most = most;
+    this.#onFull = onFull;
+  }
 
   /** Whether no more are to come, and those that there are are to end. */
   get draining(): boolean {
@@ -38,21 +58,42 @@ export class Connections {
     return count;
   }
 
-  /** Returns false, and does nothing, when it is too late for another. */
+  /**
+   * Returns false, and does nothing, when it is too late for another. When there are too many, the idlest are closed; this
+   * one is if all others are at work.
+   */
   add(socket: Socket): boolean {
     if (this.#gone) return false;
-    this.#open.set(socket, { socket, newest: undefined, idle: undefined });
+    if (this.#open.size >= this.#most) this.#makeRoom();
+    if (this.#open.size >= this.#most) {
+      socket.destroy();
+      return true;
+    }
+    this.#open.set(socket, { socket, used: (this.#uses += 1), newest: undefined, idle: undefined });
     socket.once('close', () => {
       this.#open.delete(socket);
+      if (this.#open.size < this.#most * FEW) this.#isFull = false;
       if (this.#open.size === 0) this.#onNone();
     });
     return true;
+  }
+
+  /** Closes those that were used longest ago, of those on which nothing is to be answered. */
+  #makeRoom(): void {
+    if (!this.#isFull) this.#onFull();
+    this.#isFull = true;
+    const idle = [...this.#open.values()].filter(isIdle).sort((a, b) => a.used - b.used);
+    for (const { socket } of idle.slice(0, Math.ceil(this.#most * CLOSED_TOGETHER))) {
+      this.#open.delete(socket);
+      socket.destroy();
+    }
   }
 
   asked(socket: Socket, response: ServerResponse): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
     connection.newest = response;
+    connection.used = this.#uses += 1;
     connection.idle = undefined;
   }
 
@@ -86,7 +127,7 @@ export class Connections {
     const now = performance.now();
     for (const connection of this.#open.values()) {
       const { socket, newest, idle } = connection;
-      if (newest !== undefined && !newest.writableFinished && !newest.destroyed) continue;
+      if (!isIdle(connection)) continue;
       if (idle === undefined) connection.idle = { since: now, bytesRead: newest === undefined ? 0 : socket.bytesRead };
       // If more has come it is half a request; how long the rest may take is limited elsewhere.
       else if (socket.bytesRead === idle.bytesRead && now - idle.since >= LINGER) socket.destroy();
@@ -96,4 +137,9 @@ export class Connections {
   #closeAll(): void {
     for (const { socket } of this.#open.values()) socket.destroy();
   }
+}
+
+/** Whether everything that was asked is answered. */
+function isIdle({ newest }: Connection): boolean {
+  return newest === undefined || newest.writableFinished || newest.destroyed;
 }

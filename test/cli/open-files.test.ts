@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { after, describe, it, type TestContext } from 'node:test';
+import { LECTERN } from '../support/command.ts';
+import { databaseOf } from '../support/fresh-database.ts';
+import { freePort } from '../support/free-port.ts';
+import { importRecords } from '../support/import-records.ts';
+import { valueAt } from '../support/json-value.ts';
+import { KeptConnection } from '../support/kept-connection.ts';
+import { UNIVERSITY } from '../support/university.ts';
+import { until } from '../support/until.ts';
+
+const { address: database } = await databaseOf({ after });
+await importRecords(database, UNIVERSITY);
+
+interface Limited {
+  readonly process: ChildProcess;
+  readonly port: number;
+  readonly said: () => { readonly stdout: string; readonly stderr: string };
+}
+
+/** `lectern serve` that may open so many files. */
+async function serveWith(t: TestContext, files: number, workers: number): Promise<Limited> {
+  const port = await freePort();
+  const settings = ['--database', database, '--port', String(port), '--workers', String(workers)];
+  const args = ['-c', `ulimit -n ${String(files)}; exec "$0" "$@"`, process.execPath, LECTERN, 'serve', ...settings];
+  const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.after(() => child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return { process: child, port, said: () => ({ stdout, stderr }) };
+}
+
+const FILES = 256;
+/** As many connections as a process with 256 files has. */
+const MOST = 160;
+const PROC = existsSync('/proc/self/limits') ? false : 'only Linux says how many files may be open';
+const FULL = 'too many connections: closing the idlest; allow more open files';
+
+describe('lectern serve that may open few files', { skip: PROC }, () => {
+  for (const workers of [1, 2])
+    it(`answers new clients beside 400 idle ones with --workers ${String(workers)}, and says once that it closes the idlest`, async (t) => {
+      const serving = await serveWith(t, FILES, workers);
+      await until(() => serving.said().stdout.includes('is ready'), 'it to be ready');
+      const everyWorker = (): boolean => workers === 1 || serving.said().stderr.includes('every worker is ready');
+      await until(everyWorker, 'every worker to be ready');
+      const kept: KeptConnection[] = [];
+      let closed = 0;
+      for (let n = 0; n < 400; n += 1) {
+        const connection = await KeptConnection.open(serving.port);
+        assert.equal((await connection.ask('/healthz')).status, 200);
+        void connection.closed.then(() => (closed += 1));
+        kept.push(connection);
+        // The first one is never idle for long.
+        assert.equal((await kept[0]?.ask('/healthz'))?.status, 200);
+      }
+      for (let n = 0; n < 20; n += 1) {
+        const fresh = await KeptConnection.open(serving.port);
+        assert.equal((await fresh.ask(`/api/talks/search?from=2015-01-01&x=${String(n)}`)).status, 200);
+        fresh.end();
+      }
+      await until(() => closed >= 400 - MOST * workers, 'the idlest to be closed');
+      assert.equal((await kept[0]?.ask('/healthz'))?.status, 200);
+      assert.equal((await kept.at(-1)?.ask('/healthz'))?.status, 200);
+      const lines = serving
+        .said()
+        .stderr.split('\n')
+        .filter((line) => line.includes(FULL));
+      const logged = lines.map((line): unknown => JSON.parse(line));
+      assert.deepEqual(
+        logged.map((line) => [valueAt(line, 'level'), valueAt(line, 'worker'), valueAt(line, 'connections')]).sort(),
+        workers === 1 ? [[40, undefined, MOST]] : [1, 2].map((worker) => [40, worker, MOST]),
+      );
+      for (const connection of kept) connection.end();
+      serving.process.kill('SIGTERM');
+      await once(serving.process, 'exit');
+      assert.equal(serving.process.exitCode, 0);
+    });
+
+  for (const files of [40, 127])
+    it(`that may open ${String(files)} says what it needs, and ends`, async (t) => {
+      const serving = await serveWith(t, files, 2);
+      await once(serving.process, 'close');
+      const message = `lectern: This process may open ${String(files)} files and needs 128. Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.\n`;
+      assert.deepEqual(serving.said(), { stdout: '', stderr: message });
+      assert.equal(serving.process.exitCode, 1);
+    });
+});
