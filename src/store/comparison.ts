@@ -5,7 +5,14 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { ImportFate, TalkChange } from './store.ts';
-import { changedHistory, isSameHistory, existingHistory, newHistory, returnedHistory } from './existing-history.ts';
+import {
+  changedHistory,
+  isSameHistory,
+  existingHistory,
+  mendedHistory,
+  newHistory,
+  returnedHistory,
+} from './existing-history.ts';
 import type { ExistingHistory } from './existing-history.ts';
 import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } from './existing-rows.ts';
 import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
@@ -73,12 +80,13 @@ export class Comparison {
   #addTalk(talk: TalkRecord, { number, references }: Entry): ImportFate {
     const json = keptJson(talk);
     const hosts = talk.hosts.length;
-    const kept = this.#kept?.talk(number);
+    const stored = this.#kept?.talk(number);
+    const kept = ifWhole(stored);
     const sameText = isSame(kept?.record, json);
     const refs = refsBlob(references, hosts);
     const isSameTalk = kept !== undefined && sameText && kept.uid === talk.uid && kept.refs.equals(refs);
     const updated = talk.updated === null ? (isSameTalk ? kept.updated : this.#now) : secondsOf(talk.updated);
-    const history = this.#historyOf(talk, number, kept, refs);
+    const history = this.#historyOf(talk, number, stored, refs);
     if (isSameTalk && updated === kept.updated && isSameHistory(history, kept)) return 'unchanged';
     this.#tell(talk.slug, kept, talk, refs);
     const { slug, uid, status, title, description } = talk;
@@ -97,29 +105,32 @@ export class Comparison {
       record: json,
       text: sameText ? undefined : { title, description },
     });
-    return kept === undefined ? 'added' : 'changed';
+    return stored === undefined ? 'added' : 'changed';
   }
 
   #historyOf(talk: TalkRecord, number: number, kept: ExistingTalk | undefined, refs: Buffer): ExistingHistory {
     if (talk.history !== null) return existingHistory(talk.history);
+    // What last changed before it was first seen was there before.
+    const first = talk.updated === null ? this.#now : Math.min(this.#now, secondsOf(talk.updated));
+    if (kept?.isWhole === false) return mendedHistory(kept, first);
     if (kept !== undefined) {
       return changedHistory(kept, kept.record, talk, talkRefs(kept.refs).venue !== talkRefs(refs).venue);
     }
     const removed = this.#kept?.removedTalk(number);
     if (removed !== undefined) return returnedHistory(removed);
-    // What last changed before it was first seen was there before.
-    return newHistory(talk.updated === null ? this.#now : Math.min(this.#now, secondsOf(talk.updated)));
+    return newHistory(first);
   }
 
   #addRemovedTalk(record: RemovedTalk, { number }: Entry): void {
     const talk = this.#kept?.talk(number);
     const before = this.#kept?.removedTalk(number);
-    const after = removedTalkOf(record, talk ?? before);
+    const kept = ifWhole(talk);
+    const after = removedTalkOf(record, kept ?? before);
     if (before !== undefined && isSameRemovedTalk(before, after)) {
       this.counts.removed_talk.unchanged++;
       return;
     }
-    if (talk !== undefined) this.#tell(record.slug, talk, undefined, talk.refs);
+    if (kept !== undefined) this.#tell(record.slug, kept, undefined, kept.refs);
     if (talk !== undefined) this.counts.talk.removed++;
     else this.counts.removed_talk[before === undefined ? 'added' : 'changed']++;
     const { uid, removed, created, sequence, previousStart } = after;
@@ -152,6 +163,11 @@ export class Comparison {
   }
 }
 
+/** Undefined for a talk of which nothing may be relied on. */
+function ifWhole(stored: ExistingTalk | undefined): ExistingTalk | undefined {
+  return stored?.isWhole === true ? stored : undefined;
+}
+
 /** What a record leaves of a talk. `known`: the talk, or what is left of it. */
 function removedTalkOf(
   record: RemovedTalk,
@@ -167,6 +183,5 @@ function isSameRemovedTalk(a: ExistingRemovedTalk, b: ExistingRemovedTalk): bool
 }
 
 function isSame(kept: ExistingJson | undefined, json: string): boolean {
-  if (kept === undefined || typeof kept === 'string') return kept === json;
-  return kept.equals(Buffer.from(json));
+  return kept?.equals(Buffer.from(json)) === true;
 }

@@ -19,8 +19,12 @@ export class CopyData {
     this.#at = this.#buffer.writeInt16BE(this.#columns, this.#at);
   }
 
-  int32(value: number): void {
+  int32(value: number | null): void {
     this.#room(8);
+    if (value === null) {
+      this.#null();
+      return;
+    }
     this.#at = this.#buffer.writeInt32BE(4, this.#at);
     this.#at = this.#buffer.writeInt32BE(value, this.#at);
   }

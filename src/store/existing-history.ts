@@ -67,6 +67,12 @@ export function changedHistory(
   };
 }
 
+/** Of a talk whose rows are damaged: who has it already must take this as the newer word. */
+export function mendedHistory({ sequence }: ExistingHistory, seconds: number): ExistingHistory {
+  const isKnown = Number.isSafeInteger(sequence) && sequence >= 0 && sequence <= LAST_SEQUENCE;
+  return { ...newHistory(seconds), sequence: next(isKnown ? sequence : 0) };
+}
+
 function next(sequence: number): number {
   return Math.min(sequence + 1, LAST_SEQUENCE);
 }

@@ -1,9 +1,14 @@
 import type { Kept } from '#catalogue/ledger.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { EntityType } from './entity-type.ts';
 import type { ExistingHistory } from './existing-history.ts';
+import { isWholeEntity } from './stored-entity.ts';
+import type { StoredEntity } from './stored-entity.ts';
+import { isWholeTalk } from './talk-details.ts';
+import type { StoredTalk } from './talk-details.ts';
 
-/** JSON as its row has it: text, or the bytes of its UTF-8. */
-export type ExistingJson = string | Buffer;
+/** JSON as its row has it: the bytes of its UTF-8. */
+export type ExistingJson = Buffer;
 
 /** A talk as its rows have it. */
 export interface ExistingTalk extends ExistingHistory {
@@ -13,6 +18,8 @@ export interface ExistingTalk extends ExistingHistory {
   /** As `refsBlob` makes them. */
   readonly refs: Buffer;
   readonly record: ExistingJson;
+  /** False: it does not read as it was written, and nothing of it may be relied on. */
+  readonly isWhole: boolean;
 }
 
 /** What is left of a removed talk. */
@@ -39,9 +46,20 @@ export interface ExistingRows extends Kept {
   talk(number: number): ExistingTalk | undefined;
   /** Undefined for what is not there, and where nothing is left. */
   removedTalk(number: number): ExistingRemovedTalk | undefined;
-  record(type: RecordType, number: number): ExistingJson | undefined;
+  /** Empty for one that does not read as it was written. */
+  record(type: EntityType, number: number): ExistingJson | undefined;
   /** Of the records that there are, in stretches. @throws StoreUnavailable */
   numbers(kind: RecordKind): AsyncIterable<readonly number[]>;
   /** May be called again. */
   close(): Promise<void>;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+export function keptTalk(stored: StoredTalk): ExistingTalk {
+  return { ...stored, record: stored.record ?? NOTHING, isWhole: isWholeTalk(stored) };
+}
+
+export function keptEntity(stored: StoredEntity): ExistingJson {
+  return isWholeEntity(stored) ? stored.record : NOTHING;
 }

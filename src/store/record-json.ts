@@ -1,11 +1,13 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import { isObject } from '#catalogue/json-object.ts';
+import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import { NAME_FIELDS } from './entity-type.ts';
 import type { ExistingJson } from './existing-rows.ts';
 
 /**
@@ -158,6 +160,16 @@ export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk
       return record.title;
     case 'collection':
       return '';
+  }
+}
+
+/** Whether it can be read at all: for records that were kept before they had sums. */
+export function isRecordJson(type: RecordType, json: ExistingJson): boolean {
+  try {
+    const kept = parsed<unknown>(json);
+    return isObject(kept) && typeof kept[type === 'talk' ? 'title' : NAME_FIELDS[type]] === 'string';
+  } catch {
+    return false;
   }
 }
 

@@ -1,10 +1,17 @@
-import { NoCatalogue, StoreUnavailable } from './store.ts';
+import { CatalogueDamaged, NoCatalogue, StoreUnavailable } from './store.ts';
 
 /** What every engine says of a catalogue that it will not touch. `where`: as `describe` says it. */
 
 export function noneYet(where: string): StoreUnavailable {
   return new NoCatalogue(
     `There is no catalogue at ${where} yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create`,
+  );
+}
+
+/** `what`: of a Damage. */
+export function damaged(where: string, what: string): CatalogueDamaged {
+  return new CatalogueDamaged(
+    `The catalogue at ${where} is damaged: ${what} Find all that is damaged with: lectern check; then bring the records in again from their source, or a backup with: lectern import --replace FILE`,
   );
 }
 

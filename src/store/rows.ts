@@ -1,6 +1,9 @@
 import type { RecordType } from '#catalogue/record.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { EntityType } from './entity-type.ts';
+import { talkRecordSum, talkSum } from './record-sum.ts';
+import { refsBlob } from './refs.ts';
+import { statusCode } from './status-code.ts';
 import type { ExistingHistory } from './existing-history.ts';
 
 /** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
@@ -30,6 +33,22 @@ export interface StoredTalk {
   readonly record: string;
   /** For the text index; undefined when that is right as it is. */
   readonly text: { readonly title: string; readonly description: string } | undefined;
+}
+
+/** The sums of a talk's rows, as an import of this version writes them; none of a talk that is gone. */
+export function sumsOf(row: StoredTalk, version: number): TalkSums {
+  if (row.removed !== null) return { sum: null, recordSum: null };
+  const slug = Buffer.from(row.slug.replaceAll('-', ''), 'hex');
+  const refs = refsBlob(row.references, row.hosts);
+  return {
+    sum: talkSum({ ...row, slug, status: statusCode(row.status), version, refs }),
+    recordSum: talkRecordSum({ ...row.history, slug, uid: row.uid, record: row.record }),
+  };
+}
+
+export interface TalkSums {
+  readonly sum: number | null;
+  readonly recordSum: number | null;
 }
 
 export interface EntityRow {

@@ -8,6 +8,7 @@ import type { Topic, TopicUri } from '#catalogue/topic.ts';
 import type { Talk, TalkStatus } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Damage } from './damage.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
 import type { SourceStates } from './source-states.ts';
 
@@ -48,11 +49,21 @@ export interface Store {
   /** Private ones too: who may see them is for the caller. */
   collection(slug: Slug): Promise<AtVersion<Collection | undefined>>;
 
-  /** What changed after `since`, for the index. From `null`, or from a state that this store never was in: everything. */
-  changes(since: StoreState | null): Promise<Changes>;
+  /**
+   * What changed after `since`, for the index. From `null`, or from a state that this store never was in: everything.
+   * `onDamage` is told of each record that does not read as it was written, which is left out; without it the first one is
+   * the end. What talks refer to may be among what is left out.
+   */
+  changes(since: StoreState | null, onDamage?: (damage: Damage) => void): Promise<Changes>;
 
   /** Every record, in the order of RECORD_KINDS and within a type by identifier, all of one state. */
   records(): AsyncIterable<CatalogueRecord>;
+
+  /**
+   * All that does not read as it was written, found by reading everything. Takes as long as that, and leaves others their
+   * turn. @throws StoreUnavailable
+   */
+  findDamage(): AsyncIterable<Damage>;
 
   /** Where each of these terms stands, in their order; everywhere that it does. */
   findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>>;
@@ -240,7 +251,12 @@ export type { LocatedProblem, LocatedRecord };
 
 /** The store cannot be read or written now. Says why, for the operator; never what it holds. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/** Part of the store does not read as it was written; the rest can be used. Says which, for the operator. */
+export class CatalogueDamaged extends StoreUnavailable {
+  override readonly name = 'CatalogueDamaged';
 }
 
 /** There is none yet: an import makes it. */

@@ -5,21 +5,71 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
+import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
+import type { MentionedType } from './entity-type.ts';
 import { historyFrom } from './existing-history.ts';
 import type { ExistingHistory } from './existing-history.ts';
-import type { ExistingJson } from './existing-rows.ts';
+import type { ExistingJson, ExistingRemovedTalk } from './existing-rows.ts';
+import { isWhole, talkRecordSum, talkSum } from './record-sum.ts';
 import { talkFieldsFrom } from './record-json.ts';
+import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
-import { StoreUnavailable } from './store.ts';
 
 /** A talk as it was read. */
 export interface TalkRow extends ExistingHistory {
+  readonly number: number;
   readonly slug: Slug;
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
   readonly refs: TalkRefs;
   readonly record: ExistingJson;
+}
+
+/** A talk as an engine has it, before it is known to be whole. */
+export interface StoredTalk extends ExistingHistory {
+  readonly number: number;
+  readonly slug: Buffer;
+  readonly uid: string;
+  readonly start: number;
+  readonly updated: number;
+  readonly status: number;
+  readonly version: number;
+  readonly refs: Buffer;
+  readonly sum: number | null;
+  /** Null where its row is missing. */
+  readonly record: Buffer | null;
+  readonly recordSum: number | null;
+}
+
+/** Whether all of it reads as it was written. */
+export function isWholeTalk(stored: StoredTalk): stored is StoredTalk & { readonly record: Buffer } {
+  const { record, sum, recordSum } = stored;
+  if (record === null) return false;
+  return isWhole(sum, () => talkSum(stored)) && isWhole(recordSum, () => talkRecordSum({ ...stored, record }));
+}
+
+/** @throws DamageFound */
+export function talkRow(stored: StoredTalk): TalkRow {
+  const slug = slugText(stored.slug);
+  if (!isWholeTalk(stored)) throw new DamageFound(damagedRecord('talk', stored.number, slug));
+  return { ...stored, slug, refs: talkRefs(stored.refs) };
+}
+
+/** Of 16 bytes; of anything else, something like it. */
+export function slugText(bytes: unknown): string {
+  const hex = Buffer.isBuffer(bytes) ? bytes.toString('hex') : '';
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** What is left of a talk, of which no sum is kept. @throws DamageFound */
+export function removedTalkFrom(number: number, slug: string, row: ExistingRemovedTalk): RemovedTalk {
+  try {
+    return { type: 'removed_talk', slug, uid: row.uid, removed: timestampOf(row.removed), history: historyFrom(row) };
+  } catch {
+    throw new DamageFound(damagedRecord('talk', number, slug));
+  }
 }
 
 /** Numbers of what some talks refer to. */
@@ -58,17 +108,27 @@ export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
   return mentions;
 }
 
-/** @throws StoreUnavailable when it refers to what is not there */
+/** @throws DamageFound when it refers to what is not there */
 export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
   const { refs } = row;
+  /** No import leaves a reference to nothing. */
+  const found = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T => {
+    const record = records.get(number);
+    if (record !== undefined) return record;
+    throw new DamageFound(refersToMissing(type, row.number, row.slug));
+  };
+  const oneOf = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T | null =>
+    number === 0 ? null : found(type, records, number);
+  const allOf = <T>(type: MentionedType, records: ReadonlyMap<number, T>, numbers: Uint32Array): T[] =>
+    Array.from(numbers, (number) => found(type, records, number));
   const related = {
-    series: oneOf(lookUp.series, refs.series),
-    venue: oneOf(lookUp.place, refs.venue),
-    organisingDepartment: oneOf(lookUp.place, refs.department),
-    topics: allOf(lookUp.topic, refs.topics),
-    speakers: allOf(lookUp.person, refs.speakers),
-    hosts: allOf(lookUp.person, refs.hosts),
-    organisers: allOf(lookUp.person, refs.organisers),
+    series: oneOf('series', lookUp.series, refs.series),
+    venue: oneOf('place', lookUp.place, refs.venue),
+    organisingDepartment: oneOf('place', lookUp.place, refs.department),
+    topics: allOf('topic', lookUp.topic, refs.topics),
+    speakers: allOf('person', lookUp.person, refs.speakers),
+    hosts: allOf('person', lookUp.person, refs.hosts),
+    organisers: allOf('person', lookUp.person, refs.organisers),
   };
   return { talk: talkOf(row, related), history: historyFrom(row), ...related };
 }
@@ -88,19 +148,4 @@ function talkOf(row: TalkRow, related: Omit<TalkDetails, 'talk' | 'history'>): T
     organisers: related.organisers.map(({ slug }) => slug),
     updated: timestampOf(row.updated),
   };
-}
-
-function oneOf<T>(records: ReadonlyMap<number, T>, number: number): T | null {
-  return number === 0 ? null : found(records, number);
-}
-
-function allOf<T>(records: ReadonlyMap<number, T>, numbers: Uint32Array): T[] {
-  return Array.from(numbers, (number) => found(records, number));
-}
-
-function found<T>(records: ReadonlyMap<number, T>, number: number): T {
-  const record = records.get(number);
-  // No import leaves a reference to nothing: only a damaged file has one.
-  if (record === undefined) throw new StoreUnavailable('The catalogue is damaged: a talk refers to what is not there.');
-  return record;
 }

@@ -64,7 +64,7 @@ async function complaints(path: string): Promise<{ reading: string; importing: s
 }
 
 const CORRUPT =
-  'The catalogue at FILE is damaged or cut short. Put a backup in its place, or import the catalogue into a new file. (SQLITE_CORRUPT)';
+  'The catalogue at FILE is damaged: its file cannot be read, or was cut short (SQLITE_CORRUPT). Find all that is damaged with: lectern check; then bring the records in again from their source, or a backup with: lectern import --replace FILE';
 const NO_DATABASE = 'The catalogue at FILE is not a database. Name the file of a Lectern catalogue. (SQLITE_NOTADB)';
 const NONE_YET =
   'There is no catalogue at FILE yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
@@ -155,8 +155,11 @@ test('a store that is open follows its file: gone, replaced, cut short, mended',
     assert.deepEqual(await store.state(), before);
 
     truncateSync(path, 16_384);
-    await assert.rejects(store.talks([1]), { name: 'StoreUnavailable', message: CORRUPT.replace('FILE', path) });
-    await assert.rejects(store.changes(null), { name: 'StoreUnavailable' });
+    await assert.rejects(store.talks([1]), {
+      name: 'CatalogueDamaged',
+      message: CORRUPT.replace('at FILE', `at ${path}`),
+    });
+    await assert.rejects(store.changes(null), { name: 'CatalogueDamaged' });
 
     copyFileSync(good, `${path}-new`);
     renameSync(`${path}-new`, path);

@@ -1,15 +1,15 @@
-import { PLACE_KINDS } from '#catalogue/place.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
-import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.ts';
-import type { EntityType } from '../entity-type.ts';
-import { indexRefs } from '../refs.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
 import { StoreUnavailable } from '../store.ts';
-import { statusFrom } from '../status-code.ts';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.ts';
-import { Connection } from './connection.ts';
-import { stateFrom } from './entity.ts';
-import { BEGIN_READING, STATE } from './schema.ts';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.ts';
+import { changedTalk, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
+import type { OnDamage } from '../stored-changes.ts';
+import { changedEntity } from '../stored-entity.ts';
+import type { StoredEntity } from '../stored-entity.ts';
+import { Connection, STATE } from './connection.ts';
+import { IS_STORED, stateFrom } from './entity.ts';
+import { BEGIN_READING } from './schema.ts';
 import { explained } from './trouble.ts';
 
 /** Milliseconds that the server may take for its next rows. */
@@ -23,11 +23,12 @@ export async function changesSince(
   address: PostgresAddress,
   place: number,
   since: StoreState | null,
+  onDamage: OnDamage = refuseDamage,
 ): Promise<Changes> {
   try {
     const connection = await Connection.open(address, place);
     try {
-      return await begin(connection, describe(address), since);
+      return await begin(connection, describe(address), since, onDamage);
     } catch (error) {
       connection.cut();
       throw error;
@@ -37,7 +38,12 @@ export async function changesSince(
   }
 }
 
-async function begin(connection: Connection, where: string, since: StoreState | null): Promise<Changes> {
+async function begin(
+  connection: Connection,
+  where: string,
+  since: StoreState | null,
+  onDamage: OnDamage,
+): Promise<Changes> {
   await connection.query(BEGIN_READING, [], NEXT_ROWS);
   const text = `SELECT version, token, pg_is_in_recovery() FROM ${STATE} state`;
   const [row] = await connection.query(text, [], NEXT_ROWS);
@@ -55,9 +61,9 @@ async function begin(connection: Connection, where: string, since: StoreState | 
   return {
     state,
     complete: known === undefined,
-    entities: reading.part(() => changedEntities(connection, known)),
-    talks: reading.part(() => changedTalks(connection, known)),
-    removed: reading.part(() => removed(connection, known)),
+    entities: reading.part(() => changedEntities(connection, known, onDamage)),
+    talks: reading.part(() => changedTalks(connection, known, onDamage)),
+    removed: reading.part(() => removed(connection, known, onDamage)),
     close: () => {
       reading.close();
     },
@@ -76,33 +82,30 @@ export async function wasIn(
 async function* changedEntities(
   connection: Connection,
   known: number | undefined,
+  onDamage: OnDamage,
 ): AsyncGenerator<readonly ChangedEntity[]> {
   for (const type of ENTITY_TYPES) {
-    const parent = type === 'place' ? 'parent' : '0';
-    const kind = type === 'place' ? "json ->> 'kind'" : "''";
-    const isPublic = type === 'collection' ? "(json ->> 'public')::boolean::integer" : '1';
     const rows = `
-      SELECT number, parent, version, ${isPublic}, key, json ->> '${NAME_FIELDS[type]}', ${kind}
-      FROM (SELECT number, ${parent} AS parent, version, key, convert_from(record, 'UTF8')::json AS json
-        FROM lectern.${type} WHERE record IS NOT NULL ${after(known)}) entity`;
-    yield* connection.copyOut(copied(rows), (bytes, at) => changedEntity(type, bytes, at), NEXT_ROWS);
+      SELECT number, ${type === 'place' ? 'parent' : '0'}, version, coalesce(sum, 0), key, coalesce(record, '')
+      FROM lectern.${type} WHERE ${IS_STORED} ${after(known)}`;
+    const stretches = connection.copyOut(copied(rows), storedEntity, NEXT_ROWS);
+    for await (const stretch of stretches) {
+      yield [...wholeOnes(stretch, (stored) => changedEntity(type, stored), onDamage)];
+    }
   }
 }
 
-/** Each value comes behind its length: four of 4 bytes, then text. */
-function changedEntity(type: EntityType, bytes: Buffer, at: number): ChangedEntity {
-  const [key, nameAt] = textFrom(bytes, at + 32);
-  const [name, kindAt] = textFrom(bytes, nameAt);
-  const [kind] = textFrom(bytes, kindAt);
+/** Each value comes behind its length: four of 4 bytes, then text and bytes. */
+function storedEntity(bytes: Buffer, at: number): StoredEntity {
+  const [key, recordAt] = textFrom(bytes, at + 32);
+  const record = bytes.subarray(recordAt + 4, recordAt + 4 + bytes.readInt32BE(recordAt));
   return {
-    type,
     number: bytes.readInt32BE(at + 4),
-    key,
-    name,
-    kind: PLACE_KINDS.find((known) => known === kind) ?? null,
-    isPublic: bytes.readInt32BE(at + 28) === 1,
     parent: bytes.readInt32BE(at + 12),
     version: bytes.readInt32BE(at + 20),
+    sum: bytes.readInt32BE(at + 28),
+    key,
+    record: Buffer.from(record),
   };
 }
 
@@ -115,28 +118,35 @@ function textFrom(bytes: Buffer, at: number): [string, number] {
 async function* changedTalks(
   connection: Connection,
   known: number | undefined,
+  onDamage: OnDamage,
 ): AsyncGenerator<readonly ChangedTalk[]> {
-  const rows = `SELECT number, slug, start, updated, status, version, refs FROM lectern.talk WHERE refs IS NOT NULL ${after(known)}`;
-  yield* connection.copyOut(copied(rows), changedTalk, NEXT_ROWS);
+  const rows = `
+    SELECT number, slug, start, updated, status, version, coalesce(sum, 0), coalesce(refs, '') FROM lectern.talk
+    WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${after(known)}`;
+  for await (const stretch of connection.copyOut(copied(rows), storedTalk, NEXT_ROWS)) {
+    yield [...wholeOnes(stretch, changedTalk, onDamage)];
+  }
 }
 
-/** Each value comes behind its length: 4, 16, 8, 8, 4 and 4 bytes, then as many as there are references. */
-function changedTalk(bytes: Buffer, at: number): ChangedTalk {
+/** Each value comes behind its length: 4, 16, 8, 8, 4, 4 and 4 bytes, then as many as there are references. */
+function storedTalk(bytes: Buffer, at: number) {
   const slugAt = at + 8 + 4;
   const startAt = slugAt + 16 + 4;
   const updatedAt = startAt + 8 + 4;
   const statusAt = updatedAt + 8 + 4;
   const versionAt = statusAt + 4 + 4;
-  const refsAt = versionAt + 4 + 4;
+  const sumAt = versionAt + 4 + 4;
+  const refsAt = sumAt + 4 + 4;
   const refs = bytes.subarray(refsAt, refsAt + bytes.readInt32BE(refsAt - 4));
   return {
     number: bytes.readInt32BE(at + 4),
     slug: slugBytes(bytes, slugAt),
     start: readInt64(bytes, startAt),
     updated: readInt64(bytes, updatedAt),
-    status: statusFrom(bytes.readInt32BE(statusAt)),
+    status: bytes.readInt32BE(statusAt),
     version: bytes.readInt32BE(versionAt),
-    refs: indexRefs(Buffer.from(refs)).slice(),
+    sum: bytes.readInt32BE(sumAt),
+    refs: Buffer.from(refs),
   };
 }
 
@@ -145,25 +155,31 @@ function readInt64(bytes: Buffer, at: number): number {
   return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 }
 
-async function* removed(connection: Connection, known: number | undefined): AsyncGenerator<readonly RemovedRecord[]> {
-  const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL ${after(known)}`;
-  yield* connection.copyOut(copied(talks), removedTalk, NEXT_ROWS);
+async function* removed(
+  connection: Connection,
+  known: number | undefined,
+  onDamage: OnDamage,
+): AsyncGenerator<readonly RemovedRecord[]> {
+  const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL AND sum IS NULL ${after(known)}`;
+  for await (const stretch of connection.copyOut(copied(talks), removedTalk, NEXT_ROWS)) {
+    yield [...wholeOnes(stretch, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage)];
+  }
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {
-    const rows = `SELECT number FROM lectern.${type} WHERE record IS NULL ${after(known)}`;
+    const rows = `SELECT number FROM lectern.${type} WHERE record IS NULL AND sum IS NULL ${after(known)}`;
     yield* connection.copyOut(copied(rows), (bytes, at) => ({ type, number: bytes.readInt32BE(at + 4) }), NEXT_ROWS);
   }
 }
 
-function removedTalk(bytes: Buffer, at: number): RemovedTalkNumber {
+function removedTalk(bytes: Buffer, at: number) {
   const slugAt = at + 8 + 4;
   const version = bytes.readInt32BE(slugAt + 16 + 4);
-  return { type: 'talk', number: bytes.readInt32BE(at + 4), slug: slugBytes(bytes, slugAt), version };
+  return { number: bytes.readInt32BE(at + 4), slug: slugBytes(bytes, slugAt), version };
 }
 
 /** A copy: what comes next takes the place of these bytes. */
-function slugBytes(bytes: Buffer, at: number): Uint8Array {
-  return Uint8Array.prototype.slice.call(bytes, at, at + 16);
+function slugBytes(bytes: Buffer, at: number): Buffer {
+  return Buffer.from(bytes.subarray(at, at + 16));
 }
 
 function copied(rows: string): string {

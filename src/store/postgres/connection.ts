@@ -2,6 +2,11 @@ import pg from 'pg';
 import type { PostgresAddress } from '../address.ts';
 import { TimedOut, isAnswer } from './trouble.ts';
 
+/** One row, version and token of the state that a statement sees; version 0 before the first import that changed something. */
+export const STATE = `(
+  SELECT coalesce(max(version), 0) AS version,
+    coalesce((SELECT token FROM lectern.import ORDER BY version DESC LIMIT 1), '') AS token FROM lectern.import)`;
+
 /** A value as the server writes it. */
 export type Cell = string | null;
 export type Row = readonly Cell[];

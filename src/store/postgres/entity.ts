@@ -1,48 +1,61 @@
-import type { Collection } from '#catalogue/collection.ts';
-import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
+import type { Person } from '#catalogue/person.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { MENTIONED_TYPES } from '../entity-type.ts';
-import type { EntityType } from '../entity-type.ts';
-import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.ts';
+import type { EntityType, MentionedType } from '../entity-type.ts';
 import type { AtVersion, StoreState } from '../store.ts';
+import { entityFrom } from '../stored-entity.ts';
+import type { EntityOf, StoredEntity } from '../stored-entity.ts';
 import type { LookUp, Mentions } from '../talk-details.ts';
 import type { Ask } from './catalogue.ts';
-import { STATE } from './schema.ts';
+import { STATE } from './connection.ts';
+import type { Cell } from './connection.ts';
 
 /** Records kept for the next who asks; a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;
 
-interface EntityOf {
-  readonly place: Place;
-  readonly person: Person;
-  readonly topic: Topic;
-  readonly series: Series;
-  readonly collection: Collection;
+/** Which rows of its table there are, and those of which part is lost. */
+export const IS_STORED = '(record IS NOT NULL OR sum IS NOT NULL)';
+
+/** What `storedEntity` reads, of a table's rows. */
+export function entityColumns(type: EntityType): readonly string[] {
+  return ['number', 'key', type === 'place' ? 'parent' : '0', 'version', 'sum', "encode(record, 'hex')"];
 }
 
-/** From its key and its JSON. */
-export const ENTITY_FROM: { readonly [Type in EntityType]: (key: string, json: string) => EntityOf[Type] } = {
-  place: placeFrom,
-  person: personFrom,
-  topic: topicFrom,
-  series: seriesFrom,
-  collection: collectionFrom,
-};
+export function storedEntity([number, key, parent, version, sum, record]: readonly (Cell | undefined)[]): StoredEntity {
+  return {
+    number: Number(number),
+    key: key ?? '',
+    parent: Number(parent),
+    version: Number(version),
+    sum: sumFrom(sum),
+    record: bytesFrom(record),
+  };
+}
 
+/** A sum as its column has it. */
+export function sumFrom(cell: Cell | undefined): number | null {
+  return typeof cell === 'string' ? Number(cell) : null;
+}
+
+/** Bytes that were asked for in hexadecimal; of null none. */
+export function bytesFrom(cell: Cell | undefined): Buffer {
+  return Buffer.from(cell ?? '', 'hex');
+}
+
+/** @throws DamageFound */
 export async function entityWithKey<Type extends EntityType>(
   ask: Ask,
   type: Type,
   key: string,
 ): Promise<AtVersion<EntityOf[Type] | undefined>> {
   const text = `
-    SELECT state.version, convert_from(entity.record, 'UTF8')
-    FROM ${STATE} state LEFT JOIN lectern.${type} entity ON entity.key = $1`;
-  const [row] = await ask(text, [key]);
-  const record = row?.[1];
-  const value = typeof record === 'string' ? ENTITY_FROM[type](key, record) : undefined;
-  return { version: Number(row?.[0]), value };
+    SELECT state.version, entity.*
+    FROM ${STATE} state LEFT JOIN (SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE key = $1 AND ${IS_STORED}) entity ON true`;
+  const [[version, ...cells] = []] = await ask(text, [key]);
+  const value = typeof cells[0] === 'string' ? entityFrom(type, storedEntity(cells)) : undefined;
+  return { version: Number(version), value };
 }
 
 /** What was read of one state of the store, for the next who asks. */
@@ -61,7 +74,7 @@ export class KeptEntities implements LookUp {
     return this.place.size + this.person.size + this.topic.size + this.series.size > MOST_KEPT;
   }
 
-  /** Reads those mentioned that it has not; false when the store is in another state by now. */
+  /** Reads those mentioned that it has not; @throws DamageFound; false when the store is in another state by now. */
   async readMissing(ask: Ask, mentions: Mentions): Promise<boolean> {
     const parts: string[] = [];
     const values: number[][] = [];
@@ -70,35 +83,35 @@ export class KeptEntities implements LookUp {
       if (missing.length === 0) continue;
       values.push(missing);
       parts.push(
-        `SELECT ${code} AS code, number, key, record FROM lectern.${type} WHERE number = ANY($${values.length}::integer[])`,
+        `SELECT ${code} AS code, ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE number = ANY($${values.length}::integer[]) AND ${IS_STORED}`,
       );
     }
     if (parts.length === 0) return true;
     const text = `
-      SELECT state.token, entity.code, entity.number, entity.key, convert_from(entity.record, 'UTF8')
+      SELECT state.token, entity.*
       FROM ${STATE} state LEFT JOIN (${parts.join(' UNION ALL ')}) entity ON true`;
-    for (const [token, code, number, key, record] of await ask(text, values)) {
+    for (const [token, code, ...cells] of await ask(text, values)) {
       if (token !== this.token) return false;
       const type = MENTIONED_TYPES[Number(code)];
-      if (type !== undefined && typeof key === 'string' && typeof record === 'string')
-        this.#keep(type, Number(number), key, record);
+      if (type !== undefined && typeof cells[0] === 'string') this.#keep(type, storedEntity(cells));
     }
     return true;
   }
 
-  #keep(type: (typeof MENTIONED_TYPES)[number], number: number, key: string, record: string): void {
+  #keep(type: MentionedType, stored: StoredEntity): void {
+    const { number } = stored;
     switch (type) {
       case 'place':
-        this.place.set(number, placeFrom(key, record));
+        this.place.set(number, entityFrom(type, stored));
         break;
       case 'person':
-        this.person.set(number, personFrom(key, record));
+        this.person.set(number, entityFrom(type, stored));
         break;
       case 'topic':
-        this.topic.set(number, topicFrom(key, record));
+        this.topic.set(number, entityFrom(type, stored));
         break;
       case 'series':
-        this.series.set(number, seriesFrom(key, record));
+        this.series.set(number, entityFrom(type, stored));
     }
   }
 }

@@ -3,9 +3,13 @@ import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.
 import { referencesOf } from '#catalogue/references.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
-import type { ExistingRemovedTalk, ExistingRows, ExistingTalk } from '../existing-rows.ts';
+import type { EntityType } from '../entity-type.ts';
+import { keptEntity, keptTalk } from '../existing-rows.ts';
+import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } from '../existing-rows.ts';
 import { Connection } from './connection.ts';
 import type { Cell, Row } from './connection.ts';
+import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
+import { IS_STORED_TALK, TALKS, TALK_COLUMNS, storedTalk } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /** Numbers that are read together. */
@@ -35,7 +39,7 @@ interface Found {
 interface Prepared {
   readonly found: Readonly<Record<RecordType, ReadonlyMap<string, Found>>>;
   /** Of entities. */
-  readonly records: Readonly<Record<RecordType, ReadonlyMap<number, string>>>;
+  readonly records: Readonly<Record<RecordType, ReadonlyMap<number, ExistingJson>>>;
   readonly talks: ReadonlyMap<number, ExistingTalk>;
   readonly removedTalks: ReadonlyMap<number, ExistingRemovedTalk>;
 }
@@ -89,7 +93,7 @@ class PostgresKeptRows implements ExistingRows {
     return this.#prepared?.removedTalks.get(number);
   }
 
-  record(type: RecordType, number: number): string | undefined {
+  record(type: EntityType, number: number): ExistingJson | undefined {
     return this.#prepared?.records[type].get(number);
   }
 
@@ -114,20 +118,19 @@ class PostgresKeptRows implements ExistingRows {
   async #lookUp(wanted: Wanted): Promise<Prepared> {
     const prepared = {
       found: byType(() => new Map<string, Found>()),
-      records: byType(() => new Map<number, string>()),
+      records: byType(() => new Map<number, ExistingJson>()),
       talks: new Map<number, ExistingTalk>(),
       removedTalks: new Map<number, ExistingRemovedTalk>(),
     };
     const { text, values } = lookUpStatement(wanted, this.#lastNumbers);
     const rows = text === '' ? [] : await this.#ask(text, values);
-    for (const [code, number, key, present, record, ...cells] of rows) {
+    for (const [code, present, kind, ...cells] of rows) {
       const type = RECORD_TYPES[Number(code)] ?? 'place';
-      const found = { number: Number(number), present: present === 't' };
-      prepared.found[type].set(key ?? '', found);
-      const { talk, removedTalk } = keptTalk(record, cells);
-      if (talk !== undefined) prepared.talks.set(found.number, talk);
-      else if (removedTalk !== undefined) prepared.removedTalks.set(found.number, removedTalk);
-      else if (typeof record === 'string') prepared.records[type].set(found.number, record);
+      const number = Number(cells[0]);
+      prepared.found[type].set(cells[1] ?? '', { number, present: present === 't' });
+      if (kind === 'talk') prepared.talks.set(number, keptTalk(storedTalk(cells)));
+      else if (kind === 'removed') prepared.removedTalks.set(number, removedTalk(cells));
+      else if (kind === 'entity') prepared.records[type].set(number, keptEntity(storedEntity(cells)));
     }
     return prepared;
   }
@@ -166,27 +169,19 @@ function wantedOf(records: readonly CatalogueRecord[], isKnown: (type: RecordTyp
   return { own, others };
 }
 
-/** A talk's record, if it is there, and its cells; and none of these. */
-const TALK = `
-  CASE WHEN t.refs IS NOT NULL THEN convert_from(r.record, 'UTF8') END, encode(t.refs, 'hex'), t.uid,
-  t.created, t.sequence, t.previous_start, t.updated, t.removed`;
-const NO_TALK = 'NULL::text, NULL::text, NULL::bigint, NULL::integer, NULL::bigint, NULL::bigint, NULL::bigint';
+/** Whether a row holds what is kept of a talk, of a removed one, of a record of another type, or nothing. */
+const TALK_KIND = `CASE WHEN ${IS_STORED_TALK} THEN 'talk' WHEN talk.removed IS NOT NULL THEN 'removed' END`;
+const ENTITY_KIND = `CASE WHEN ${IS_STORED} THEN 'entity' END`;
 
-/** What the cells of a row say: a talk, a removed one, or neither. */
-function keptTalk(
-  record: Cell | undefined,
-  [refs, uid, created, sequence, previousStart, updated, removed]: readonly Cell[],
-): { talk?: ExistingTalk; removedTalk?: ExistingRemovedTalk } {
-  if (typeof uid !== 'string') return {};
-  const history = {
-    created: Number(created),
-    sequence: Number(sequence),
-    previousStart: typeof previousStart === 'string' ? Number(previousStart) : null,
-  };
-  if (typeof record === 'string') {
-    return { talk: { uid, ...history, updated: Number(updated), refs: Buffer.from(refs ?? '', 'hex'), record } };
-  }
-  return typeof removed === 'string' ? { removedTalk: { uid, ...history, removed: Number(removed) } } : {};
+/** What a talk's row and one of another type have, in as many columns of text, so that one statement asks for all. */
+const TALK_CELLS = [...TALK_COLUMNS, 'talk.removed'];
+
+function asText(columns: readonly string[]): string {
+  return TALK_CELLS.map((_, at) => `(${columns[at] ?? 'NULL'})::text`).join(', ');
+}
+
+function removedTalk(cells: readonly Cell[]): ExistingRemovedTalk {
+  return { ...storedTalk(cells), removed: Number(cells[TALK_COLUMNS.length]) };
 }
 
 /** One statement for all of them; '' when nothing is kept that it could find. */
@@ -200,22 +195,21 @@ function lookUpStatement(
     if (lastNumbers[type] === 0) continue;
     const [identifier, array, present] =
       type === 'talk'
-        ? ['t.slug', 'uuid[]', '(t.refs IS NOT NULL OR t.removed IS NOT NULL)']
-        : ['t.key', 'text[]', 't.record IS NOT NULL'];
-    const columns = `SELECT ${code}, t.number, ${identifier}::text, ${present}`;
+        ? ['talk.slug', 'uuid[]', '(talk.refs IS NOT NULL OR talk.removed IS NOT NULL)']
+        : ['key', 'text[]', 'record IS NOT NULL'];
+    const ask = (keys: ReadonlySet<string>, kind: string, cells: readonly string[], from: string): void => {
+      values.push([...keys]);
+      parts.push(
+        `SELECT ${code}, ${present}, ${kind}, ${asText(cells)} FROM ${from} WHERE ${identifier} = ANY($${values.length}::${array})`,
+      );
+    };
     if (own[type].size > 0) {
-      const [from, rest] =
-        type === 'talk'
-          ? ['lectern.talk t JOIN lectern.talk_record r ON r.number = t.number', TALK]
-          : [`lectern.${type} t`, `convert_from(t.record, 'UTF8'), ${NO_TALK}`];
-      values.push([...own[type]]);
-      parts.push(`${columns}, ${rest} FROM ${from} WHERE ${identifier} = ANY($${values.length}::${array})`);
+      if (type === 'talk') ask(own[type], TALK_KIND, TALK_CELLS, TALKS);
+      else ask(own[type], ENTITY_KIND, entityColumns(type), `lectern.${type}`);
     }
     if (others[type].size > 0) {
-      values.push([...others[type]]);
-      parts.push(
-        `${columns}, NULL::text, ${NO_TALK} FROM lectern.${type} t WHERE ${identifier} = ANY($${values.length}::${array})`,
-      );
+      if (type === 'talk') ask(others[type], 'NULL::text', ['talk.number', 'talk.slug'], 'lectern.talk talk');
+      else ask(others[type], 'NULL::text', ['number', 'key'], `lectern.${type}`);
     }
   }
   return { text: parts.join(' UNION ALL '), values };

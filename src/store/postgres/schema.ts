@@ -5,6 +5,7 @@ import type { EntityType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
+import { fillSums } from './damage.ts';
 import { fillWords } from './word-index.ts';
 
 /** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
@@ -18,11 +19,6 @@ export const CHANNEL = 'lectern';
 
 /** Begins reading out of one state, on a standby too. */
 export const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-
-/** One row, version and token of the state that a statement sees; version 0 before the first import that changed something. */
-export const STATE = `(
-  SELECT coalesce(max(version), 0) AS version,
-    coalesce((SELECT token FROM lectern.import ORDER BY version DESC LIMIT 1), '') AS token FROM lectern.import)`;
 
 const SCHEMA_TABLE = `
   CREATE TABLE lectern.schema (application text NOT NULL, steps integer NOT NULL);
@@ -136,6 +132,11 @@ const SOURCE_TABLE = `
     claimed_until bigint
   );`;
 
+/** Sums beside the records (`record-sum.ts`), by which damage is found. */
+const SUM_COLUMNS = [...ENTITY_TYPES, 'talk', 'talk_record']
+  .map((table) => `ALTER TABLE lectern.${table} ADD sum integer;`)
+  .join('\n  ');
+
 /** SQL, or what SQL alone cannot do. */
 export type Step = string | ((connection: Connection) => Promise<void>);
 
@@ -152,6 +153,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: HISTORY, indexes: '' },
   { tables: WORD_TABLES, fill: fillWords, indexes: WORD_INDEXES },
   { tables: SOURCE_TABLE, indexes: '' },
+  { tables: SUM_COLUMNS, fill: fillSums, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -8,7 +8,11 @@ import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
+import type { EntityType } from '../entity-type.ts';
+import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
+import type { OnDamage } from '../stored-changes.ts';
+import { entityFrom } from '../stored-entity.ts';
 import type {
   AtVersion,
   Changes,
@@ -24,12 +28,13 @@ import { StoreUnavailable } from '../store.ts';
 import { OpenCatalogue } from './catalogue.ts';
 import type { Ask } from './catalogue.ts';
 import { changesSince, wasIn } from './changes.ts';
-import { Connection } from './connection.ts';
-import { ENTITY_FROM, KeptEntities, entityWithKey, stateFrom } from './entity.ts';
+import { Connection, STATE } from './connection.ts';
+import { damageIn } from './damage.ts';
+import { IS_STORED, KeptEntities, entityColumns, entityWithKey, stateFrom, storedEntity } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { PostgresSourceStates } from './source-states.ts';
-import { BEGIN_READING, STATE, checkSteps } from './schema.ts';
+import { BEGIN_READING, checkSteps } from './schema.ts';
 import { removedTalksAfter, talksAfter } from './talk.ts';
 import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
@@ -107,9 +112,9 @@ export class PostgresStore implements Store {
     return this.#reading((ask) => this.#inOneState(() => findTerms(ask, terms)));
   }
 
-  async changes(since: StoreState | null): Promise<Changes> {
+  async changes(since: StoreState | null, onDamage?: OnDamage): Promise<Changes> {
     const { place } = await this.#current(performance.now() + READ);
-    return changesSince(this.#address, place, since);
+    return changesSince(this.#address, place, since, onDamage);
   }
 
   async *records(): AsyncGenerator<CatalogueRecord> {
@@ -118,6 +123,19 @@ export class PostgresStore implements Store {
     try {
       connection = await Connection.open(this.#address, place);
       yield* recordsOf(connection);
+    } catch (error) {
+      throw explained(error, this.#where);
+    } finally {
+      await connection?.close();
+    }
+  }
+
+  async *findDamage(): AsyncGenerator<Damage> {
+    const { place } = await this.#current(performance.now() + READ);
+    let connection: Connection | undefined;
+    try {
+      connection = await Connection.open(this.#address, place);
+      for await (const damage of damageIn(connection, BEGIN_READING)) if (damage !== undefined) yield damage;
     } catch (error) {
       throw explained(error, this.#where);
     } finally {
@@ -227,10 +245,10 @@ async function recordsAfter(
   return talks.map(({ talk, history }) => ({ ...talk, history }));
 }
 
-async function entitiesAfter(ask: Ask, type: keyof typeof ENTITY_FROM, last: string): Promise<CatalogueRecord[]> {
+async function entitiesAfter(ask: Ask, type: EntityType, last: string): Promise<CatalogueRecord[]> {
   const text = `
-    SELECT key, convert_from(record, 'UTF8') FROM lectern.${type}
-    WHERE record IS NOT NULL AND key > $1 ORDER BY key LIMIT ${STRETCH}`;
+    SELECT ${entityColumns(type).join(', ')} FROM lectern.${type}
+    WHERE ${IS_STORED} AND key > $1 ORDER BY key LIMIT ${STRETCH}`;
   const rows = await ask(text, [last]);
-  return rows.map(([key, json]) => ENTITY_FROM[type](key ?? '', json ?? ''));
+  return rows.map((cells) => entityFrom(type, storedEntity(cells)));
 }

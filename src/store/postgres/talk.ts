@@ -1,21 +1,25 @@
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { timestampOf } from '#catalogue/timestamp.ts';
-import { historyFrom } from '../existing-history.ts';
-import { talkRefs } from '../refs.ts';
 import type { AtVersion } from '../store.ts';
-import { detailsOf, mentionsOf } from '../talk-details.ts';
-import type { TalkRow } from '../talk-details.ts';
+import { detailsOf, mentionsOf, removedTalkFrom, talkRow } from '../talk-details.ts';
+import type { StoredTalk } from '../talk-details.ts';
 import type { Ask } from './catalogue.ts';
+import { STATE } from './connection.ts';
 import type { Cell, Row } from './connection.ts';
-import { KeptEntities } from './entity.ts';
-import { STATE } from './schema.ts';
+import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';
 
 /** What is left of a talk that was removed, and what makes one. */
-const HISTORY = 'talk.slug::text, talk.uid, talk.created, talk.sequence, talk.previous_start';
-const COLUMNS = `${HISTORY}, talk.updated, encode(talk.refs, 'hex'), convert_from(body.record, 'UTF8')`;
-const TALKS =
-  '(lectern.talk talk JOIN lectern.talk_record body ON body.number = talk.number AND talk.refs IS NOT NULL)';
+const HISTORY = ['talk.number', 'talk.slug', 'talk.uid', 'talk.created', 'talk.sequence', 'talk.previous_start'];
+/** What `storedTalk` reads. */
+export const TALK_COLUMNS = [
+  ...HISTORY,
+  ...['talk.start', 'talk.updated', 'talk.status', 'talk.version', "encode(talk.refs, 'hex')", 'talk.sum'],
+  ...["encode(body.record, 'hex')", 'body.sum'],
+];
+/** Those that are there, and those of which part is lost. */
+export const TALKS = `(
+  lectern.talk talk LEFT JOIN lectern.talk_record body ON body.number = talk.number)`;
+export const IS_STORED_TALK = '(talk.refs IS NOT NULL OR talk.sum IS NOT NULL)';
 
 /** Talks, with all they refer to, out of their rows. */
 export class TalkReader {
@@ -24,15 +28,19 @@ export class TalkReader {
   /** In the order asked for, undefined where there is none; altogether undefined when an import came between. */
   async withNumbers(ask: Ask, numbers: readonly number[]): Promise<AtVersion<(TalkDetails | undefined)[]> | undefined> {
     const text = `
-      SELECT state.version, state.token, talk.number, ${COLUMNS}
-      FROM ${STATE} state LEFT JOIN ${TALKS} ON talk.number = ANY($1::integer[])`;
+      SELECT state.version, state.token, ${TALK_COLUMNS.join(', ')}
+      FROM ${STATE} state LEFT JOIN ${TALKS} ON talk.number = ANY($1::integer[]) AND ${IS_STORED_TALK}`;
     const rows = await ask(text, [numbers]);
     const [version, token] = rows[0] ?? [];
     const kept = this.#keptOf(token ?? '');
-    const talks = new Map(rows.map(([, , number, ...cells]) => [Number(number), talkRow(cells)]));
+    const talks = new Map(
+      rows.flatMap(([, , ...cells]) =>
+        typeof cells[0] === 'string' ? [[Number(cells[0]), talkRow(storedTalk(cells))] as const] : [],
+      ),
+    );
     if (!(await kept.readMissing(ask, mentionsOf([...talks.values()])))) return undefined;
     const details = new Map<number, TalkDetails>();
-    for (const [number, talk] of talks) if (talk !== undefined) details.set(number, detailsOf(talk, kept));
+    for (const [number, talk] of talks) details.set(number, detailsOf(talk, kept));
     return { version: Number(version), value: numbers.map((number) => details.get(number)) };
   }
 
@@ -50,9 +58,11 @@ export async function talksAfter(
   slug: string | undefined,
   count: number,
 ): Promise<TalkDetails[]> {
-  const text = `SELECT ${COLUMNS} FROM ${TALKS} WHERE $1::uuid IS NULL OR talk.slug > $1 ORDER BY talk.slug LIMIT ${count}`;
+  const text = `
+    SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS}
+    WHERE ${IS_STORED_TALK} AND ($1::uuid IS NULL OR talk.slug > $1) ORDER BY talk.slug LIMIT ${count}`;
   const rows: readonly Row[] = await ask(text, [slug ?? null]);
-  const talks = rows.map(talkRow).filter((talk) => talk !== undefined);
+  const talks = rows.map((cells) => talkRow(storedTalk(cells)));
   await kept.readMissing(ask, mentionsOf(talks));
   return talks.map((talk) => detailsOf(talk, kept));
 }
@@ -60,25 +70,34 @@ export async function talksAfter(
 /** The next `count` removed talks by slug. */
 export async function removedTalksAfter(ask: Ask, slug: string | undefined, count: number): Promise<RemovedTalk[]> {
   const text = `
-    SELECT ${HISTORY}, talk.removed FROM lectern.talk
+    SELECT ${HISTORY.join(', ')}, talk.removed FROM lectern.talk
     WHERE refs IS NULL AND removed IS NOT NULL AND ($1::uuid IS NULL OR slug > $1) ORDER BY slug LIMIT ${count}`;
   const rows = await ask(text, [slug ?? null]);
   return rows.map((cells) => {
-    const { slug, uid, ...history } = historyRow(cells);
-    const removed = timestampOf(Number(cells[5]));
-    return { type: 'removed_talk', slug, uid, removed, history: historyFrom(history) };
+    const slug = cells[1] ?? '';
+    return removedTalkFrom(Number(cells[0]), slug, { ...historyRow(cells), removed: Number(cells[6]) });
   });
 }
 
-function talkRow(cells: readonly Cell[]): TalkRow | undefined {
-  const [updated, refs, record] = cells.slice(5);
-  if (typeof refs !== 'string' || typeof record !== 'string') return undefined;
-  return { ...historyRow(cells), updated: Number(updated), refs: talkRefs(Buffer.from(refs, 'hex')), record };
+export function storedTalk(cells: readonly (Cell | undefined)[]): StoredTalk {
+  const [start, updated, status, version, refs, sum, record, recordSum] = cells.slice(6);
+  return {
+    ...historyRow(cells),
+    number: Number(cells[0]),
+    slug: bytesFrom(cells[1]?.replaceAll('-', '')),
+    start: Number(start),
+    updated: Number(updated),
+    status: Number(status),
+    version: Number(version),
+    refs: bytesFrom(refs),
+    sum: sumFrom(sum),
+    record: typeof record === 'string' ? bytesFrom(record) : null,
+    recordSum: sumFrom(recordSum),
+  };
 }
 
-function historyRow([slug, uid, created, sequence, previousStart]: readonly Cell[]) {
+function historyRow([, , uid, created, sequence, previousStart]: readonly (Cell | undefined)[]) {
   return {
-    slug: slug ?? '',
     uid: uid ?? '',
     created: Number(created),
     sequence: Number(sequence),

@@ -2,7 +2,7 @@ import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { AtVersion, Matches, TermMatches, TextTerm } from '../store.ts';
 import type { Ask } from './catalogue.ts';
 import type { Cell } from './connection.ts';
-import { STATE } from './schema.ts';
+import { STATE } from './connection.ts';
 
 /**
  * Numbers of words that an index of arrays is asked for together: it goes through all of them for every row, so that

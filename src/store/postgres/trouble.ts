@@ -1,4 +1,5 @@
-import { noneYet } from '../refusals.ts';
+import { DamageFound } from '../damage.ts';
+import { damaged, noneYet } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 
 /** Nobody answered within the time there was. */
@@ -79,10 +80,18 @@ const WORDS: readonly (readonly [words: RegExp, meaning: string])[] = [
 
 /** PostgreSQL's trouble as the operator is told it, without SQL; what is a fault of ours comes back as it is. */
 export function explained(error: unknown, where: string): unknown {
+  if (error instanceof DamageFound) return damaged(where, error.what);
   if (error instanceof StoreUnavailable || !isTrouble(error)) return error;
   const code = codeOf(error);
   if (code === '42P01' || code === '3F000') return noneYet(where);
+  if (isPageDamage(code ?? ''))
+    return damaged(where, `PostgreSQL cannot read part of it (${code}); its log says which.`);
   return new StoreUnavailable(`The catalogue at ${where} ${meaningOf(error)}`);
+}
+
+/** data_corrupted and index_corrupted. */
+export function isPageDamage(sqlState: string): boolean {
+  return sqlState === 'XX001' || sqlState === 'XX002';
 }
 
 /** What it means, to be put behind who it is about. */

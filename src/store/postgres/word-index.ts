@@ -188,9 +188,9 @@ export async function fillWords(connection: Connection): Promise<void> {
   await vocabulary.writeFresh(connection);
 }
 
-async function* inStretches(connection: Connection, text: string): AsyncGenerator<readonly Row[]> {
+export async function* inStretches(connection: Connection, text: string): AsyncGenerator<readonly Row[]> {
   for (let last = 0; ;) {
-    const rows = await connection.patiently(`${text} ORDER BY number LIMIT ${STRETCH}`, [last]);
+    const rows = await connection.patiently(`${text} ORDER BY 1 LIMIT ${STRETCH}`, [last]);
     if (rows.length === 0) return;
     yield rows;
     last = Number(rows.at(-1)?.[0]);
@@ -215,7 +215,8 @@ async function fillNames(
 async function fillWording(connection: Connection, vocabulary: Vocabulary, rows: readonly Row[]): Promise<void> {
   const data = new CopyData(3);
   for (const [number, record] of rows) {
-    const { title, description } = typeof record === 'string' ? talkFieldsFrom(record) : { title: '', description: '' };
+    const { title, description } =
+      typeof record === 'string' ? talkFieldsFrom(Buffer.from(record)) : { title: '', description: '' };
     data.row();
     data.int32(Number(number));
     data.int32s(vocabulary.numbersOf(title));

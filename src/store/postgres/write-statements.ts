@@ -1,6 +1,8 @@
 import { ENTITY_TYPES, isMentioned } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
+import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
+import { sumsOf } from '../rows.ts';
 import type { EntityRow, StoredTalk } from '../rows.ts';
 import { statusCode } from '../status-code.ts';
 import type { Connection } from './connection.ts';
@@ -12,16 +14,16 @@ type Table = EntityType | 'talk' | 'talk_record' | 'wording';
 
 /** In the order in which their values are written. */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
-  place: ['number', 'key', 'record', 'version', 'words', 'parent'],
-  person: ['number', 'key', 'record', 'version', 'words'],
-  topic: ['number', 'key', 'record', 'version', 'words'],
-  series: ['number', 'key', 'record', 'version', 'words'],
-  collection: ['number', 'key', 'record', 'version'],
+  place: ['number', 'key', 'record', 'version', 'sum', 'words', 'parent'],
+  person: ['number', 'key', 'record', 'version', 'sum', 'words'],
+  topic: ['number', 'key', 'record', 'version', 'sum', 'words'],
+  series: ['number', 'key', 'record', 'version', 'sum', 'words'],
+  collection: ['number', 'key', 'record', 'version', 'sum'],
   talk: [
     ...['number', 'slug', 'uid', 'start', 'updated', 'status', 'created', 'sequence', 'previous_start', 'removed'],
-    ...['refs', 'version'],
+    ...['refs', 'version', 'sum'],
   ],
-  talk_record: ['number', 'record'],
+  talk_record: ['number', 'record', 'sum'],
   wording: ['number', 'title', 'description'],
 };
 
@@ -58,9 +60,12 @@ export class RowWriter {
   async change(): Promise<void> {
     this.#changed = 0;
     for (const table of this.#staged) {
-      const columns = COLUMNS[table].slice(1).map((column) => `${column} = staged.${column}`);
+      const columns = COLUMNS[table].join(', ');
+      const changed = COLUMNS[table].slice(1).map((column) => `${column} = excluded.${column}`);
+      // A row that is missing, which damage alone brings about, is made.
       await this.#connection.patiently(
-        `UPDATE lectern.${table} kept SET ${columns.join(', ')} FROM pg_temp.staged_${table} staged WHERE kept.number = staged.number;
+        `INSERT INTO lectern.${table} (${columns}) SELECT ${columns} FROM pg_temp.staged_${table}
+        ON CONFLICT (number) DO UPDATE SET ${changed.join(', ')};
         TRUNCATE pg_temp.staged_${table}`,
       );
     }
@@ -79,7 +84,7 @@ export class RowWriter {
       await this.#send(type, data, nameOf);
     }
     await this.#send('talk', this.#talkData(talks), nameOf);
-    await this.#send('talk_record', recordData(talks), nameOf);
+    await this.#send('talk_record', this.#recordData(talks), nameOf);
     await this.#send('wording', this.#wordingData(talks), nameOf);
   }
 
@@ -112,6 +117,7 @@ export class RowWriter {
       data.text(key);
       data.text(record);
       data.int32(this.#version);
+      data.int32(entitySum({ number, key, parent, version: this.#version, record }));
       if (isMentioned(type)) data.int32s(this.#wordsOf(name));
       if (type === 'place') data.int32(parent);
     }
@@ -120,7 +126,8 @@ export class RowWriter {
 
   #talkData(rows: readonly StoredTalk[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk.length);
-    for (const { number, slug, uid, start, updated, status, history, removed, references, hosts } of rows) {
+    for (const row of rows) {
+      const { number, slug, uid, start, updated, status, history, removed, references, hosts } = row;
       data.row();
       data.int32(number);
       data.bytes(Buffer.from(slug.replaceAll('-', ''), 'hex'));
@@ -134,6 +141,18 @@ export class RowWriter {
       data.int64(removed);
       data.bytes(removed === null ? refsBlob(references, hosts) : null);
       data.int32(this.#version);
+      data.int32(sumsOf(row, this.#version).sum);
+    }
+    return data.end();
+  }
+
+  #recordData(rows: readonly StoredTalk[]): Buffer | undefined {
+    const data = new CopyData(COLUMNS.talk_record.length);
+    for (const row of rows) {
+      data.row();
+      data.int32(row.number);
+      data.text(row.record);
+      data.int32(sumsOf(row, this.#version).recordSum);
     }
     return data.end();
   }
@@ -154,16 +173,6 @@ export class RowWriter {
     if (this.#vocabulary === undefined) throw new Error('Words are written before the vocabulary was read');
     return this.#vocabulary.numbersOf(text);
   }
-}
-
-function recordData(rows: readonly StoredTalk[]): Buffer | undefined {
-  const data = new CopyData(COLUMNS.talk_record.length);
-  for (const { number, record } of rows) {
-    data.row();
-    data.int32(number);
-    data.text(record);
-  }
-  return data.end();
 }
 
 function isNew(row: { readonly isNew: boolean }): boolean {

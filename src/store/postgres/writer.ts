@@ -111,13 +111,15 @@ export class PostgresWriter implements EngineWriter {
       const where = 'version = $1 WHERE number = ANY($2)';
       if (type !== 'talk') {
         const words = isMentioned(type) ? "words = '{}', " : '';
-        const text = `UPDATE lectern.${type} SET record = NULL, ${words}${where}`;
+        const text = `UPDATE lectern.${type} SET record = NULL, sum = NULL, ${words}${where}`;
         await connection.patiently(text, [this.#version, numbers]);
         continue;
       }
       const values = [this.#version, numbers, rows[0]?.removed];
-      await connection.patiently(`UPDATE lectern.talk SET refs = NULL, removed = $3, ${where}`, values);
-      await connection.patiently("UPDATE lectern.talk_record SET record = '' WHERE number = ANY($1)", [numbers]);
+      await connection.patiently(`UPDATE lectern.talk SET refs = NULL, sum = NULL, removed = $3, ${where}`, values);
+      await connection.patiently("UPDATE lectern.talk_record SET record = '', sum = NULL WHERE number = ANY($1)", [
+        numbers,
+      ]);
       await connection.patiently(NO_WORDING, [numbers]);
     }
   }

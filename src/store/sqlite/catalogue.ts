@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
+import { DamageFound } from '../damage.ts';
 import type { AtVersion, StoreState } from '../store.ts';
 import { wasIn } from './changes.ts';
 import { openForReading } from './connection.ts';
@@ -46,12 +47,12 @@ export class OpenCatalogue {
   }
 
   /**
-   * Whether the path still leads to the file that is open, and nothing was cut off it. What SQLite has in memory
-   * would go on answering. @throws StoreUnavailable when there is no file
+   * Whether the path still leads to the file that is open, and nobody wrote to it but to its log. What SQLite has in
+   * memory would go on answering when a backup was copied over it, or something cut off it. @throws StoreUnavailable when there is no file
    */
   isCurrent(): boolean {
     const file = catalogueFile(this.#path);
-    const isSame = file.ino === this.#file.ino && file.dev === this.#file.dev && file.size >= this.#file.size;
+    const isSame = file.ino === this.#file.ino && file.dev === this.#file.dev && file.mtimeMs === this.#file.mtimeMs;
     this.#file = file;
     return isSame;
   }
@@ -95,7 +96,8 @@ export class CurrentCatalogue {
       this.#catalogue ??= new OpenCatalogue(this.#path);
       return use(this.#catalogue);
     } catch (error) {
-      this.close();
+      // A record that is damaged leaves the file as it is.
+      if (!(error instanceof DamageFound)) this.close();
       throw explained(error, this.#path);
     }
   }

@@ -1,28 +1,31 @@
 import type { Database } from 'better-sqlite3';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, RemovedTalkNumber, StoreState } from '../store.ts';
-import { ENTITY_TYPES, NAME_FIELDS } from '../entity-type.ts';
-import { indexRefs } from '../refs.ts';
+import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
+import { changedTalk, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
+import type { OnDamage } from '../stored-changes.ts';
+import { changedEntity } from '../stored-entity.ts';
+import type { StoredEntity } from '../stored-entity.ts';
 import { asPromise } from '../as-promise.ts';
-import { statusFrom } from '../status-code.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
+import { storedEntities } from './entity.ts';
 import { explained } from './trouble.ts';
 
 /**
  * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
  * when all has been gone through.
  */
-export function changesSince(path: string, since: StoreState | null): Changes {
+export function changesSince(path: string, since: StoreState | null, onDamage: OnDamage = refuseDamage): Changes {
   const db = openForReading(path);
   try {
-    return begin(db, path, since);
+    return begin(db, path, since, onDamage);
   } catch (error) {
     db.close();
     throw explained(error, path);
   }
 }
 
-function begin(db: Database, path: string, since: StoreState | null): Changes {
+function begin(db: Database, path: string, since: StoreState | null, onDamage: OnDamage): Changes {
   db.exec('BEGIN');
   const state = stateOf(db);
   const known = since !== null && wasIn(db, since) ? since.version : undefined;
@@ -30,9 +33,9 @@ function begin(db: Database, path: string, since: StoreState | null): Changes {
   return {
     state,
     complete: known === undefined,
-    entities: reading.part(() => changedEntities(db, known)),
-    talks: reading.part(() => changedTalks(db, known)),
-    removed: reading.part(() => removed(db, known)),
+    entities: reading.part(() => changedEntities(db, known, onDamage)),
+    talks: reading.part(() => changedTalks(db, known, onDamage)),
+    removed: reading.part(() => removed(db, known, onDamage)),
     close: () => {
       reading.close();
     },
@@ -51,37 +54,32 @@ export function wasIn(db: Database, { version, token }: StoreState): boolean {
   return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
 }
 
-interface EntityRow extends Omit<ChangedEntity, 'type' | 'isPublic'> {
-  readonly isPublic: number;
-}
-
-function* changedEntities(db: Database, known: number | undefined): Generator<ChangedEntity> {
+function* changedEntities(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedEntity> {
   for (const type of ENTITY_TYPES) {
-    const parent = type === 'place' ? 'parent' : '0';
-    const kind = type === 'place' ? "json ->> 'kind'" : 'NULL';
-    const isPublic = type === 'collection' ? "json ->> 'public'" : '1';
-    const rows = db.prepare<[], EntityRow>(`
-      SELECT number, key, json ->> '${NAME_FIELDS[type]}' AS name, ${kind} AS kind, ${isPublic} AS isPublic, parent, version
-      FROM (SELECT number, key, ${parent} AS parent, version, CAST(record AS TEXT) AS json
-        FROM ${type} WHERE record IS NOT NULL ${after(known)})`);
-    for (const row of rows.iterate()) yield { type, ...row, isPublic: row.isPublic === 1 };
+    const rows = db.prepare<[], StoredEntity>(`${storedEntities(type)} ${after(known)}`);
+    yield* wholeOnes(rows.iterate(), (row) => changedEntity(type, row), onDamage);
   }
 }
 
-function* changedTalks(db: Database, known: number | undefined): Generator<ChangedTalk> {
-  const sql = `SELECT number, slug, start, updated, status, version, refs FROM talk WHERE refs IS NOT NULL ${after(known)}`;
-  const rows = db.prepare<[], [number, Buffer, number, number, number, number, Buffer]>(sql).raw().iterate();
-  for (const [number, slug, start, updated, status, version, refs] of rows) {
-    yield { number, slug, start, updated, status: statusFrom(status), version, refs: indexRefs(refs) };
-  }
+type TalkCells = [number, Buffer, number, number, number, number, Buffer, number | null];
+
+function* changedTalks(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedTalk> {
+  const sql = `
+    SELECT number, slug, start, updated, status, version, refs, sum FROM talk
+    WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${after(known)}`;
+  const rows = db.prepare<[], TalkCells>(sql).raw().iterate();
+  const talk = ([number, slug, start, updated, status, version, refs, sum]: TalkCells): ChangedTalk =>
+    changedTalk({ number, slug, start, updated, status, version, refs, sum });
+  yield* wholeOnes(rows, talk, onDamage);
 }
 
-function* removed(db: Database, known: number | undefined): Generator<RemovedRecord> {
-  const talks = `SELECT number, slug, version FROM talk WHERE refs IS NULL ${after(known)}`;
-  for (const row of db.prepare<[], Omit<RemovedTalkNumber, 'type'>>(talks).iterate()) yield { type: 'talk', ...row };
+function* removed(db: Database, known: number | undefined, onDamage: OnDamage): Generator<RemovedRecord> {
+  const talks = `SELECT number, slug, version FROM talk WHERE refs IS NULL AND sum IS NULL ${after(known)}`;
+  const rows = db.prepare<[], { number: number; slug: Buffer; version: number }>(talks).iterate();
+  yield* wholeOnes(rows, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage);
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {
-    const sql = `SELECT number FROM ${type} WHERE record IS NULL ${after(known)}`;
+    const sql = `SELECT number FROM ${type} WHERE record IS NULL AND sum IS NULL ${after(known)}`;
     for (const number of db.prepare<[], number>(sql).pluck().iterate()) yield { type, number };
   }
 }

@@ -1,47 +1,42 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Collection } from '#catalogue/collection.ts';
-import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
-import type { Series } from '#catalogue/series.ts';
-import type { Topic } from '#catalogue/topic.ts';
-import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from '../record-json.ts';
 import type { EntityType } from '../entity-type.ts';
-
-interface Row {
-  readonly number: number;
-  readonly key: string;
-  readonly record: Buffer;
-}
+import { entityFrom } from '../stored-entity.ts';
+import type { EntityOf, StoredEntity } from '../stored-entity.ts';
 
 /** Records kept for the next who asks; a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;
 /** So many are looked up one by one; of more, all at once. */
 const FEW = 8;
 
-/** Records of one type, out of their rows. */
-export class EntityReader<T> {
-  readonly #from: (key: string, json: Buffer) => T;
-  readonly #byNumber: Statement<[number], Row>;
-  readonly #byNumbers: Statement<[string], Row>;
-  readonly #byKey: Statement<[string], Buffer>;
-  readonly #all: Statement<[], Row>;
-  readonly #read = new Map<number, T>();
+/** Of one type: those that have a record, or had one that is lost. */
+export function storedEntities(type: EntityType): string {
+  const parent = type === 'place' ? 'parent' : '0 AS parent';
+  return `SELECT number, key, ${parent}, version, sum, record FROM ${type} WHERE (record IS NOT NULL OR sum IS NOT NULL)`;
+}
 
-  constructor(db: Database, type: EntityType, from: (key: string, json: Buffer) => T) {
-    this.#from = from;
-    const rows = `SELECT number, key, record FROM ${type}`;
-    this.#byNumber = db.prepare(`${rows} WHERE number = ? AND record IS NOT NULL`);
-    this.#byNumbers = db.prepare(`${rows} WHERE number IN (SELECT value FROM json_each(?)) AND record IS NOT NULL`);
-    const byKey = db.prepare<[string], Buffer>(`SELECT record FROM ${type} WHERE key = ? AND record IS NOT NULL`);
-    this.#byKey = byKey.pluck();
-    this.#all = db.prepare(`${rows} WHERE record IS NOT NULL ORDER BY key`);
+/** Records of one type, out of their rows. Each @throws DamageFound */
+export class EntityReader<Type extends EntityType> {
+  readonly #type: Type;
+  readonly #byNumber: Statement<[number], StoredEntity>;
+  readonly #byNumbers: Statement<[string], StoredEntity>;
+  readonly #byKey: Statement<[string], StoredEntity>;
+  readonly #all: Statement<[], StoredEntity>;
+  readonly #read = new Map<number, EntityOf[Type]>();
+
+  constructor(db: Database, type: Type) {
+    this.#type = type;
+    const rows = storedEntities(type);
+    this.#byNumber = db.prepare(`${rows} AND number = ?`);
+    this.#byNumbers = db.prepare(`${rows} AND number IN (SELECT value FROM json_each(?))`);
+    this.#byKey = db.prepare(`${rows} AND key = ?`);
+    this.#all = db.prepare(`${rows} ORDER BY key`);
   }
 
   /** At least those of the numbers that there are. */
-  withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, T> {
+  withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityOf[Type]> {
     if (this.#read.size + numbers.size > MOST_KEPT) this.#read.clear();
     const missing = [...numbers].filter((number) => !this.#read.has(number));
-    for (const row of this.#rows(missing)) this.#read.set(row.number, this.#from(row.key, row.record));
+    for (const row of this.#rows(missing)) this.#read.set(row.number, entityFrom(this.#type, row));
     return this.#read;
   }
 
@@ -50,37 +45,31 @@ export class EntityReader<T> {
     this.#read.clear();
   }
 
-  withKey(key: string): T | undefined {
-    const record = this.#byKey.get(key);
-    return record === undefined ? undefined : this.#from(key, record);
+  withKey(key: string): EntityOf[Type] | undefined {
+    const row = this.#byKey.get(key);
+    return row === undefined ? undefined : entityFrom(this.#type, row);
   }
 
-  #rows(numbers: readonly number[]): Row[] {
+  #rows(numbers: readonly number[]): StoredEntity[] {
     if (numbers.length > FEW) return this.#byNumbers.all(JSON.stringify(numbers));
     return numbers.map((number) => this.#byNumber.get(number)).filter((row) => row !== undefined);
   }
 
   /** By key. */
-  *all(): Generator<T> {
-    for (const row of this.#all.iterate()) yield this.#from(row.key, row.record);
+  *all(): Generator<EntityOf[Type]> {
+    for (const row of this.#all.iterate()) yield entityFrom(this.#type, row);
   }
 }
 
-export interface EntityReaders {
-  readonly place: EntityReader<Place>;
-  readonly person: EntityReader<Person>;
-  readonly topic: EntityReader<Topic>;
-  readonly series: EntityReader<Series>;
-  readonly collection: EntityReader<Collection>;
-}
+export type EntityReaders = { readonly [Type in EntityType]: EntityReader<Type> };
 
 export function entityReaders(db: Database): EntityReaders {
   return {
-    place: new EntityReader(db, 'place', placeFrom),
-    person: new EntityReader(db, 'person', personFrom),
-    topic: new EntityReader(db, 'topic', topicFrom),
-    series: new EntityReader(db, 'series', seriesFrom),
-    collection: new EntityReader(db, 'collection', collectionFrom),
+    place: new EntityReader(db, 'place'),
+    person: new EntityReader(db, 'person'),
+    topic: new EntityReader(db, 'topic'),
+    series: new EntityReader(db, 'series'),
+    collection: new EntityReader(db, 'collection'),
   };
 }
 

@@ -2,10 +2,17 @@ import type { Database, Statement } from 'better-sqlite3';
 import { byKind, byType } from '#catalogue/record.ts';
 import type { RecordKind, RecordType } from '#catalogue/record.ts';
 import type { SqliteAddress } from '../address.ts';
-import type { ExistingRemovedTalk, ExistingRows, ExistingTalk } from '../existing-rows.ts';
+import { byEntityType } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
+import { keptEntity, keptTalk } from '../existing-rows.ts';
+import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } from '../existing-rows.ts';
+import type { StoredEntity } from '../stored-entity.ts';
+import type { StoredTalk } from '../talk-details.ts';
 import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
+import { storedEntities } from './entity.ts';
+import { STORED_TALKS } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /** @throws StoreUnavailable */
@@ -35,10 +42,9 @@ class SqliteKeptRows implements ExistingRows {
   readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
   readonly #lastNumber: Readonly<Record<RecordType, number>>;
   readonly #parent: Statement<[number], number>;
-  readonly #talk: Statement<[number], ExistingTalk>;
+  readonly #talk: Statement<[number], StoredTalk>;
   readonly #removedTalk: Statement<[number], ExistingRemovedTalk>;
-  /** Of the table of talks: the record alone. */
-  readonly #record: Readonly<Record<RecordType, Statement<[number], Buffer | null>>>;
+  readonly #entity: Readonly<Record<EntityType, Statement<[number], StoredEntity>>>;
   readonly #numbers: Readonly<Record<RecordKind, Statement<[], number>>>;
 
   constructor(db: Database) {
@@ -54,17 +60,11 @@ class SqliteKeptRows implements ExistingRows {
       return db.prepare<[], number>(`SELECT ifnull(max(number), 0) FROM ${type}`).pluck().get() ?? 0;
     });
     this.#parent = db.prepare<[number], number>('SELECT parent FROM place WHERE number = ?').pluck();
-    this.#talk = db.prepare(
-      `SELECT updated, refs, record, ${HISTORY} FROM talk JOIN talk_record USING (number)
-      WHERE number = ? AND ${IS_THERE.talk}`,
-    );
+    this.#talk = db.prepare(`${STORED_TALKS} AND talk.number = ?`);
     this.#removedTalk = db.prepare(
       `SELECT removed, ${HISTORY} FROM talk WHERE number = ? AND ${IS_THERE.removed_talk}`,
     );
-    this.#record = byType((type) => {
-      const table = type === 'talk' ? 'talk_record' : type;
-      return db.prepare<[number], Buffer | null>(`SELECT record FROM ${table} WHERE number = ?`).pluck();
-    });
+    this.#entity = byEntityType((type) => db.prepare(`${storedEntities(type)} AND number = ?`));
     this.#numbers = byKind((kind) => {
       const table = kind === 'removed_talk' ? 'talk' : kind;
       return db.prepare<[], number>(`SELECT number FROM ${table} WHERE ${IS_THERE[kind]}`).pluck();
@@ -93,15 +93,17 @@ class SqliteKeptRows implements ExistingRows {
   }
 
   talk(number: number): ExistingTalk | undefined {
-    return this.#talk.get(number);
+    const stored = this.#talk.get(number);
+    return stored && keptTalk(stored);
   }
 
   removedTalk(number: number): ExistingRemovedTalk | undefined {
     return this.#removedTalk.get(number);
   }
 
-  record(type: RecordType, number: number): Buffer | undefined {
-    return this.#record[type].get(number) ?? undefined;
+  record(type: EntityType, number: number): ExistingJson | undefined {
+    const stored = this.#entity[type].get(number);
+    return stored && keptEntity(stored);
   }
 
   async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { ENTITY_TYPES, MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.ts';
-import type { MentionedType } from '../entity-type.ts';
+import type { EntityType, MentionedType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import { asciiText } from '../words.ts';
+import { addSumFunctions } from './damage.ts';
 import { nameRowSql } from './word-index.ts';
 
 /** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
@@ -100,6 +101,23 @@ const SOURCE_TABLE = `
     claimed_until INTEGER
   ) STRICT;`;
 
+/** Sums beside the records (`record-sum.ts`), by which damage is found. What cannot be read gets none, and counts as damaged. */
+const SUMS = `
+  ${ENTITY_TYPES.map(sumsOf).join('')}
+  ALTER TABLE talk ADD COLUMN sum INTEGER;
+  ALTER TABLE talk_record ADD COLUMN sum INTEGER;
+  UPDATE talk SET sum = talk_sum(number, slug, start, updated, status, version, refs) WHERE refs IS NOT NULL;
+  UPDATE talk_record SET sum = (
+    SELECT talk_record_sum(slug, uid, created, sequence, previous_start, record) FROM talk
+    WHERE talk.number = talk_record.number AND refs IS NOT NULL);`;
+
+function sumsOf(type: EntityType): string {
+  const parent = type === 'place' ? 'parent' : '0';
+  return `
+  ALTER TABLE ${type} ADD COLUMN sum INTEGER;
+  UPDATE ${type} SET sum = entity_sum('${type}', number, key, ${parent}, version, record) WHERE record IS NOT NULL;`;
+}
+
 /**
  * Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. The words were made anew
  * a second time when letters with a stroke became those without.
@@ -110,6 +128,7 @@ export const STEPS: readonly string[] = [
   HISTORY,
   WORDS_ANEW + NAMES,
   SOURCE_TABLE,
+  SUMS,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
@@ -136,6 +155,7 @@ export function makeSchema(db: Database): void {
 /** Takes the steps from that number on; inside the caller's transaction. */
 export function takeSteps(db: Database, steps: readonly string[], from: number): void {
   db.function('ascii_text', { deterministic: true }, (text) => asciiText(String(text)));
+  addSumFunctions(db);
   for (const step of steps.slice(from)) db.exec(step);
   db.pragma(`user_version = ${steps.length}`);
 }

@@ -20,11 +20,14 @@ import type {
   TextTerm,
 } from '../store.ts';
 import type { SqliteAddress } from '../address.ts';
+import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
+import type { OnDamage } from '../stored-changes.ts';
 import { asPromise } from '../as-promise.ts';
 import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
 import { emptyLogOf, openForReading } from './connection.ts';
+import { damageIn } from './damage.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
@@ -97,8 +100,8 @@ export class SqliteStore implements Store {
     return this.#text.find(terms);
   }
 
-  changes(since: StoreState | null): Promise<Changes> {
-    return asPromise(() => changesSince(this.#path, since));
+  changes(since: StoreState | null, onDamage?: OnDamage): Promise<Changes> {
+    return asPromise(() => changesSince(this.#path, since, onDamage));
   }
 
   async *records(): AsyncGenerator<CatalogueRecord> {
@@ -110,6 +113,21 @@ export class SqliteStore implements Store {
         yield record;
         // The thread has others to serve, and a signal to hear.
         if (++count % STRETCH === 0) await nextTurn();
+      }
+    } catch (error) {
+      throw explained(error, this.#path);
+    } finally {
+      db.close();
+    }
+  }
+
+  async *findDamage(): AsyncGenerator<Damage> {
+    const db = openForReading(this.#path);
+    try {
+      db.exec('BEGIN');
+      for (const damage of damageIn(db)) {
+        if (damage === undefined) await nextTurn();
+        else yield damage;
       }
     } catch (error) {
       throw explained(error, this.#path);

@@ -1,39 +1,31 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { timestampOf } from '#catalogue/timestamp.ts';
-import { historyFrom } from '../existing-history.ts';
-import type { ExistingHistory } from '../existing-history.ts';
+import { DamageFound } from '../damage.ts';
 import type { ExistingRemovedTalk } from '../existing-rows.ts';
-import { talkRefs } from '../refs.ts';
-import { detailsOf, mentionsOf } from '../talk-details.ts';
+import { detailsOf, mentionsOf, removedTalkFrom, slugText, talkRow } from '../talk-details.ts';
+import type { StoredTalk } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
-
-interface Row extends ExistingHistory {
-  readonly slug: Buffer;
-  readonly uid: string;
-  readonly updated: number;
-  readonly refs: Buffer;
-  readonly record: Buffer;
-}
 
 /** Talks that are read together when all are. */
 const STRETCH = 500;
 
 const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
-const SELECT = `
-  SELECT slug, updated, refs, record, ${HISTORY} FROM talk JOIN talk_record USING (number) WHERE refs IS NOT NULL`;
+/** Of those that are there, and those of which part is lost. */
+export const STORED_TALKS = `
+  SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
+  FROM talk LEFT JOIN talk_record USING (number) WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL)`;
 
 /** Talks, with all they refer to, out of their rows. */
 export class TalkReader {
   readonly #entities: EntityReaders;
-  readonly #byNumber: Statement<[number], Row>;
-  readonly #after: Statement<[Buffer], Row>;
+  readonly #byNumber: Statement<[number], StoredTalk>;
+  readonly #after: Statement<[Buffer], StoredTalk>;
 
   constructor(db: Database, entities: EntityReaders) {
     this.#entities = entities;
-    this.#byNumber = db.prepare(`${SELECT} AND number = ?`);
-    this.#after = db.prepare(`${SELECT} AND slug > ? ORDER BY slug LIMIT ${STRETCH}`);
+    this.#byNumber = db.prepare(`${STORED_TALKS} AND talk.number = ?`);
+    this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${STRETCH}`);
   }
 
   /** In the order asked for; undefined where there is none. */
@@ -48,12 +40,15 @@ export class TalkReader {
       yield* this.#details(rows).filter((talk) => talk !== undefined);
       const end = rows.at(-1)?.slug;
       if (end === undefined) return;
+      // Else damage could lead around in a circle.
+      if (last.compare(end) >= 0)
+        throw new DamageFound({ what: 'the index of slugs is out of order.', record: undefined });
       last = end;
     }
   }
 
-  #details(rows: readonly (Row | undefined)[]): (TalkDetails | undefined)[] {
-    const talks = rows.map((row) => row && { ...row, slug: slugFrom(row.slug), refs: talkRefs(row.refs) });
+  #details(rows: readonly (StoredTalk | undefined)[]): (TalkDetails | undefined)[] {
+    const talks = rows.map((row) => row && talkRow(row));
     const mentions = mentionsOf(talks);
     const lookUp = {
       place: this.#entities.place.withNumbers(mentions.place),
@@ -65,19 +60,10 @@ export class TalkReader {
   }
 }
 
-/** By slug. */
+/** By slug. @throws DamageFound */
 export function* removedTalks(db: Database): Generator<RemovedTalk> {
-  const rows = db.prepare<[], ExistingRemovedTalk & { readonly slug: Buffer }>(
-    `SELECT slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND removed IS NOT NULL ORDER BY slug`,
+  const rows = db.prepare<[], ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer }>(
+    `SELECT number, slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND removed IS NOT NULL ORDER BY slug`,
   );
-  for (const row of rows.iterate()) {
-    const { uid, removed } = row;
-    const slug = slugFrom(row.slug);
-    yield { type: 'removed_talk', slug, uid, removed: timestampOf(removed), history: historyFrom(row) };
-  }
-}
-
-function slugFrom(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  for (const row of rows.iterate()) yield removedTalkFrom(row.number, slugText(row.slug), row);
 }

@@ -1,6 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { DamageFound } from '../damage.ts';
+import { damaged } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 
 /** What SQLite's result codes (sqlite.org/rescode.html) mean to an operator, by their beginning; the first that fits. */
@@ -8,7 +10,6 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_BUSY', 'is locked by another process. Wait until that is done, or end it.'],
   ['SQLITE_LOCKED', 'is locked by another process. Wait until that is done, or end it.'],
   ['SQLITE_NOTADB', 'is not a database. Name the file of a Lectern catalogue.'],
-  ['SQLITE_CORRUPT', 'is damaged or cut short. Put a backup in its place, or import the catalogue into a new file.'],
   [
     'SQLITE_READONLY',
     'may not be written by this user. Change the permission of the file and its folder, or name another.',
@@ -25,12 +26,14 @@ const OTHERWISE = 'cannot be used. Put a backup in its place, or import the cata
 
 /** SQLite's trouble as the operator is told it, without SQL; anything else comes back as it is. */
 export function explained(error: unknown, path: string): unknown {
+  if (error instanceof DamageFound) return damaged(path, error.what);
   if (!(error instanceof Database.SqliteError)) return error;
   const { code } = error;
   if (isDiskFull(code, path))
     return new StoreUnavailable(
       `The disk is full: the catalogue at ${path} cannot be written. Make room, then try again.`,
     );
+  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, `its file cannot be read, or was cut short (${code}).`);
   const meaning = MEANINGS.find(([beginning]) => code.startsWith(beginning))?.[1] ?? OTHERWISE;
   return new StoreUnavailable(`The catalogue at ${path} ${meaning} (${code})`);
 }

@@ -27,10 +27,10 @@ export class WriteStatements {
     this.update = updateStatements(db);
     this.parent = db.prepare('UPDATE place SET parent = ? WHERE number = ?');
     this.removeEntity = byEntityType((type) =>
-      db.prepare(`UPDATE ${type} SET record = NULL, version = ? WHERE number = ?`),
+      db.prepare(`UPDATE ${type} SET record = NULL, sum = NULL, version = ? WHERE number = ?`),
     );
-    this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, removed = ?, version = ? WHERE number = ?');
-    this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'' WHERE number = ?");
+    this.removeTalk = db.prepare('UPDATE talk SET refs = NULL, sum = NULL, removed = ?, version = ? WHERE number = ?');
+    this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'', sum = NULL WHERE number = ?");
     this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
     this.name = db.prepare('INSERT OR REPLACE INTO name_text (name, rowid) VALUES (?, ?)');
     this.removeName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
@@ -38,11 +38,11 @@ export class WriteStatements {
 }
 
 export interface RowStatements {
-  /** Parameters: key, record, version, number. */
+  /** Parameters: key, record, version, sum, number. */
   readonly entity: Readonly<Record<EntityType, Statement>>;
   /** Parameters: slug, those of TALK_COLUMNS, number. */
   readonly talk: Statement;
-  /** Parameters: record, number. */
+  /** Parameters: record, sum, number. */
   readonly record: Statement;
   /** Parameters: title, description, number. */
   readonly text: Statement;
@@ -60,18 +60,19 @@ const TALK_COLUMNS = [
   'removed',
   'refs',
   'version',
+  'sum',
 ] as const;
 
 function insertStatements(db: Database): RowStatements {
   return {
     entity: byEntityType((type) =>
-      db.prepare(`INSERT INTO ${type} (key, record, version, number) VALUES (?, CAST(? AS BLOB), ?, ?)`),
+      db.prepare(`INSERT INTO ${type} (key, record, version, sum, number) VALUES (?, CAST(? AS BLOB), ?, ?, ?)`),
     ),
     talk: db.prepare(
       `INSERT INTO talk (slug, ${TALK_COLUMNS.join(', ')}, number)
       VALUES (unhex(?, '-'), ${TALK_COLUMNS.map(() => '?').join(', ')}, ?)`,
     ),
-    record: db.prepare('INSERT INTO talk_record (record, number) VALUES (CAST(? AS BLOB), ?)'),
+    record: db.prepare('INSERT INTO talk_record (record, sum, number) VALUES (CAST(? AS BLOB), ?, ?)'),
     text: db.prepare('INSERT INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
   };
 }
@@ -79,12 +80,12 @@ function insertStatements(db: Database): RowStatements {
 function updateStatements(db: Database): RowStatements {
   return {
     entity: byEntityType((type) =>
-      db.prepare(`UPDATE ${type} SET key = ?, record = CAST(? AS BLOB), version = ? WHERE number = ?`),
+      db.prepare(`UPDATE ${type} SET key = ?, record = CAST(? AS BLOB), version = ?, sum = ? WHERE number = ?`),
     ),
     talk: db.prepare(
       `UPDATE talk SET slug = unhex(?, '-'), ${TALK_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
     ),
-    record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB) WHERE number = ?'),
+    record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB), sum = ? WHERE number = ?'),
     // A removed talk has a row in the tables, but none here.
     text: db.prepare('INSERT OR REPLACE INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
   };

@@ -3,7 +3,9 @@ import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
 import { isMentioned } from '../entity-type.ts';
+import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
+import { sumsOf } from '../rows.ts';
 import type { EntityRow, ImportRow, RemovedRow, RowBatch, StoredTalk } from '../rows.ts';
 import { asPromise } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
@@ -176,7 +178,8 @@ class Writer {
 
   #writeEntity(statements: WriteStatements, { type, isNew, number, key, parent, record, name }: EntityRow): void {
     const { entity } = isNew ? statements.insert : statements.update;
-    entity[type].run(key, record, this.#version, number);
+    const sum = entitySum({ number, key, parent, version: this.#version, record });
+    entity[type].run(key, record, this.#version, sum, number);
     if (isMentioned(type)) statements.name.run(asciiText(name), nameRow(type, number));
     if (type === 'place') statements.parent.run(parent, number);
   }
@@ -187,9 +190,12 @@ class Writer {
     const { created, sequence, previousStart } = row.history;
     const refs = removed === null ? refsBlob(row.references, row.hosts) : null;
     const status = statusCode(row.status);
-    const values = [uid, start, updated, status, created, sequence, previousStart, removed, refs, this.#version];
+    const { sum, recordSum } = sumsOf(row, this.#version);
+    const values = [uid, start, updated, status, created, sequence, previousStart, removed, refs, this.#version, sum];
     talk.run(slug, ...values, number);
-    record.run(row.record, number);
+    // Its row is missing only where the file is damaged.
+    const { changes } = record.run(row.record, recordSum, number);
+    if (changes === 0) statements.insert.record.run(row.record, recordSum, number);
     if (removed !== null) statements.removeText.run(number);
     else if (row.text !== undefined) text.run(asciiText(row.text.title), asciiText(row.text.description), row.number);
   }

@@ -1,0 +1,50 @@
+import { byEntityType } from './entity-type.ts';
+import type { EntityType, MentionedType } from './entity-type.ts';
+import { damagedRecord, refersToMissing } from './damage.ts';
+import type { Damage } from './damage.ts';
+import { talkRefs } from './refs.ts';
+import { isWholeEntity } from './stored-entity.ts';
+import type { StoredEntity } from './stored-entity.ts';
+import { isWholeTalk, mentionsOf, slugText } from './talk-details.ts';
+import type { StoredTalk } from './talk-details.ts';
+
+/** Rows after which others have their turn. */
+const STRETCH = 500;
+
+/** Part of a database of which no record is known. `what`: a sentence. */
+export function lostPart(what: string): Damage {
+  return { what, record: undefined };
+}
+
+/** Goes through all the rows there are, other records before the talks that refer to them. Every now and then it yields undefined. */
+export class DamageScan {
+  readonly #known = byEntityType(() => new Set<number>());
+  #count = 0;
+
+  *entities(type: EntityType, rows: Iterable<StoredEntity>): Generator<Damage | undefined> {
+    for (const stored of rows) {
+      this.#known[type].add(stored.number);
+      if (!isWholeEntity(stored)) yield damagedRecord(type, stored.number, stored.key);
+      else if (++this.#count % STRETCH === 0) yield undefined;
+    }
+  }
+
+  *talks(rows: Iterable<StoredTalk>): Generator<Damage | undefined> {
+    for (const stored of rows) {
+      const slug = slugText(stored.slug);
+      const missing = isWholeTalk(stored) ? this.#missing(stored) : undefined;
+      if (missing === undefined && !isWholeTalk(stored)) yield damagedRecord('talk', stored.number, slug);
+      else if (missing !== undefined) yield refersToMissing(missing, stored.number, slug);
+      else if (++this.#count % STRETCH === 0) yield undefined;
+    }
+  }
+
+  /** The first type of which the talk refers to a record that is not there. */
+  #missing(stored: StoredTalk & { readonly record: Buffer }): MentionedType | undefined {
+    const mentions = mentionsOf([{ ...stored, slug: '', refs: talkRefs(stored.refs) }]);
+    for (const type of ['place', 'person', 'topic', 'series'] as const) {
+      for (const number of mentions[type]) if (!this.#known[type].has(number)) return type;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { DamageScan, lostPart } from '../damage-scan.ts';
+import type { Damage } from '../damage.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
+import { isRecordJson } from '../record-json.ts';
+import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
+import type { Connection, Row } from './connection.ts';
+import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
+import { IS_STORED_TALK, TALKS, TALK_COLUMNS, storedTalk } from './talk.ts';
+import { codeOf, isPageDamage } from './trouble.ts';
+import { inStretches } from './word-index.ts';
+
+/** Gives a sum to every record of an earlier catalogue; what cannot be read gets none, and counts as damaged. */
+export async function fillSums(connection: Connection): Promise<void> {
+  for (const type of ENTITY_TYPES) {
+    const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE record IS NOT NULL AND number > $1`;
+    for await (const rows of inStretches(connection, text)) {
+      const entities = rows.map(storedEntity);
+      const sums = entities.map((stored) => (isRecordJson(type, stored.record) ? entitySum(stored) : null));
+      await setSums(connection, type, entities, sums);
+    }
+  }
+  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
+  for await (const rows of inStretches(connection, text)) await fillTalks(connection, rows);
+}
+
+async function fillTalks(connection: Connection, rows: readonly Row[]): Promise<void> {
+  const talks = rows.map(storedTalk);
+  await setSums(connection, 'talk', talks, talks.map(talkSum));
+  const sums = talks.map(({ record, ...talk }) => {
+    return record !== null && isRecordJson('talk', record) ? talkRecordSum({ ...talk, record }) : null;
+  });
+  await setSums(connection, 'talk_record', talks, sums);
+}
+
+async function setSums(
+  connection: Connection,
+  table: string,
+  rows: readonly { readonly number: number }[],
+  sums: readonly (number | null)[],
+): Promise<void> {
+  await connection.patiently(
+    `UPDATE lectern.${table} kept SET sum = summed.sum
+    FROM unnest($1::integer[], $2::integer[]) summed (number, sum) WHERE kept.number = summed.number`,
+    [rows.map(({ number }) => number), sums],
+  );
+}
+
+/** All that is damaged: every record is read, out of one state. Yields undefined now and then. Other errors come as they are. */
+export async function* damageIn(connection: Connection, begin: string): AsyncGenerator<Damage | undefined> {
+  const scan = new DamageScan();
+  await connection.patiently(begin);
+  for (const type of ENTITY_TYPES) {
+    const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE ${IS_STORED} AND number > $1`;
+    yield* unlessLost(connection, { begin, text, what: type }, (rows) => scan.entities(type, rows.map(storedEntity)));
+  }
+  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE ${IS_STORED_TALK} AND talk.number > $1`;
+  yield* unlessLost(connection, { begin, text, what: 'talk' }, (rows) => scan.talks(rows.map(storedTalk)));
+}
+
+/** What comes behind a page that cannot be read is lost with it; other tables are not. */
+async function* unlessLost(
+  connection: Connection,
+  { begin, text, what }: { readonly begin: string; readonly text: string; readonly what: string },
+  find: (rows: readonly Row[]) => Iterable<Damage | undefined>,
+): AsyncGenerator<Damage | undefined> {
+  try {
+    for await (const rows of inStretches(connection, text)) yield* find(rows);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined || !isPageDamage(code)) throw error;
+    yield lostPart(`the table ${what} cannot be read to its end (${code}).`);
+    await connection.patiently(`ROLLBACK; ${begin}`);
+  }
+}

@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3';
+import { DamageScan, lostPart } from '../damage-scan.ts';
+import type { Damage } from '../damage.ts';
+import { ENTITY_TYPES } from '../entity-type.ts';
+import type { EntityType } from '../entity-type.ts';
+import { isRecordJson } from '../record-json.ts';
+import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
+import type { StoredEntity } from '../stored-entity.ts';
+import type { StoredTalk } from '../talk-details.ts';
+import { storedEntities } from './entity.ts';
+import { STORED_TALKS } from './talk.ts';
+
+/** Findings of SQLite itself that are told. */
+const MOST_FINDINGS = 100;
+
+/** All that is damaged: what SQLite finds in its file, and then every record. Yields undefined now and then, for others to have their turn. */
+export function* damageIn(db: Database.Database): Generator<Damage | undefined> {
+  yield* unlessLost('the file', () => fileDamage(db));
+  const scan = new DamageScan();
+  for (const type of ENTITY_TYPES) {
+    const rows = () => db.prepare<[], StoredEntity>(storedEntities(type)).iterate();
+    yield* unlessLost(`the table ${type}`, () => scan.entities(type, rows()));
+  }
+  yield* unlessLost('the table talk', () => scan.talks(db.prepare<[], StoredTalk>(STORED_TALKS).iterate()));
+}
+
+function* fileDamage(db: Database.Database): Generator<Damage> {
+  const findings = db.prepare<[], string>(`PRAGMA quick_check(${MOST_FINDINGS})`).pluck();
+  for (const finding of findings.all()) if (finding !== 'ok') yield lostPart(finding.replace(/\.?\s*$/, '.'));
+}
+
+/** What comes behind a page that cannot be read is lost with it; other tables are not. */
+function* unlessLost(what: string, find: () => Generator<Damage | undefined>): Generator<Damage | undefined> {
+  try {
+    yield* find();
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    yield lostPart(`${what} cannot be read to its end (${error.code}).`);
+  }
+}
+
+/** For the migration that gives every record a sum: what cannot be read gets none, and counts as damaged. */
+export function addSumFunctions(db: Database.Database): void {
+  const options = { deterministic: true, varargs: true };
+  db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs]: TalkCells) =>
+    talkSum({ number, slug, start, updated, status, version, refs }),
+  );
+  db.function(
+    'talk_record_sum',
+    options,
+    (...[slug, uid, created, sequence, previousStart, record]: TalkRecordCells) =>
+      isRecordJson('talk', record) ? talkRecordSum({ slug, uid, created, sequence, previousStart, record }) : null,
+  );
+  db.function('entity_sum', options, (...[type, number, key, parent, version, record]: EntityCells) =>
+    isRecordJson(type, record) ? entitySum({ number, key, parent, version, record }) : null,
+  );
+}
+
+type TalkCells = [
+  number: number,
+  slug: Buffer,
+  start: number,
+  updated: number,
+  status: number,
+  version: number,
+  refs: Buffer,
+];
+type TalkRecordCells = [
+  slug: Buffer,
+  uid: string,
+  created: number,
+  sequence: number,
+  previousStart: number | null,
+  record: Buffer,
+];
+type EntityCells = [type: EntityType, number: number, key: string, parent: number, version: number, record: Buffer];

@@ -1,0 +1,59 @@
+import type { Collection } from '#catalogue/collection.ts';
+import type { Person } from '#catalogue/person.ts';
+import type { Place } from '#catalogue/place.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import { DamageFound, damagedRecord } from './damage.ts';
+import type { EntityType } from './entity-type.ts';
+import type { ExistingJson } from './existing-rows.ts';
+import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './record-json.ts';
+import { entitySum, isWhole } from './record-sum.ts';
+import type { ChangedEntity } from './store.ts';
+
+/** A record of another type than the talk, as an engine has it, before it is known to be whole. */
+export interface StoredEntity {
+  readonly number: number;
+  readonly key: string;
+  /** Of a place: the number of its parent; else 0. */
+  readonly parent: number;
+  readonly version: number;
+  readonly sum: number | null;
+  readonly record: ExistingJson;
+}
+
+export interface EntityOf {
+  readonly place: Place;
+  readonly person: Person;
+  readonly topic: Topic;
+  readonly series: Series;
+  readonly collection: Collection;
+}
+
+const FROM: { readonly [Type in EntityType]: (key: string, json: ExistingJson) => EntityOf[Type] } = {
+  place: placeFrom,
+  person: personFrom,
+  topic: topicFrom,
+  series: seriesFrom,
+  collection: collectionFrom,
+};
+
+/** Whether it reads as it was written. */
+export function isWholeEntity(stored: StoredEntity): boolean {
+  return isWhole(stored.sum, () => entitySum(stored));
+}
+
+/** @throws DamageFound */
+export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEntity): EntityOf[Type] {
+  if (!isWholeEntity(stored)) throw new DamageFound(damagedRecord(type, stored.number, stored.key));
+  return FROM[type](stored.key, stored.record);
+}
+
+/** What an index needs of it. @throws DamageFound */
+export function changedEntity(type: EntityType, stored: StoredEntity): ChangedEntity {
+  const { number, key, parent, version } = stored;
+  const record = entityFrom(type, stored);
+  const name = 'name' in record ? record.name : 'label' in record ? record.label : record.title;
+  const kind = record.type === 'place' ? record.kind : null;
+  const isPublic = record.type !== 'collection' || record.public;
+  return { type, number, key, name, kind, isPublic, parent, version };
+}
