@@ -19,7 +19,7 @@ const values = (name: string): readonly string[] =>
 describe('the container image', () => {
   it('is made in one stage and runs in another, on the same system', () => {
     const bases = INSTRUCTIONS.filter(([name]) => name === 'ARG').map(([, value]) => /node:(\S+)$/.exec(value)?.[1]);
-    assert.deepEqual(bases, ['20-bookworm', '20-bookworm-slim']);
+    assert.deepEqual(bases, ['24-bookworm', '24-bookworm-slim']);
   });
 
   it('runs as a number that is not root’s, after everything is in its place', () => {
@@ -50,7 +50,7 @@ describe('the container image', () => {
     const [program, ...args] = JSON.parse(command) as string[];
     assert.equal(program, 'node');
     const port = await freePort();
-    const environment = { PATH: process.env.PATH ?? '', LECTERN_PORT: String(port) };
+    const environment = { PATH: process.env.PATH ?? '', PORT: String(port) };
     const check = (): number | null => spawnSync(process.execPath, args, { env: environment }).status;
     assert.equal(check(), 1);
     const server: Daemon = await startDaemon(

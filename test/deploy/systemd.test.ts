@@ -94,6 +94,38 @@ describe('the systemd units', () => {
   });
 });
 
+describe('the command', () => {
+  it('runs as the service does: its user, its settings, its folders', () => {
+    const folder = temporaryFolder();
+    const told = '#!/bin/sh\nprintf "%s\\n" "$@"\n';
+    writeFileSync(join(folder, 'systemd-run'), told, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH ?? ''}` };
+    const said = execFileSync(join(FOLDER, 'lectern'), ['import', '--source', 'a b', '-'], { env, encoding: 'utf8' });
+    const args = said.trimEnd().split('\n');
+    const end = args.indexOf('--');
+    const properties = args.slice(0, end).flatMap((arg) => /^--property=(.*)$/.exec(arg)?.[1] ?? []);
+    const ofService = (...names: readonly string[]): readonly string[] =>
+      directives('lectern.service')
+        .filter(([name]) => names.includes(name))
+        .map(([name, value]) => `${name}=${value.replace('%C', '/var/cache')}`);
+    const folders = ['StateDirectory', 'StateDirectoryMode', 'CacheDirectory', 'CacheDirectoryMode'];
+    assert.deepEqual(
+      [...properties].sort(),
+      [
+        ...ofService('EnvironmentFile', 'Environment', 'User', 'DynamicUser', 'UMask', ...folders),
+        `WorkingDirectory=-${process.cwd()}`,
+      ].sort(),
+    );
+    const program = directive('lectern.service', 'ExecStart').replace(/ serve.*/, '');
+    assert.deepEqual(args.slice(end + 1), [...program.split(' '), 'import', '--source', 'a b', '-']);
+    // Waits, takes what it is given and gives what is said and the exit status.
+    assert.deepEqual(
+      args.slice(0, end).filter((arg) => !arg.startsWith('--property')),
+      ['--quiet', '--collect', '--wait', '--pipe', '--pty', '--service-type=exec'],
+    );
+  });
+});
+
 describe('lectern.env', () => {
   it('sets variables that Lectern knows, to values that it takes', () => {
     const known = Object.values(SETTINGS);

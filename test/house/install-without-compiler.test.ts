@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../support/folder.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+
+/** A checkout with what `npm ci --omit=dev` leaves in node_modules, as far as the build can tell. */
+function checkoutWithoutCompiler(): string {
+  const folder = join(temporaryFolder(), 'lectern');
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  for (const name of ['src', 'package.json', 'prepare.mjs', 'tsconfig.json'])
+    cpSync(name, join(folder, name), { recursive: true });
+  for (const name of readdirSync('node_modules'))
+    if (name !== 'typescript' && !name.startsWith('.'))
+      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+  return folder;
+}
+
+function programsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+}
+
+describe('a checkout installed without development dependencies', () => {
+  it('is built, runs as npx lectern, and serves', async (t) => {
+    const folder = checkoutWithoutCompiler();
+    const npm = (...args: readonly string[]): string => execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
+    assert.match(npm('run', 'prepare'), /Built dist\/ from \d+ files, unchecked/);
+    const built = programsIn(join(folder, 'dist'));
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    assert.deepEqual([...built].sort(), sources.map((name) => name.replace(/\.ts$/, '.js')).sort());
+    for (const name of built)
+      assert.doesNotMatch(readFileSync(join(folder, 'dist', name), 'utf8'), /(?:from|import\() ?'\.[^']*\.ts'/, name);
+
+    assert.match(npm('exec', '--offline', '--', 'lectern', '--version'), /^\d+\.\d+\.\d+\n$/);
+    const database = `sqlite:${join(folder, 'talks.db')}`;
+    const program = join(folder, 'dist/cli/main.js');
+    const serving = await serveLectern(database, ['--create', '--workers', '2'], program);
+    t.after(() => serving.kill());
+    const statuses = await Promise.all(
+      ['/', '/search', '/help', '/openapi.json', '/api/talks/search?from=today'].map(
+        async (path) => (await serving.ask(path)).status,
+      ),
+    );
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+  });
+});
