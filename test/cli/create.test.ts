@@ -21,10 +21,13 @@ describe('lectern serve --create', () => {
     const serving = await serveLectern(address, ['--create', '--workers', '2', '--log-level', 'info']);
     t.after(() => serving.kill());
     assert.equal(await talksOf(serving), 0);
+    const startPage = async (): Promise<string> => (await serving.ask('/')).body.toString();
+    assert.match(await startPage(), /There are no talks in this catalogue yet\..*lectern import talks\.ndjson/s);
     assert.match(serving.said().stderr, /"there was no catalogue: made an empty one \(--create\)"/);
     const input = (await lectern(['sample', '--talks', '20'])).stdout;
     assert.equal((await lectern(['import', '-', '--database', address], { input })).status, 0);
-    await until(async () => (await talksOf(serving)) === 20, 'the talks');
+    await until(async () => !(await startPage()).includes('There are no talks in this catalogue yet.'), 'the talks');
+    assert.equal(await talksOf(serving), 20);
   });
 
   it('is filled by its sources', async (t) => {

@@ -11,7 +11,7 @@ const NONE = { shown: 0, total: 0, question: [] };
 
 function content(more: Partial<HomeContent> = {}): HomeContent {
   const today = { shown: 3, total: 3, question: [{ name: 'from', value: 'today' }] };
-  return { today, week: NONE, next: NONE, month: '2015-07', isoWeek: '2015-W27', ...more };
+  return { isCatalogueEmpty: false, today, week: NONE, next: NONE, month: '2015-07', isoWeek: '2015-W27', ...more };
 }
 
 function headings(html: string): string[] {
@@ -48,6 +48,16 @@ describe('the home page', () => {
     assert.equal(html.split(TALKS_HERE.markup).length, 1);
   });
 
+  it('says how to bring talks in where the catalogue has none at all', () => {
+    const html = homePage(content({ isCatalogueEmpty: true, today: NONE }), view);
+    const said = allOf(oneOf(pageTree(html), 'div', hasClass('empty')), 'p').map(seenText);
+    assert.deepEqual(said, [
+      'There are no talks in this catalogue yet.',
+      'If you run this service, import a catalogue file, a calendar or a spreadsheet: lectern import talks.ndjson',
+      'Or name the sources that it is to follow: lectern serve --sources sources.yaml',
+    ]);
+  });
+
   it('leads to the calendars and to every list that there is', () => {
     const ways = oneOf(pageTree(homePage(content(), view)), 'nav', hasClass('ways-in'));
     assert.deepEqual(
@@ -64,7 +74,11 @@ describe('the home page', () => {
     it(`is valid HTML: ${language}`, async () => {
       const week = { shown: 12, total: 40, question: [] };
       const here = testView({ language, languageInAddress: true });
-      for (const one of [content({ week, next: week }), content({ today: NONE })])
+      for (const one of [
+        content({ week, next: week }),
+        content({ today: NONE }),
+        content({ isCatalogueEmpty: true, today: NONE }),
+      ])
         assert.deepEqual(await htmlFaults(homePage(one, here)), []);
     });
   }

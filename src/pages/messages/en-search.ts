@@ -112,6 +112,9 @@ export const enSearch = {
   homeWeek: 'This week',
   homeNext: 'Coming up',
   homeNone: 'No talks are announced yet.',
+  catalogueEmpty: 'There are no talks in this catalogue yet.',
+  importTalks: 'If you run this service, import a catalogue file, a calendar or a spreadsheet:',
+  nameSources: 'Or name the sources that it is to follow:',
   /** @param talks such as “40 talks” */
   homeAll: (talks: string): string => `All ${talks}`,
   homeMore: 'More talks',

@@ -12,6 +12,8 @@ import type { View } from '../frame/view.ts';
 
 /** What the home page shows; each list that has talks has its place in it, in this order. */
 export interface HomeContent {
+  /** Whether there is no talk at all, past ones included. */
+  readonly isCatalogueEmpty: boolean;
   /** What is on, and what is left of today. */
   readonly today: HomeList;
   /** From tomorrow to the end of the week. */
@@ -62,7 +64,7 @@ export function homePage(content: HomeContent, view: View): string {
       </div>
       ${
         isEmpty
-          ? emptyState(search.homeNone)
+          ? nothingToShow(content, view)
           : talkSection({ title: search.homeToday, none: search.homeNothing, list: today, view })
       }
       ${week.total > 0 ? talkSection({ title: search.homeWeek, list: week, view }) : NOTHING}
@@ -77,6 +79,16 @@ export function homePage(content: HomeContent, view: View): string {
         </ul>
       </section>`,
   });
+}
+
+/** Whoever opens a catalogue without any talk is most likely the one who has just installed it. */
+function nothingToShow({ isCatalogueEmpty }: HomeContent, { messages: { search } }: View): Html {
+  if (!isCatalogueEmpty) return emptyState(search.homeNone);
+  return emptyState(
+    search.catalogueEmpty,
+    html`<p>${search.importTalks} <code>lectern import talks.ndjson</code></p>
+      <p>${search.nameSources} <code>lectern serve --sources sources.yaml</code></p>`,
+  );
 }
 
 interface TalksProps {

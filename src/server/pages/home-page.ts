@@ -55,6 +55,7 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
       ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))])
       : { list: NO_LIST, talks: new Uint32Array(0) };
     const content = {
+      isCatalogueEmpty: index.size === 0,
       today: left.list,
       week: week.list,
       next: next.list,
