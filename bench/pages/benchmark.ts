@@ -4,7 +4,6 @@ import type { Headers } from '../harness/ask.ts';
 import { Random } from '../harness/random.ts';
 import { distinct, upcoming, type Make } from '../harness/targets.ts';
 import { withEachSize } from '../harness/with-server.ts';
-import { pagesAhead } from './ahead.ts';
 
 const BROWSER: Headers = { Accept: 'text/html', 'Accept-Language': 'en' };
 const ASKED_AGAIN = 100;
@@ -53,10 +52,10 @@ export const pages: Benchmark = {
         target: 0.1,
         amount: Math.min(MOST_FIRST_ASKED, Math.floor(unseen.length / bench.rounds)),
       } as const;
-      const ofOld = 'page of a talk long over that nobody asked for before';
-      await againstFloor(bench, lectern, { ...once, what: ofOld, warmup: others.length });
-      // Whole answers are kept from the second time on: these are put together anew, as all are after an import.
-      await againstFloor(bench, lectern, { ...once, what: 'talk page put together anew', warmup: others.length });
-      await pagesAhead(bench, talks, BROWSER);
+      await againstFloor(bench, lectern, {
+        ...once,
+        what: 'talk page that nobody asked for before',
+        warmup: others.length,
+      });
     }),
 };

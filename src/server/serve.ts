@@ -20,8 +20,6 @@ import { ApiDocuments } from './documents/api-documents.ts';
 import { TalkListCache } from './api/talk-lists.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
-import { PagesAhead, TALKS_AHEAD } from './pages-ahead.ts';
-import { writeTalkPage } from './pages/talk-page.ts';
 import { RenderCache } from './documents/render-cache.ts';
 import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
@@ -116,7 +114,6 @@ export async function startServer(
   log.info(`listening at ${publication.baseUrl}`);
   const close = async (): Promise<void> => {
     door.close();
-    service.pagesAhead.close();
     await connections.drain(settings.shutdownGrace);
     server.close();
     await closeParts();
@@ -155,21 +152,15 @@ function serviceOf(
   const { store, follower, rendered, cards } = parts;
   const composer = new DocumentAssembler(parts);
   const listings = new TalkListCache(store, composer);
-  const pagesAhead = new PagesAhead({
-    talks: () => follower.index?.slugsToCome(Date.now() / 1000, TALKS_AHEAD) ?? [],
-    write: (slug, language) => writeTalkPage(service, slug, language),
-  });
   follower.onSwap(({ stale }) => {
     rendered.forget(stale);
     listings.clear();
     kept.clear();
-    pagesAhead.begin();
   });
   const calendar = calendarIn(timeZone);
-  const service: Service = {
+  return {
     library: new ApiDocuments({ store, rendered, composer, listings }),
     pages: new PageDocuments({ composer, rendered }, timeZone),
-    pagesAhead,
     feeds: new FeedDocuments({ composer, listings, rendered }, publication),
     feedWriters: new FeedWriters(publication, alarm),
     cards,
@@ -186,7 +177,6 @@ function serviceOf(
     now: () => new Date(),
     nextMidnight: (now) => calendar.startOfDay(calendar.dayAt(now) + 1) * 1000,
   };
-  return service;
 }
 
 function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderCache {

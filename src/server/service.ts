@@ -9,7 +9,6 @@ import type { FeedWriters } from './feeds/feed-writers.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { ApiDocuments } from './documents/api-documents.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
-import type { PagesAhead } from './pages-ahead.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { SourcesStatus } from './ops/sources-status.ts';
 
@@ -17,7 +16,6 @@ import type { SourcesStatus } from './ops/sources-status.ts';
 export interface Service {
   readonly library: ApiDocuments;
   readonly pages: PageDocuments;
-  readonly pagesAhead: PagesAhead;
   readonly feeds: FeedDocuments;
   readonly feedWriters: FeedWriters;
   /** Pictures of talks. */

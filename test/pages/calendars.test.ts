@@ -5,7 +5,7 @@ import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.ts';
 import { monthPage } from '#pages/calendar/calendar-month.ts';
 import { weekPage } from '#pages/calendar/calendar-week.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.ts';
+import { TALKS_HERE } from '#pages/fragments.ts';
 import { monthContent, weekContent } from '../support/calendar-content.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { htmlFaults } from '../support/html.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { homePage, type HomeContent } from '#pages/search/home.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.ts';
+import { TALKS_HERE } from '#pages/fragments.ts';
 import { htmlFaults } from '../support/html.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
 import { testView, view } from '../support/view.ts';

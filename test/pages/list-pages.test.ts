@@ -10,7 +10,7 @@ import { LANGUAGES } from '#pages/frame/language.ts';
 import { personPage } from '#pages/lists/person.ts';
 import { departmentPage, venuePage, type PlaceContent } from '#pages/lists/place.ts';
 import { seriesPage } from '#pages/lists/series.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.ts';
+import { TALKS_HERE } from '#pages/fragments.ts';
 import { topicPage } from '#pages/lists/topic.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { htmlFaults } from '../support/html.ts';

@@ -7,7 +7,7 @@ import { errorPage } from '#pages/frame/error.ts';
 import type { Fault } from '#pages/search/search-content.ts';
 import { seriesPage } from '#pages/lists/series.ts';
 import { withoutForbidden } from '#representations/printable.ts';
-import { talkPageText } from '../support/pieces-text.ts';
+import { talkPage } from '#pages/talk/talk.ts';
 import { listContent } from '../support/list-content.ts';
 import { htmlFaults } from '../support/html.ts';
 import { hostileTalk, hostileText } from '../support/hostile-text.ts';
@@ -21,9 +21,9 @@ import { talkContent } from '../support/talk-content.ts';
 const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
 
 const pages: Readonly<Record<string, string>> = {
-  'a talk that has everything': talkPageText(talkContent(held), view),
-  'a talk that is cancelled': talkPageText(talkContent(richTalk), view),
-  'a talk that has nothing': talkPageText(talkContent(bareTalk), view),
+  'a talk that has everything': talkPage(talkContent(held), view),
+  'a talk that is cancelled': talkPage(talkContent(richTalk), view),
+  'a talk that has nothing': talkPage(talkContent(bareTalk), view),
   'a series': seriesPage(listContent(series, 25, 30), view),
   'a series without talks': seriesPage(listContent(series), view),
   'a collection': collectionPage(listContent(collection, 2), view),
@@ -134,9 +134,7 @@ describe('a page of what can be followed', () => {
   });
 
   it('of one talk leads to forms that are filled in', () => {
-    const [google] = hrefs(talkPageText(talkContent(held), view), 'a').filter((href) =>
-      href.includes('calendar.google'),
-    );
+    const [google] = hrefs(talkPage(talkContent(held), view), 'a').filter((href) => href.includes('calendar.google'));
     const { searchParams } = new URL(google ?? '');
     assert.deepEqual(Object.fromEntries(searchParams), {
       action: 'TEMPLATE',
@@ -163,7 +161,7 @@ describe('any text whatever on a page', () => {
   it('stays text: it opens no element, runs nothing and leads nowhere it should not', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const html = talkPageText(talkContent(details), view);
+        const html = talkPage(talkContent(details), view);
         assertInert(html);
         assert.equal(textOf(find(html, 'h1')), withoutForbidden(details.talk.title));
         assertInert(seriesPage(listContent(details.series ?? series, 1), view));
@@ -177,7 +175,7 @@ describe('any text whatever on a page', () => {
       fc.asyncProperty(hostileTalk, hostileText, async (details, title) => {
         // What is always there is never empty: a talk, a series and a collection have titles.
         const titled = { ...details, talk: { ...details.talk, title: `T${details.talk.title}` }, series: null };
-        assert.deepEqual(await htmlFaults(talkPageText(talkContent(titled), view)), []);
+        assert.deepEqual(await htmlFaults(talkPage(talkContent(titled), view)), []);
         const hostile = { ...collection, title: `C${title}`, description: title };
         assert.deepEqual(await htmlFaults(collectionPage(listContent(hostile, 1), view)), []);
       }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { malformedSearchPage } from '#pages/search/search.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.ts';
+import { TALKS_HERE } from '#pages/fragments.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsWithin, type Markup } from '../support/markup.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sharedList, sharedTalk } from '#pages/frame/shared-page.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
-import { talkPageText } from '../support/pieces-text.ts';
+import { talkPage } from '#pages/talk/talk.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { elementsWithin, textOf } from '../support/markup.ts';
 import { pageTree } from '../support/page-tree.ts';
@@ -65,7 +65,7 @@ describe('a page that is shared', () => {
   it('says so in its head, whatever the text is', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
-        const elements = [...elementsWithin(pageTree(talkPageText(talkContent(details), view)))];
+        const elements = [...elementsWithin(pageTree(talkPage(talkContent(details), view)))];
         const metas = elements.flatMap(({ name, attributes: { property, content = '' } }) =>
           name === 'meta' && property !== undefined ? [{ property, content }] : [],
         );

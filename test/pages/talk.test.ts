@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Around } from '#pages/talk/talk-content.ts';
-import { TALKS_HERE } from '#pages/lists/talk-list.ts';
-import { talkPageText } from '../support/pieces-text.ts';
+import { TALKS_HERE } from '#pages/fragments.ts';
+import { talkPage } from '#pages/talk/talk.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';
 import { find, ofClass, pageOf } from '../support/page.ts';
@@ -28,7 +28,7 @@ function facts(html: string): Record<string, string> {
 }
 
 function pageWith(talk: Partial<TalkDetails['talk']>, now = view.now): string {
-  return talkPageText(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
+  return talkPage(talkContent({ ...bareTalk, talk: { ...bareTalk.talk, ...talk } }), testView({ now }));
 }
 
 const ADD = 'Apple Calendar and others (.ics)Google CalendarOutlook.comOutlook (work or school)';
@@ -39,7 +39,7 @@ function notices(html: string): string[] {
 
 describe('a talk’s page', () => {
   const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
-  const html = talkPageText(
+  const html = talkPage(
     talkContent(held, {
       venuesAbove: [
         { key: 'place:1', name: 'Old Site' },
@@ -112,7 +112,7 @@ describe('a talk’s page', () => {
   });
 
   it('says loudly that it is cancelled, and what else is special', () => {
-    assert.deepEqual(notices(talkPageText(talkContent(richTalk), view)), [
+    assert.deepEqual(notices(talkPage(talkContent(richTalk), view)), [
       'This talk has been cancelled.',
       'Please note: The lift is broken',
     ]);
@@ -124,7 +124,7 @@ describe('a talk’s page', () => {
 
   it('asks nobody to book or to note a talk that is cancelled, nor to book one that is over', () => {
     const asked = (details: TalkDetails, now: string): unknown => {
-      const all = facts(talkPageText(talkContent(details), testView({ now: new Date(now) })));
+      const all = facts(talkPage(talkContent(details), testView({ now: new Date(now) })));
       return [all.Booking !== undefined, all['Add to your calendar'] !== undefined];
     };
     const { start, end } = richTalk.talk;
@@ -136,7 +136,7 @@ describe('a talk’s page', () => {
 
   it('says from when it was moved', () => {
     const moved = { ...bareTalk, history: { ...bareTalk.history, previousStart: '2015-07-30T08:05:00Z' } };
-    assert.deepEqual(notices(talkPageText(talkContent(moved), view)), ['Moved from Thursday 30 July 2015, 09:05']);
+    assert.deepEqual(notices(talkPage(talkContent(moved), view)), ['Moved from Thursday 30 July 2015, 09:05']);
   });
 
   it('says that it is over once it is', () => {
@@ -162,7 +162,7 @@ describe('a talk’s page', () => {
 
   it('has places for the talks around it, in the order in which they are given', () => {
     const places = (around: readonly Around[]): unknown =>
-      talkPageText(talkContent(bareTalk, { around }), view)
+      talkPage(talkContent(bareTalk, { around }), view)
         .split(TALKS_HERE.markup)
         .slice(0, -1)
         .map((part) => /.*<h[23]>([^<]*)<\/h[23]>/s.exec(part)?.[1]);
@@ -172,9 +172,9 @@ describe('a talk’s page', () => {
   });
 
   it('says who can get in where that is known', () => {
-    const known = talkPageText(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
+    const known = talkPage(talkContent(richTalk, { accessibility: 'No steps.\nA hearing loop.' }), view);
     assert.equal(facts(known).Accessibility, 'No steps.\nA hearing loop.');
-    assert.equal(facts(talkPageText(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
+    assert.equal(facts(talkPage(talkContent(bareTalk, { accessibility: 'x' }), view)).Accessibility, undefined);
   });
 
   it('gives its address to be shared', () => {

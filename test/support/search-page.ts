@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FoundContent } from '#pages/search/search-content.ts';
 import { searchPage } from '#pages/search/search.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { piecesText } from './pieces-text.ts';
+import { fragmentsText } from './page-text.ts';
 import { testView } from './view.ts';
 
 /** A page of a search, and what its links ask for. */
@@ -65,7 +65,7 @@ export function askedBy(href: string | undefined): string[] {
 export const view = testView({ here: '/search' });
 
 export function page(found: FoundContent, here = view): string {
-  return piecesText(searchPage(found, here));
+  return fragmentsText(searchPage(found, here));
 }
 
 /** What is asked for leaves room for links. */

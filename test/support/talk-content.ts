@@ -1,10 +1,8 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { Around, TalkContent } from '#pages/talk/talk-content.ts';
-
-type Shown = TalkContent & { readonly around: readonly Around[] };
+import type { TalkContent } from '#pages/talk/talk-content.ts';
 
 /** A talk's page with nothing around the talk but what is given. */
-export function talkContent(details: TalkDetails, around: Partial<Omit<Shown, 'details'>> = {}): Shown {
+export function talkContent(details: TalkDetails, around: Partial<Omit<TalkContent, 'details'>> = {}): TalkContent {
   return {
     details,
     venuesAbove: [],

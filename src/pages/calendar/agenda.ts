@@ -12,7 +12,7 @@ import { htmlDocument } from '../frame/layout.ts';
 import { pager } from '../frame/pager.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
 import { otherForms, searchAlternates } from '../search/search-forms.ts';
-import { TALK_LISTING } from '../lists/talk-list.ts';
+import { TALK_LISTING } from '../fragments.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
 

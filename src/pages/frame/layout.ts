@@ -4,7 +4,6 @@ import { frameOf, languageSwitch } from './frame.ts';
 import { head } from './head.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import type { Language } from './language.ts';
-import { Fragments, fragments } from '../pieces.ts';
 import type { View } from './view.ts';
 
 /** What a page says of itself. */
@@ -47,25 +46,20 @@ export interface MetaProperty {
 
 /** A whole HTML document. It loads one stylesheet and one script, and nothing from elsewhere. */
 export function htmlDocument(view: View, layout: Layout): string {
-  return documentPieces(view, layout, new Fragments([layout.content.markup])).parts.join('');
-}
-
-/** The same around content that is in pieces. */
-export function documentPieces(view: View, layout: Described, content: Fragments): Fragments {
   const { language, messages } = view;
-  const { contentLanguage } = layout;
+  const { contentLanguage, content } = layout;
   const frame = frameOf(view, layout.current);
   const kind = [layout.kind, layout.wide === true ? 'is-wide' : undefined].filter((one) => one !== undefined).join(' ');
-  return fragments`<!DOCTYPE html>
+  return html`<!DOCTYPE html>
     <html lang="${language}" dir="ltr">
       ${head(view, layout)}
       <body ${kind === '' ? NOTHING : html`class="${kind}"`}>
         <a class="skip" href="#main">${messages.site.skip}</a>
         ${frame.header}
-        <main id="main" tabindex="-1" ${contentLanguage === undefined ? NOTHING : html`lang="${contentLanguage}"`}>${content}</main>
-        <footer class="site">
-          ${frame.footer}${languageSwitch(view)}
-        </footer>
+        <main id="main" tabindex="-1" ${contentLanguage === undefined ? NOTHING : html`lang="${contentLanguage}"`}>
+          ${content}
+        </main>
+        <footer class="site">${frame.footer}${languageSwitch(view)}</footer>
       </body>
-    </html>`;
+    </html>`.markup;
 }

@@ -2,7 +2,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { WhenForm } from '#search/query/value-forms.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { pager } from '../frame/pager.ts';
-import { TALK_LISTING } from './talk-list.ts';
+import { TALK_LISTING } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
 /** How many talks a page lists of those that there are. The talks themselves are put in by the server. */

@@ -1,20 +1,6 @@
+import { TALKS_HERE } from '../fragments.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { Fragments, TALKS } from '../pieces.ts';
 import type { View } from '../frame/view.ts';
-
-/**
- * Stands in a page where talks go that are kept as bytes. No text of anybody's is mistaken for it: none of theirs is
- * markup.
- */
-export const TALKS_HERE = html`<!--talks-->`;
-
-/** The place of a list of talks, in a page that the server fills in. */
-export const TALK_LISTING = html`<div class="listing">${TALKS_HERE}</div>`;
-
-/** A page that was written with `TALKS_HERE` in it, or without. */
-export function piecesOf(page: string): Fragments {
-  return new Fragments(page.split(TALKS_HERE.markup).flatMap((text, at) => (at === 0 ? [text] : [TALKS, text])));
-}
 
 /** What stands before the talks of a list, and behind them. */
 export interface TalksBeside {

@@ -7,7 +7,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { sharedList } from '../frame/shared-page.ts';
 import { searchBox } from './search-box.ts';
-import { TALK_LISTING } from '../lists/talk-list.ts';
+import { TALK_LISTING } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
 /** What the home page shows; each list that has talks has its place in it, in this order. */

@@ -3,7 +3,6 @@ import { encoded } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import { html, Html, NOTHING } from '../frame/html.ts';
 import { numberText } from '../frame/numbers.ts';
-import { fragments, type Fragments } from '../pieces.ts';
 import { addingButton, leavingOut } from './search-again.ts';
 import type { FacetGroup, FacetRow } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
@@ -22,11 +21,11 @@ const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
 const DEEPEST = 5;
 
 /** What the talks that were found have, with how many have it: each value narrows the search by one click. */
-export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Fragments {
+export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Html {
   const { search } = view.messages;
   const filled = groups.filter(({ values }) => values.length > 0);
-  if (filled.length === 0 || links.room === 'least') return fragments``;
-  return fragments`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
+  if (filled.length === 0 || links.room === 'least') return NOTHING;
+  return html`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
     <h2 id="filters-title">${search.filters}</h2>
     ${filled.map((group) => facetGroup(group, links, view))}
   </aside> `;

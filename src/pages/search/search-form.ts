@@ -1,7 +1,6 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Fault, SearchContent } from './search-content.ts';
 import type { Messages } from '../messages/en.ts';
-import { fragments, Fragments } from '../pieces.ts';
 import { keptValues, labelOf } from './search-kept.ts';
 import type { View } from '../frame/view.ts';
 
@@ -21,45 +20,47 @@ const FIRST = ['q', 'from', 'to'];
 const COUNTS = [10, 20, 25];
 
 /** Everything that can be asked for in words, dates and choices. What is malformed is in its field, with what is wrong. */
-export function searchForm(content: FormContent, view: View): Fragments {
+export function searchForm(content: FormContent, view: View): Html {
   const { messages, links, language, languageInAddress } = view;
   const { search } = messages;
   const fields = new Fields(content, messages);
   const [action = ''] = links.search().split('?', 1);
   const keepsLanguage = languageInAddress ? html`<input type="hidden" name="lang" value="${language}" /> ` : NOTHING;
-  return fragments`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
-    <div class="search-words">${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button></div>
+  return html`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
+    <div class="search-words">
+      ${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button>
+    </div>
     <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
     ${fields.broken()} ${moreChoices(content, fields, messages)}${fields.kept()}${keepsLanguage}
   </form> `;
 }
 
 /** In one language, by what they hold: most questions hold the same. */
-const written = new WeakMap<Messages, Map<string, Fragments>>();
+const written = new WeakMap<Messages, Map<string, Html>>();
 /** Kilobytes each. */
 const MOST_WRITTEN = 200;
 
-/** Fields as bytes, where others have written them before. @param held the same for fields that hold the same */
-function ready(fields: () => Html, held: unknown, messages: Messages): Fragments {
+/** Fields as they were rendered before, if they were. @param held the same for fields that hold the same */
+function ready(fields: () => Html, held: unknown, messages: Messages): Html {
   let known = written.get(messages);
-  if (known === undefined) written.set(messages, (known = new Map<string, Fragments>()));
+  if (known === undefined) written.set(messages, (known = new Map<string, Html>()));
   const key = JSON.stringify(held);
   let found = known.get(key);
   if (found === undefined) {
     if (known.size >= MOST_WRITTEN) known.clear();
-    known.set(key, (found = new Fragments([Buffer.from(fields().markup)])));
+    known.set(key, (found = fields()));
   }
   return found;
 }
 
-function words({ asked, faults }: FormContent, fields: Fields, messages: Messages): Fragments {
+function words({ asked, faults }: FormContent, fields: Fields, messages: Messages): Html {
   const isEmpty = faults.length === 0 && !asked.some(({ name }) => name === 'q');
-  return isEmpty ? ready(() => fields.words(), 'words', messages) : fragments`${fields.words()}`;
+  return isEmpty ? ready(() => fields.words(), 'words', messages) : fields.words();
 }
 
 /** The fields behind “more”, which hold nothing but choices. */
-function moreChoices({ asked, faults, counts }: FormContent, fields: Fields, messages: Messages): Fragments {
-  if (faults.length > 0) return fragments`${fields.more()}`;
+function moreChoices({ asked, faults, counts }: FormContent, fields: Fields, messages: Messages): Html {
+  if (faults.length > 0) return fields.more();
   const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
   return ready(() => fields.more(), [counts.usual, counts.most, chosen], messages);
 }

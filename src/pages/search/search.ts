@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { fragments, whole, type Fragments } from '../pieces.ts';
+import type { Fragments } from '../fragments.ts';
 import { againForm } from './search-again.ts';
 import { chips, dayText, filtersOf } from './search-chips.ts';
 import type { Fault, FoundContent, SearchContent } from './search-content.ts';
@@ -9,7 +9,7 @@ import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './sear
 import { labelOf } from './search-kept.ts';
 import { SearchLinks } from './search-links.ts';
 import { choice, emptyState, pager, resultsHead } from './search-results.ts';
-import { searchDocument, searchShell } from './search-shell.ts';
+import { searchDocument, searchTemplate } from './search-template.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
 
@@ -26,12 +26,12 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [] }, view);
   const isEmpty = content.shown === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
-  return searchShell(view, links).filled({
+  return searchTemplate(view, links).filled({
     title: html`${title === '' ? search.title : search.titleOf(title)}`,
     here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
-    asking: fragments`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
+    asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
     below: isEmpty ? NOTHING : pager(content, turns, view),
     facets: facets(content.facets, links, view),
@@ -67,7 +67,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
       </ul>
       <p><a href="${links.page(1)}">${search.takeOut}</a></p>
     </section>
-    ${whole(searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view))}`;
+    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`;
   return searchDocument(view, {
     title: search.problems,
     alternates: searchAlternates(otherForms(good), view, links.room),

@@ -13,6 +13,8 @@ export interface TalkContent {
   readonly mapped: Place | null;
   /** The organisations that its department belongs to, outermost first. */
   readonly departmentsAbove: readonly Named[];
+  /** Which lists of talks stand around it. */
+  readonly around: readonly Around[];
 }
 
 /** The lists of talks that stand around one, in this order: right before and after it in its series, and on the same things. */

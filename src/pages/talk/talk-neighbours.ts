@@ -1,25 +1,35 @@
+import { TALK_LISTING } from '../fragments.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Messages } from '../messages/en.ts';
-import { fragments, Fragments, TALKS, type Fragment } from '../pieces.ts';
 import type { Around } from './talk-content.ts';
 
-const LISTING = fragments`<div class="listing">${new Fragments([TALKS])}</div>`;
-const NONE = new Fragments([]);
-
-/** What stands around a talk, with places for the talks. */
-export function talksAround(around: readonly Around[], messages: Messages): readonly Fragment[] {
-  return [...besideInSeries(around, messages).parts, ...relatedTalks(around, messages).parts];
+/** The lists of talks around a talk. */
+export function talksAround(around: readonly Around[], messages: Messages): Html {
+  return html`${besideInSeries(around, messages)}${relatedTalks(around, messages)}`;
 }
 
 /** The talks right before and after one in its series. */
-function besideInSeries(around: readonly Around[], { talk }: Messages): Fragments {
+function besideInSeries(around: readonly Around[], { talk }: Messages): Html {
   const sides = (['before', 'after'] as const).filter((side) => around.includes(side));
-  if (sides.length === 0) return NONE;
-  const shown = sides.map((side) => fragments`<div class="${side}"><h3>${talk[side]}</h3>${LISTING}</div>`);
-  return fragments`<section class="beside"><h2>${talk.besides}</h2>${shown}</section>`;
+  if (sides.length === 0) return NOTHING;
+  const lists = sides.map(
+    (side) =>
+      html`<div class="${side}">
+        <h3>${talk[side]}</h3>
+        ${TALK_LISTING}
+      </div>`,
+  );
+  return html`<section class="beside">
+    <h2>${talk.besides}</h2>
+    ${lists}
+  </section>`;
 }
 
 /** Talks on the same things or by the same people. */
-function relatedTalks(around: readonly Around[], { talk }: Messages): Fragments {
-  if (!around.includes('related')) return NONE;
-  return fragments`<section class="related"><h2>${talk.related}</h2>${LISTING}</section>`;
+function relatedTalks(around: readonly Around[], { talk }: Messages): Html {
+  if (!around.includes('related')) return NOTHING;
+  return html`<section class="related">
+    <h2>${talk.related}</h2>
+    ${TALK_LISTING}
+  </section>`;
 }

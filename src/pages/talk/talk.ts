@@ -2,8 +2,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { documentPieces } from '../frame/layout.ts';
-import { fragments, Fragments, TALKS } from '../pieces.ts';
+import { htmlDocument } from '../frame/layout.ts';
 import { prose } from '../prose/prose.ts';
 import { share } from '../frame/share.ts';
 import { sharedTalk } from '../frame/shared-page.ts';
@@ -11,22 +10,12 @@ import { alternatesOf, otherForms } from '../lists/subscribe.ts';
 import { isOver, talkBill } from './talk-bill.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
+import { talksAround } from './talk-neighbours.ts';
 import { talkSpeakers } from './talk-speakers.ts';
 import type { View } from '../frame/view.ts';
 
-/** The page of a talk, but for the talks around it, which other talks change too. */
-export interface WrittenTalk {
-  /** Up to where they stand. */
-  readonly before: string;
-  /** Behind them. */
-  readonly after: string;
-}
-
-/** Stands for the talks around a talk while its page is written. */
-const AROUND = new Fragments([TALKS]);
-
 /** The page that a talk's `talks_page` leads to. */
-export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
+export function talkPage(content: TalkContent, view: View): string {
   const { details } = content;
   const { talk } = details;
   const { messages, publication } = view;
@@ -38,19 +27,16 @@ export function writtenTalk(content: TalkContent, view: View): WrittenTalk {
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = html`${otherForms(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;
-  const main = fragments`<article>${above}${AROUND}${below}</article>`;
-  const layout = {
+  return htmlDocument(view, {
     title: talk.title,
     description,
     openGraph,
     jsonLd: talkDocument(publication, details),
     kind: 'talk',
-    canonical: (links: View['links']) => links.talk(talk.slug),
+    canonical: (links) => links.talk(talk.slug),
     alternates,
-  };
-  const { parts } = documentPieces(view, layout, main);
-  const at = parts.indexOf(TALKS);
-  return { before: parts.slice(0, at).join(''), after: parts.slice(at + 1).join('') };
+    content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>`,
+  });
 }
 
 /** Characters of a description that on paper are set large, and not in columns. */

@@ -19,7 +19,6 @@ import { ranked } from '../answers/ranking.ts';
 import { RecentLists } from './recent-lists.ts';
 import { besideInSeries, relatedTalks, toComeFirst } from '../answers/related.ts';
 import type { Beside } from '../answers/related.ts';
-import { slugText } from './slug-words.ts';
 import { SparseList } from './sparse-list.ts';
 import { isCancelled, updatedFrom } from './talk-marks.ts';
 import { positionOf } from './talk-slots.ts';
@@ -215,13 +214,6 @@ export class TalkIndex {
   toComeFirst(talks: Uint32Array, now: number): Uint32Array {
     const positions = talks.map((number) => this.#positionOf(number));
     return this.#numbers(toComeFirst(positions, this.#range({ from: now, to: Infinity }).from));
-  }
-
-  /** Slugs of the talks that start from `now` on, the first of them first, at most `limit`. @param now seconds since 1970-01-01T00:00:00Z */
-  slugsToCome(now: number, limit: number): string[] {
-    const { slugs } = this.#columns.talks;
-    const { from, to } = this.#range({ from: now, to: Infinity });
-    return Array.from({ length: Math.min(limit, to - from) }, (_, at) => slugText(slugs, from + at));
   }
 
   /** The slugs of the talks right before and after one in its series; undefined where there is none. */

@@ -80,9 +80,8 @@ export class RenderCache {
   /**
    * Keeps `bytes`; what is larger than a segment is not kept. Behind them goes what stands between two talks of a
    * listing, so that talks that were kept one after the other are copied as one.
-   * @param tag what `Slots.tag` gives of them
    */
-  put(slots: RenderOffsets, talk: number, bytes: Buffer, between: Buffer, tag = tagOf(bytes)): void {
+  put(slots: RenderOffsets, talk: number, bytes: Buffer, between: Buffer): void {
     const length = bytes.length + between.length;
     if (length > SEGMENT || bytes.length === 0) return;
     if (this.#used + length > SEGMENT) this.#nextSegment();
@@ -90,7 +89,7 @@ export class RenderCache {
     if (segment === undefined) return;
     bytes.copy(segment, this.#used);
     between.copy(segment, this.#used + bytes.length);
-    slots.set(talk, this.#current * SEGMENT + this.#used, bytes.length, tag);
+    slots.set(talk, this.#current * SEGMENT + this.#used, bytes.length, tagOf(bytes));
     this.#used += length;
   }
 

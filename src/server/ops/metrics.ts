@@ -36,11 +36,6 @@ function serviceMetrics(service: Service): Metric[] {
     gauge('lectern_catalogue_version', 'Version of the catalogue that answers come from.', index?.state.version),
     gauge('lectern_catalogue_talks', 'Talks in it.', index?.size),
     gauge('lectern_store_seen_timestamp_seconds', 'When the store last answered.', lastSeen / 1000),
-    gauge(
-      'lectern_pages_ahead',
-      'Pages of talks to come that were written before anybody asked for them.',
-      service.pagesAhead.written,
-    ),
     gauge('process_resident_memory_bytes', 'Memory of the process that answers.', memory),
   ];
 }

@@ -5,7 +5,7 @@ import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar/ca
 import type { CalendarTalks } from '#pages/calendar/calendar-talks.ts';
 import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.ts';
 import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
-import { piecesOf } from '#pages/lists/talk-list.ts';
+import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/query/calendar-question.ts';
 import * as civil from '#search/query/civil-days.ts';
@@ -76,7 +76,10 @@ export function agendaPageAnswer(service: Service, target: Target): Answer | Pro
       nameOf: namesIn(index),
       places: placesOf(from, from === today ? null : from),
     };
-    return { pieces: piecesOf(agendaPage(content, view)), lists: talks.length === 0 ? [] : [{ talks, byDay: true }] };
+    return {
+      fragments: fragmentsOf(agendaPage(content, view)),
+      lists: talks.length === 0 ? [] : [{ talks, byDay: true }],
+    };
   });
   const dayEnds = service.nextMidnight(view.now);
   const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds });

@@ -1,5 +1,5 @@
 import { homePage, type HomeList } from '#pages/search/home.ts';
-import { piecesOf } from '#pages/lists/talk-list.ts';
+import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
 import type { Question, Window } from '#search/query/question.ts';
@@ -67,7 +67,7 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
       { talks: week.talks, byDay: true },
       { talks: next.talks, byDay: true },
     ];
-    return { pieces: piecesOf(homePage(content, view)), lists: lists.filter(({ talks }) => talks.length > 0) };
+    return { fragments: fragmentsOf(homePage(content, view)), lists: lists.filter(({ talks }) => talks.length > 0) };
   });
   const times = { dayEnds: service.nextMidnight(now), until: now.getTime() + HOME_PAGE_FOR };
   const answered = (there: Document): Answer => documentPageAnswer(there, view, times);

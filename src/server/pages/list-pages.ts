@@ -7,7 +7,7 @@ import { departmentPage, venuePage, type PlaceContent } from '#pages/lists/place
 import { seriesPage } from '#pages/lists/series.ts';
 import { topicPage } from '#pages/lists/topic.ts';
 import type { View } from '#pages/frame/view.ts';
-import { piecesOf } from '#pages/lists/talk-list.ts';
+import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { monthOf, monthText } from '#search/query/civil-days.ts';
 import { parseListPage, type ListPage } from '#search/query/list-page-question.ts';
@@ -69,8 +69,10 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
       const record = kind.isId(id) ? await find(kind, id) : undefined;
       if (record === undefined) return undefined;
       const { list, lists } = listedTalks(index, kind, record, { ...parsed.value, today });
-      const pieces = piecesOf(await write({ record, list, month: monthText(monthOf(day)) }, view, reading, today));
-      return same(await service.pages.pageAt(index, view, { pieces, lists }));
+      const fragments = fragmentsOf(
+        await write({ record, list, month: monthText(monthOf(day)) }, view, reading, today),
+      );
+      return same(await service.pages.pageAt(index, view, { fragments, lists }));
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
     return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });

@@ -1,7 +1,6 @@
 import { AROUND_LIST, aroundDay, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
-import { TALKS, type Fragments } from '#pages/pieces.ts';
+import { TALKS, type Fragments } from '#pages/fragments.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
-import type { WrittenTalk } from '#pages/talk/talk.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
@@ -10,12 +9,11 @@ import type { AtVersion } from '#store/store.ts';
 import type { DocumentAssembler, Write } from '../documents/document-assembler.ts';
 import type { Document } from '../documents/document.ts';
 import type { Part } from '../documents/document-joiner.ts';
-import { keptBytes, keptPage, type KeptPage } from '../kept-page.ts';
 import type { RenderCache, RenderOffsets } from '../documents/render-cache.ts';
 
 /** A page, and the talks that go into it. */
 export interface PageWithTalks {
-  readonly pieces: Fragments;
+  readonly fragments: Fragments;
   /** In the order in which they stand; none for places where nothing is shown. */
   readonly lists: readonly TalksOfPage[];
 }
@@ -67,28 +65,6 @@ export class PageDocuments {
     return this.#composer.detailsAmong(index, this.#items(index, view), talk, listed);
   }
 
-  /** The page of a talk as it was written before, but for the talks around it; undefined where it is to be written now. */
-  keptTalk(index: TalkIndex, view: View, talk: number): KeptPage | undefined {
-    const slots = this.#pages(view);
-    if (!this.#composer.isCurrent(index, index.state.version) || !this.#rendered.has(slots, talk)) return undefined;
-    const page = keptPage(this.#rendered.bytes(slots, talk));
-    return page.isOver === page.end < view.now.getTime() ? page : undefined;
-  }
-
-  /** Keeps the page of a talk for as long as nothing changes that it says. @param end of the talk, in milliseconds since the epoch */
-  keepTalk(
-    index: TalkIndex,
-    view: View,
-    talk: number,
-    { page, end }: { readonly page: WrittenTalk; end: number },
-  ): KeptPage {
-    const bytes = keptBytes(page, { end, isOver: end < view.now.getTime() });
-    // What is sent of it has a tag with the talks around it.
-    if (this.#composer.isCurrent(index, index.state.version))
-      this.#rendered.put(this.#pages(view), talk, bytes, NOTHING, [0, 0]);
-    return keptPage(bytes);
-  }
-
   /** A page that was written out of this index. */
   pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
     return this.#composer.joined(index, this.#items(index, view), this.#parts(index, page, view));
@@ -107,16 +83,11 @@ export class PageDocuments {
     return this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`);
   }
 
-  /** Whole pages, but for the talks that they list. */
-  #pages({ language, languageInAddress }: View): RenderOffsets {
-    return this.#rendered.form(`whole page ${language}${languageInAddress ? ' in address' : ''}`);
-  }
-
-  #parts(index: TalkIndex, { pieces, lists }: PageWithTalks, view: View): Part[] {
+  #parts(index: TalkIndex, { fragments, lists }: PageWithTalks, view: View): Part[] {
     const parts: Part[] = [];
     let shown = 0;
-    for (const piece of pieces.parts) {
-      if (piece !== TALKS) parts.push(piece);
+    for (const fragment of fragments) {
+      if (fragment !== TALKS) parts.push(fragment);
       else {
         const list = lists[shown++];
         if (list !== undefined) parts.push(...this.#listParts(index, list, view));
@@ -181,4 +152,3 @@ function bytesOf({ before, after }: TalksBeside): AroundBytes {
 }
 
 const LIST = bytesOf(AROUND_LIST);
-const NOTHING = Buffer.alloc(0);

@@ -39,7 +39,7 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
       { index, rules: service.rules, now },
     );
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
-    return { pieces: searchPage(found, view), lists };
+    return { fragments: searchPage(found, view), lists };
   });
   // Days that are often asked for are other ones tomorrow.
   const dayEnds = service.nextMidnight(now);

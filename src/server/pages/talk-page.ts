@@ -2,17 +2,13 @@ import { isSlug } from '#catalogue/slug.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { errorPage } from '#pages/frame/error.ts';
 import { aboutPage, helpPage } from '#pages/help.ts';
-import type { Around, TalkContent } from '#pages/talk/talk-content.ts';
-import { Fragments } from '#pages/pieces.ts';
-import { talksAround } from '#pages/talk/talk-neighbours.ts';
-import { writtenTalk } from '#pages/talk/talk.ts';
-import { PATHS } from '#representations/links/links.ts';
-import type { Language } from '#pages/frame/language.ts';
-import { makeView, type View } from '#pages/frame/view.ts';
+import type { Around } from '#pages/talk/talk-content.ts';
+import { fragmentsOf } from '#pages/fragments.ts';
+import { talkPage } from '#pages/talk/talk.ts';
+import type { View } from '#pages/frame/view.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound, type HttpError } from '../http/errors.ts';
 import { documentPageAnswer, pageAnswer, viewOf } from './page-response.ts';
-import type { PageDocuments } from './page-documents.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -36,58 +32,23 @@ async function talkDocument({ pages }: Service, reading: Snapshot, slug: string,
   const { index } = reading;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;
-  const around = talksBeside(index, slug, view.now);
-  const listed = around.flatMap(({ talks }) => [...talks]);
-  // Its links to other languages lead to where it was asked for.
-  const isUsual = view.here === PATHS.talkPage + slug;
-  const page =
-    (isUsual ? pages.keptTalk(index, view, number) : undefined) ??
-    (await written(pages, reading, view, { number, listed, isUsual }));
-  if (page === undefined) return undefined;
-  const { before, after, end } = page;
-  const names = around.map(({ name }) => name);
-  const pieces = new Fragments([before, ...talksAround(names, view.messages), after]);
-  const lists = around.map(({ talks }) => ({ talks, byDay: false }));
-  return { document: reading.same(await pages.pageAt(index, view, { pieces, lists })), end };
-}
-
-/** Writes the page of a talk for whoever asks for it next, where none is kept. @returns whether it wrote one */
-export function writeTalkPage(service: Service, slug: string, language: Language): Promise<boolean> {
-  const { publication, brand, pages } = service;
-  const here = PATHS.talkPage + slug;
-  const view = makeView({ publication, brand, language, languageInAddress: false, here, now: service.now() });
-  return service.library.together(async (reading) => {
-    const { index } = reading;
-    const number = index.talkNumber(slug);
-    if (number === 0 || pages.keptTalk(index, view, number) !== undefined) return false;
-    const listed = talksBeside(index, slug, view.now).flatMap(({ talks }) => [...talks]);
-    return (await written(pages, reading, view, { number, listed, isUsual: true })) !== undefined;
-  });
-}
-
-interface Wanted {
-  readonly number: number;
-  /** The talks around it, which are read with it. */
-  readonly listed: readonly number[];
-  /** Whether others will ask for this very page. */
-  readonly isUsual: boolean;
-}
-
-async function written(pages: PageDocuments, reading: Snapshot, view: View, { number, listed, isUsual }: Wanted) {
-  const { index } = reading;
+  const beside = talksBeside(index, slug, view.now);
+  const listed = beside.flatMap(({ talks }) => [...talks]);
   const details = reading.same(await pages.talk(index, view, number, listed));
   if (details === undefined) return undefined;
   const { venue, organisingDepartment: department } = details;
   const venuesAbove = venue === null ? [] : index.places.parents(venue.id);
-  const content: TalkContent = {
+  const content = {
     details,
     venuesAbove,
     ...(await venueAccessOf(reading, venue, venuesAbove)),
     departmentsAbove: department === null ? [] : index.places.parents(department.id),
+    around: beside.map(({ name }) => name),
   };
-  const page = writtenTalk(content, view);
-  const end = Date.parse(details.talk.end);
-  return isUsual ? pages.keepTalk(index, view, number, { page, end }) : { ...page, end };
+  const fragments = fragmentsOf(talkPage(content, view));
+  const lists = beside.map(({ talks }) => ({ talks, byDay: false }));
+  const document = reading.same(await pages.pageAt(index, view, { fragments, lists }));
+  return { document, end: Date.parse(details.talk.end) };
 }
 
 interface TalksAround {

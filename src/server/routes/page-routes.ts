@@ -6,7 +6,6 @@ import { documentationPage, documentationPartPage } from '../pages/api-reference
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
 import * as old from '../pages/old-addresses.ts';
-import { languageOf } from '../pages/page-language.ts';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
 import { robotsAnswer } from '../pages/robots.ts';
 import { withText } from '../pages/page-as-text.ts';
@@ -173,11 +172,7 @@ function page(path: string, name: string, summary: string, answer: Route['answer
     tag: 'pages',
     kind: 'page',
     ofCatalogue: true,
-    answer: (service, target, id, suffix) => {
-      const { language, inAddress } = languageOf(target);
-      if (!inAddress) service.pagesAhead.readIn(language);
-      return answer(service, target, id, suffix);
-    },
+    answer,
   };
 }
 

@@ -5,7 +5,7 @@ import { Identity } from '#harvest/provenance/identity.ts';
 import { RecordsOfTalks } from '#harvest/reading/records-of-talks.ts';
 import { jsonLd } from '#representations/linked-data/json-ld.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
-import { talkPageText } from '../../support/pieces-text.ts';
+import { talkPage } from '#pages/talk/talk.ts';
 import { hostileTalk } from '../../support/hostile-text.ts';
 import { isMembers } from '../../support/json-value.ts';
 import { publication } from '../../support/publication.ts';
@@ -17,7 +17,7 @@ import { view } from '../../support/view.ts';
 describe('Lectern’s own page of a talk', () => {
   for (const details of [richTalk, bareTalk]) {
     it(`reads back to the same talk: ${details.talk.title}`, async () => {
-      const { talks, problems } = await readSource(readSchemaOrg, talkPageText(talkContent(details), view));
+      const { talks, problems } = await readSource(readSchemaOrg, talkPage(talkContent(details), view));
       assert.deepEqual(problems, []);
       const [talk] = talks;
       assert.ok(talk !== undefined && talks.length === 1, `${talks.length} talks`);

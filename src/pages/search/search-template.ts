@@ -6,11 +6,11 @@ import { elsewhere, searchAlternates } from './search-forms.ts';
 import type { SearchLinks } from './search-links.ts';
 import type { LinkBudget } from '../lists/link-budget.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
-import { slot, PageTemplate } from '../shell.ts';
-import { TALKS_HERE } from '../lists/talk-list.ts';
+import { slot, PageTemplate } from '../page-template.ts';
+import { TALKS_HERE } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
-type Hole =
+type Slot =
   | 'title'
   | 'here'
   | 'feeds'
@@ -25,21 +25,21 @@ type Hole =
   | 'office';
 
 /** By brand, then by all else that what stands around a search depends on: a dozen. */
-const shells = new WeakMap<Brand, Map<string, PageTemplate<Hole>>>();
+const templates = new WeakMap<Brand, Map<string, PageTemplate<Slot>>>();
 
 /**
  * All that one search page has as the next, laid out once for each language: a search page is asked for with ever
  * other questions, and the layout costs more than they do.
  */
-export function searchShell(view: View, { room }: SearchLinks): PageTemplate<Hole> {
+export function searchTemplate(view: View, { room }: SearchLinks): PageTemplate<Slot> {
   const { brand, language, languageInAddress, publication, here } = view;
-  let ofBrand = shells.get(brand);
-  if (ofBrand === undefined) shells.set(brand, (ofBrand = new Map<string, PageTemplate<Hole>>()));
+  let ofBrand = templates.get(brand);
+  if (ofBrand === undefined) templates.set(brand, (ofBrand = new Map<string, PageTemplate<Slot>>()));
   const isBare = !here.includes('?');
   const key = `${publication.baseUrl} ${language} ${String(languageInAddress)} ${String(isBare)} ${room}`;
-  let shell = ofBrand.get(key);
-  if (shell === undefined) ofBrand.set(key, (shell = new PageTemplate(layOut(view, isBare, room))));
-  return shell;
+  let template = ofBrand.get(key);
+  if (template === undefined) ofBrand.set(key, (template = new PageTemplate(layOut(view, isBare, room))));
+  return template;
 }
 
 function layOut(view: View, isBare: boolean, room: LinkBudget): string {
