@@ -65,8 +65,8 @@ export interface Store {
    */
   findDamage(): AsyncIterable<Damage>;
 
-  /** Where each of these terms stands, in their order; everywhere that it does. */
-  findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>>;
+  /** Where each of these terms stands, everywhere that it does, in their order: one after the other, each of one state. */
+  findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>>;
 
   /** Begins an import: all or nothing, seen by nobody until it commits. One at a time; a second one waits. */
   beginImport(options: ImportOptions): Promise<StoreImport>;

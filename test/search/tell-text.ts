@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
+import type { TermMatches } from '#store/store.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 
 /** Tells an index what the store would say of a text that it does not know. */
-export function tellText({ texts }: TalkIndex, catalogue: MemoryCatalogue, text: TextQuery | null): void {
-  if (text === null) return;
-  texts.learn(text, catalogue.findTerms(texts.unknown(text)));
+export function tellText(index: TalkIndex, catalogue: MemoryCatalogue, text: TextQuery | null): void {
+  if (text !== null) tellMatches(index, text, catalogue.findTerms(index.texts.unknown(text)));
+}
+
+/** Tells an index where the terms stand that it does not know, in their order. */
+export function tellMatches({ texts }: TalkIndex, text: TextQuery, matches: readonly TermMatches[]): void {
+  const unknown = texts.unknown(text);
+  for (const [at, each] of matches.entries()) texts.learn(text, unknown[at] ?? assert.fail(), each);
   assert.deepEqual(texts.unknown(text), []);
 }

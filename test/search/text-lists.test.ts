@@ -10,6 +10,7 @@ import type { Matches, TermMatches } from '#store/store.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
+import { tellMatches } from './tell-text.ts';
 
 const TALKS = 20_000;
 
@@ -47,12 +48,12 @@ test('an index that does not know a text says so, and answers once it has been t
   for (const ask of [() => index.answer(asked), () => index.facets(asked)]) {
     assert.throws(ask, (error) => error instanceof TermsNotLoaded && error.text === text);
   }
-  index.texts.learn(text, [standsIn(Uint32Array.of(3, 7, 9)), standsIn(Uint32Array.of(7, 9, 11))]);
+  tellMatches(index, text, [standsIn(Uint32Array.of(3, 7, 9)), standsIn(Uint32Array.of(7, 9, 11))]);
   assert.deepEqual(index.answer(asked), { total: 2, talks: Uint32Array.of(7, 9) });
   // Another who asks for one of the words, in another text.
   const other = textOf('peat fern');
   assert.deepEqual(index.texts.unknown(other), [{ words: ['fern'], isBeginning: true }]);
-  index.texts.learn(other, [standsIn(Uint32Array.of(11, 1000))]);
+  tellMatches(index, other, [standsIn(Uint32Array.of(11, 1000))]);
   assert.deepEqual(index.answer(question(other)), { total: 1, talks: Uint32Array.of(11) });
 });
 
@@ -60,23 +61,42 @@ test('what was asked for long ago is asked of the store again; what is being ask
   const index = await indexOf(TALKS);
   const first = textOf('first');
   assert.equal(index.texts.unknown(first).length, 1);
-  index.texts.learn(first, [standsIn(ALL)]);
-  const words = Array.from({ length: 400 }, (_word, at) => `word${at}`);
+  tellMatches(index, first, [standsIn(ALL)]);
+  // Some 23 KB each, of 17 MB.
+  const words = Array.from({ length: 1000 }, (_word, at) => `word${at}`);
   for (let from = 0; from < words.length; from += 32) {
     const text = textOf(words.slice(from, from + 32).join(' '));
-    index.texts.learn(
+    const unknown = index.texts.unknown(text);
+    tellMatches(
+      index,
       text,
-      index.texts.unknown(text).map(() => standsIn(ALL)),
+      unknown.map(() => standsIn(ALL)),
     );
     assert.equal(index.answer(question(text)).total, TALKS);
   }
   assert.equal(index.texts.unknown(textOf('first')).length, 1);
-  assert.equal(index.texts.unknown(textOf('word399')).length, 0);
+  assert.equal(index.texts.unknown(textOf('word999')).length, 0);
   assert.equal(index.answer(question(first)).total, TALKS);
 });
 
-test('a store that says too little is a fault', async () => {
-  const index = await indexOf(3);
-  const text = textOf('moss peat');
-  assert.throws(() => index.texts.learn(text, [standsIn(ALL)]), /has not said/);
+test('words of many talks are found and ranked as words of few are', async () => {
+  const index = await indexOf(40);
+  const numbers = (from: number, to: number): Uint32Array =>
+    Uint32Array.from({ length: to - from }, (_number, at) => from + at);
+  // By number: moss in 1 to 39, peat in 20 to 40, fern in 25 and 38 to 40.
+  const text = textOf('moss peat fern');
+  const title: TermMatches = { ...standsIn(numbers(20, 41)), title: standsIn(Uint32Array.of(39)).text };
+  tellMatches(index, text, [standsIn(numbers(1, 40)), title, standsIn(Uint32Array.of(25, 38, 39, 40))]);
+  assert.deepEqual(index.answer(question(text)), { total: 3, talks: Uint32Array.of(25, 38, 39) });
+  const ranked = index.answer({ ...question(text), order: 'relevance' });
+  assert.deepEqual(ranked, { total: 3, talks: Uint32Array.of(39, 25, 38) });
+});
+
+test('who asks for a term while another is told of it is told too', async () => {
+  const index = await indexOf(30);
+  const [text, same] = [textOf('moss'), textOf('moss')];
+  assert.deepEqual(index.texts.unknown(same), index.texts.unknown(text));
+  tellMatches(index, text, [standsIn(Uint32Array.of(3))]);
+  assert.deepEqual(index.texts.unknown(same), []);
+  assert.deepEqual(index.answer(question(same)), { total: 1, talks: Uint32Array.of(3) });
 });

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readText } from '#search/query/text-query.ts';
 import { openStore } from '#store/open.ts';
+import { openForReading } from '#store/sqlite/connection.ts';
+import { TextCost } from '#store/sqlite/text-cost.ts';
+import { OutOfTime, TextSearch } from '#store/sqlite/text-search.ts';
 import { TextThread } from '#store/text-thread.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { importInto } from '../support/import-into.ts';
@@ -11,6 +15,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const MOSS = [{ words: ['moss'], isBeginning: true }];
+const TIMED_OUT = 'The text search timed out. Try again.';
+
+function countOfThreads(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'MessagePort').length;
+}
 
 async function importTo(path: string, title: string): Promise<void> {
   const store = await openStore(`sqlite:${path}`, { mode: 'write' });
@@ -36,38 +45,86 @@ test('a search follows the file, and says when there is none', async (t) => {
   assert.deepEqual([await talksWithText(store, 'moss'), await talksWithText(store, 'peat')], [[1], []]);
 });
 
-test('a search that takes too long is given up, and so are those that wait for it; the next ones are begun anew', async (t) => {
+test('a search that has had its time is given up, and the thread that searched answers the next one', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
-  // No thread is there within a millisecond.
-  const hasty = new TextThread(path, 1);
-  for (let time = 0; time < 3; time += 1) {
-    const searches = await Promise.allSettled([hasty.find(MOSS), hasty.find(MOSS)]);
-    const reasons = searches.map((search) => search.status === 'rejected' && String(search.reason));
-    const reason = 'StoreUnavailable: The catalogue has more to search through than it can in time. Try again.';
-    assert.deepEqual(reasons, [reason, reason]);
-  }
-  hasty.close();
+  const thread = new TextThread(path);
+  t.after(() => thread.close());
+  const found = (await thread.find(MOSS, 60_000)).value;
+  const began = countOfThreads();
+  await assert.rejects(thread.find(MOSS, 0), { name: 'StoreUnavailable', message: TIMED_OUT });
+  assert.deepEqual((await thread.find(MOSS, 60_000)).value, found);
+  assert.equal(countOfThreads(), began);
 });
 
-test('more searches than can be answered in time are turned away, and the others answered', async (t) => {
+test('a search is stopped between the talks that it finds', async (t) => {
+  const path = join(await temporaryFolder(t), 'talks.db');
+  const store = await openStore(`sqlite:${path}`, { mode: 'write' });
+  const talks = Array.from({ length: 3_000 }, (_talk, at) => aTalk(slugOf(at + 1), { title: 'Moss' }));
+  await importInto(store, talks);
+  await store.close();
+  const db = openForReading(path);
+  t.after(() => db.close());
+  // Each look at the clock is a millisecond later: before each of six searches, and at every 1024th talk or name.
+  let looks = 0;
+  const search = new TextSearch(db, () => ++looks);
+  assert.equal(search.find(MOSS, Infinity)[0]?.text.whole.length, 3_000);
+  assert.ok(looks > 6, `${looks} looks`);
+  for (let end = 0; end < looks; end += 1) {
+    const all = looks;
+    looks = 0;
+    assert.throws(() => search.find(MOSS, end), OutOfTime);
+    assert.equal(looks, end + 1);
+    looks = all;
+  }
+});
+
+test('a thread that does not stop in time is replaced, and the next search answered', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
-  const thread = new TextThread(path, 60_000);
-  const searches = await Promise.allSettled(Array.from({ length: 250 }, () => thread.find(MOSS)));
-  const found = searches.filter(({ status }) => status === 'fulfilled');
-  assert.equal(found.length, 200);
-  assert.equal((await thread.find(MOSS)).value[0]?.title.whole.length, 1);
-  thread.close();
-  await assert.rejects(thread.find(MOSS), { name: 'StoreUnavailable', message: 'The store has been closed.' });
+  // No thread has begun within no time.
+  const hasty = new TextThread(path, 0);
+  t.after(() => hasty.close());
+  for (let time = 0; time < 3; time += 1)
+    await assert.rejects(hasty.find(MOSS, 0), { name: 'StoreUnavailable', message: TIMED_OUT });
+  assert.equal((await hasty.find(MOSS, 60_000)).value[0]?.title.whole.length, 1);
 });
 
 test('a search that is waited for when the store is closed is told so', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
   const thread = new TextThread(path);
-  const search = thread.find(MOSS);
-  const told = assert.rejects(search, { message: 'The store has been closed.' });
+  const told = assert.rejects(thread.find(MOSS, 60_000), { message: 'The store has been closed.' });
   thread.close();
   await told;
+});
+
+test('what a search will read is known before it is asked: more for words of many talks, and for their beginnings', async (t) => {
+  const path = join(await temporaryFolder(t), 'talks.db');
+  const store = await openStore(`sqlite:${path}`, { mode: 'write' });
+  const talks = Array.from({ length: 6_000 }, (_talk, at) => {
+    const letters = at.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
+    return aTalk(slugOf(at + 1), { title: `Moss ${letters}`, description: `${'moss '.repeat(50)}mosaic${letters}` });
+  });
+  await importInto(store, talks);
+  await store.close();
+  const db = openForReading(path);
+  t.after(() => db.close());
+  const costs = new TextCost(db);
+  const of = (typed: string): number => {
+    const text = readText(typed);
+    assert.ok(typeof text === 'object');
+    return costs.of(text.terms).reduce((sum, cost) => sum + cost, 0);
+  };
+  const all = of('"mos*"');
+  const everywhere = of('"moss"');
+  // 51 to a talk, most of them in a byte.
+  assert.ok(everywhere > 50_000 && everywhere < 500_000, `moss: ${everywhere}`);
+  assert.ok(all > everywhere, `mos*: ${all}`);
+  assert.equal(of('moss "mos*"'), of('moss') + all);
+  // A page at most.
+  assert.deepEqual(
+    [of('"zebra"'), of('"mosaicb"'), of('日本')].map((cost) => cost <= 1_000),
+    [true, true, true],
+  );
 });

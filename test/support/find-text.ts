@@ -4,7 +4,10 @@ import type { Store, TermMatches } from '#store/store.ts';
 /** Where each term of what was typed stands; nowhere, if that asks for nothing. */
 export async function matchesOf(store: Store, typed: string): Promise<readonly TermMatches[]> {
   const text = readText(typed);
-  return text === undefined || text === 'nothing' ? [] : (await store.findTerms(text.terms)).value;
+  if (text === undefined || text === 'nothing') return [];
+  const found: TermMatches[] = [];
+  for await (const { value } of store.findTerms(text.terms)) found.push(value);
+  return found;
 }
 
 /** Numbers of the talks whose own text holds all that was typed. */

@@ -76,17 +76,19 @@ function stepsOf(positions: Uint32Array, terms: readonly TermList[], size: numbe
   return steps;
 }
 
-/** Both ascend, and every position is one of the term's. */
+/** @param positions ascending; the term's list has every one of them */
 function addScores(scores: Float64Array, positions: Uint32Array, term: TermList, rarity: number): void {
-  let at = lowerBound(term.positions, positions[0] ?? 0, 0, term.positions.length);
+  const own = term.positions;
+  let at = own === undefined ? 0 : lowerBound(own, positions[0] ?? 0, 0, own.length);
   for (let index = 0; index < positions.length; index += 1) {
     const position = positions[index] ?? 0;
-    while ((term.positions[at] ?? Infinity) < position) at += 1;
+    if (own === undefined) at = position;
+    else while ((own[at] ?? Infinity) < position) at += 1;
     scores[index] = (scores[index] ?? 0) + rarity * (WEIGHT_OF[term.evidence[at] ?? 0] ?? 0);
   }
 }
 
 /** Inverse document frequency as BM25 has it, above 0 for common words too. */
-function rarityOf({ positions }: TermList, size: number): number {
-  return Math.log(1 + (size - positions.length + 0.5) / (positions.length + 0.5));
+function rarityOf({ list }: TermList, size: number): number {
+  return Math.log(1 + (size - list.size + 0.5) / (list.size + 0.5));
 }

@@ -25,6 +25,11 @@ export class DenseList {
     return this.#bitmap.words.byteLength + this.#bitmap.ranks.byteLength;
   }
 
+  /** Those at or after `from` and before `to`. */
+  within(from: number, to: number): DenseList {
+    return new DenseList(this.#bitmap, from, to);
+  }
+
   /** The first `count` after `skip`. */
   slice(skip: number, count: number): Uint32Array {
     const positions = new Uint32Array(Math.max(0, Math.min(count, this.size - skip)));

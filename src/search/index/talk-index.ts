@@ -258,9 +258,7 @@ export class TalkIndex {
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
       if (values.length > 0) asked.push(values.map(list));
     }
-    if (question.text !== null) {
-      for (const { list } of this.texts.of(question.text)) asked.push([list.within(range.from, range.to)]);
-    }
+    if (question.text !== null) asked.push(...this.texts.within(question.text, range).map((list) => [list]));
     ask(question.speakers, (slug) => this.#speakerList(slug, range));
     ask(question.series, (slug) => this.#seriesList(slug, range));
     ask(question.venues, (id) => this.#venueList(id, subvenues, range));

@@ -1,6 +1,7 @@
 import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
 import type { IndexColumns } from './columns.ts';
-import type { PositionList } from './position-list.ts';
+import { denseList } from './dense-list.ts';
+import type { PositionList, Range } from './position-list.ts';
 import { RecentLists } from './recent-lists.ts';
 import { SparseList } from './sparse-list.ts';
 import { keyOfTerm } from '../query/text-query.ts';
@@ -11,12 +12,12 @@ type NamedType = keyof TermMatches['names'];
 
 /** The talks that have a term. */
 export interface TermList {
-  readonly list: SparseList;
-  /** Ascending: the same as those of `list`. */
-  readonly positions: Uint32Array;
-  /** For each position, where in the talk the term stands: bits of EVIDENCE. */
+  readonly list: PositionList;
+  /** Ascending: the same as those of `list`; undefined for a term of many talks. */
+  readonly positions: Uint32Array | undefined;
+  /** Where in a talk the term stands: bits of EVIDENCE, one entry for each of `positions`, or for each talk of the index. */
   readonly evidence: Uint8Array;
-  /** How many bytes it takes, about. */
+  /** Memory used, approximately. */
   readonly bytes: number;
 }
 
@@ -58,32 +59,32 @@ export class TextLists {
 
   /** The terms of a text that the store must be asked for before its lists can be had. */
   unknown(text: TextQuery): readonly TextTerm[] {
-    let known = this.#known.get(text);
-    if (known === undefined) {
-      known = text.terms.map((term) => this.#recent.get(keyOfTerm(term)));
-      this.#known.set(text, known);
-    }
+    const before = this.#known.get(text) ?? [];
+    const known = text.terms.map((term, index) => before[index] ?? this.#recent.get(keyOfTerm(term)));
+    this.#known.set(text, known);
     return text.terms.filter((_term, index) => known[index] === undefined);
   }
 
-  /** @param matches of the terms that were unknown, in their order */
-  learn(text: TextQuery, matches: readonly TermMatches[]): void {
-    const terms = this.unknown(text);
-    const known = this.#known.get(text) ?? [];
-    for (const [index, term] of terms.entries()) {
-      const found = matches[index];
-      if (found === undefined) throw new Error('A store has not said where a term stands');
-      // Others may have asked the same meanwhile.
-      const list = this.#recent.get(keyOfTerm(term)) ?? this.#listOf(found);
-      known[text.terms.indexOf(term)] = list;
-      this.#recent.set(keyOfTerm(term), list);
-    }
+  /** Takes in what the store says of one of a text's unknown terms: milliseconds of work where many talks have it. */
+  learn(text: TextQuery, term: TextTerm, matches: TermMatches): void {
+    const known = this.#known.get(text);
+    if (known === undefined) throw new Error('Nobody has asked which terms of this text are unknown');
+    const key = keyOfTerm(term);
+    // Another request may have asked for the same term meanwhile.
+    const list = this.#recent.get(key) ?? this.#listOf(matches);
+    known[text.terms.indexOf(term)] = list;
+    this.#recent.set(key, list);
   }
 
   /** One for each term. @throws UnknownText */
   of(text: TextQuery): readonly TermList[] {
     if (this.unknown(text).length > 0) throw new TermsNotLoaded(text);
     return (this.#known.get(text) ?? []).filter((list) => list !== undefined);
+  }
+
+  /** For each term of a text, the talks of a range that have it. @throws UnknownText */
+  within(text: TextQuery, { from, to }: Range): PositionList[] {
+    return this.of(text).map(({ list }) => list.within(from, to));
   }
 
   #listOf({ title, text, names }: TermMatches): TermList {
@@ -134,9 +135,25 @@ function mark(marks: Uint8Array, position: number, bit: number): void {
   if (position >= 0) marks[position] = (marks[position] ?? 0) | bit;
 }
 
+/** Of what more talks have than one in this many, bits for all talks take less memory than a list, and are intersected faster. */
+const DENSE_FROM = 4;
+
 function listOfMarks(marks: Uint8Array): TermList {
   let size = 0;
   for (const bits of marks) if (bits !== 0) size += 1;
+  return size * DENSE_FROM > marks.length ? denseTermList(marks) : sparseTermList(marks, size);
+}
+
+function denseTermList(marks: Uint8Array): TermList {
+  const list = denseList(0, marks.length, (words) => {
+    for (let position = 0; position < marks.length; position += 1) {
+      if (marks[position] !== 0) words[position >>> 5] = (words[position >>> 5] ?? 0) | (1 << (position & 31));
+    }
+  });
+  return { list, positions: undefined, evidence: marks, bytes: marks.byteLength + list.bytes + OVERHEAD };
+}
+
+function sparseTermList(marks: Uint8Array, size: number): TermList {
   const positions = new Uint32Array(size);
   const evidence = new Uint8Array(size);
   let taken = 0;

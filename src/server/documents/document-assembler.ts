@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { assemble, type Envelope } from '#representations/representation.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
-import type { AtVersion, Store, TermMatches, TextTerm } from '#store/store.ts';
+import type { AtVersion, Store } from '#store/store.ts';
 import { BodyBuffers } from '../http/body-buffers.ts';
 import { Tag, type Document } from './document.ts';
 import { unavailable } from '../http/errors.ts';
@@ -38,8 +38,8 @@ export class DocumentAssembler {
   readonly #rendered: RenderCache;
   readonly #bodies = new BodyBuffers();
   readonly #joiner: DocumentJoiner;
-  /** What the store is being asked about texts. */
-  readonly #finding = new Map<string, Promise<AtVersion<readonly TermMatches[]>>>();
+  /** What indexes are being told of texts, by the terms that they did not know. */
+  readonly #telling = new WeakMap<TalkIndex, Map<string, Promise<number>>>();
 
   constructor({ store, follower, rendered }: DocumentAssemblerParts) {
     this.#store = store;
@@ -111,24 +111,27 @@ export class DocumentAssembler {
     }
   }
 
-  /** Asks the store where the terms stand that the index does not know. @returns the version that it answers for */
-  async #tell(index: TalkIndex, text: TextQuery): Promise<number> {
-    const unknown = index.texts.unknown(text);
-    if (unknown.length === 0) return index.state.version;
-    const { version, value } = await this.#findTerms(unknown);
-    if (version === index.state.version) index.texts.learn(text, value);
-    return version;
+  /** Whoever asks for the same terms meanwhile waits for one search. @returns the version that the store answers for */
+  #tell(index: TalkIndex, text: TextQuery): Promise<number> {
+    const key = index.texts.unknown(text).map(keyOfTerm).join('\n');
+    const all = this.#telling.get(index) ?? new Map<string, Promise<number>>();
+    this.#telling.set(index, all);
+    const telling = all.get(key) ?? this.#find(index, text).finally(() => all.delete(key));
+    all.set(key, telling);
+    return telling;
   }
 
-  /** Those who ask the same while the store looks for it wait for one answer. */
-  #findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
-    const key = terms.map(keyOfTerm).join('\n');
-    let finding = this.#finding.get(key);
-    if (finding === undefined) {
-      finding = this.#store.findTerms(terms).finally(() => this.#finding.delete(key));
-      this.#finding.set(key, finding);
+  /** Asks the store where the terms stand that the index does not know, and tells it, a term at a time. */
+  async #find(index: TalkIndex, text: TextQuery): Promise<number> {
+    const unknown = index.texts.unknown(text);
+    let at = 0;
+    for await (const { version, value } of this.#store.findTerms(unknown)) {
+      const term = unknown[at++];
+      if (term === undefined || version !== index.state.version) return version;
+      index.texts.learn(text, term, value);
+      await nextTurn();
     }
-    return finding;
+    return index.state.version;
   }
 
   /** Records of these talks, in their order, for what is not kept rendered. */

@@ -1,16 +1,22 @@
 import type { PostgresAddress } from '../address.ts';
 import { StoreUnavailable } from '../store.ts';
+import { timedOut } from '../text-lanes.ts';
 import { Connection } from './connection.ts';
-import type { Row } from './connection.ts';
+import type { Row, Search } from './connection.ts';
 import { connectTo } from './location.ts';
+import { BEGIN_READING } from './schema.ts';
 import { TalkReader } from './talk.ts';
-import { CutOff, isCut } from './trouble.ts';
+import { CutOff, codeOf, isCut } from './trouble.ts';
 
 /** Asks one statement of the database. Errors come as they are. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Connections to one host at a time. A question takes milliseconds: more would only make the server slower. */
 const MOST_CONNECTIONS = 4;
+/** SQLSTATE of a statement that was ended by `statement_timeout` or a cancellation. */
+const QUERY_CANCELED = '57014';
+/** Milliseconds that the end of a transaction may take that changed nothing. */
+const COMMIT = 1_000;
 /** Milliseconds after which a connection that nobody needs is closed. */
 const IDLE = 30_000;
 
@@ -36,10 +42,28 @@ export class OpenCatalogue {
   }
 
   /** Uses a connection until `end`, a moment of performance.now(). Errors come as they are. */
-  async use<T>(end: number, use: (ask: Ask) => Promise<T>): Promise<T> {
+  use<T>(end: number, use: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#with(end, (connection) => use((text, values = []) => connection.query(text, values, left(end))));
+  }
+
+  /** The same, out of one state. What takes longer is ended by the server, or cancelled there, and the connection kept. */
+  useToSearch<T>(end: number, search: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#with(end, async (connection) => {
+      const begun = await beginSearch(connection, left(end));
+      try {
+        return await search((text, values = []) => connection.search(begun, text, values, left(end)));
+      } catch (error) {
+        throw codeOf(error) === QUERY_CANCELED ? timedOut() : error;
+      } finally {
+        if (connection.isUsable) await connection.query('COMMIT', [], COMMIT);
+      }
+    });
+  }
+
+  async #with<T>(end: number, use: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.#take(end);
     try {
-      return await use((text, values = []) => connection.query(text, values, left(end)));
+      return await use(connection);
     } catch (error) {
       if (isCut(error)) connection.cut();
       throw error;
@@ -120,6 +144,13 @@ export class OpenCatalogue {
     this.#connections--;
     void idle.close();
   }
+}
+
+/** Begins to read out of one state; the server itself ends statements that take longer. */
+export async function beginSearch(connection: Connection, milliseconds: number): Promise<Search> {
+  const text = `${BEGIN_READING}; SET LOCAL statement_timeout = ${Math.ceil(milliseconds)}; SELECT pg_backend_pid(), now()`;
+  const [row] = await connection.query(text, [], milliseconds);
+  return { process: row?.[0] ?? '', start: row?.[1] ?? '' };
 }
 
 /** A connection that nobody uses just now. */

@@ -14,6 +14,9 @@ export type Row = readonly Cell[];
 /** Milliseconds between two looks whether a server that takes long is still there, and how often in vain before it counts as gone. */
 const LOOK_AGAIN = 5_000;
 const LOOKS_IN_VAIN = 2;
+/** Milliseconds past its limit after which a search that the server has not ended itself is cancelled, and then cut off. */
+const CANCEL_AFTER = 250;
+const CUT_AFTER = 1_000;
 /** Milliseconds for a goodbye. */
 const GOODBYE = 300;
 /** Milliseconds of silence before the system asks whether the other end is there. */
@@ -21,6 +24,14 @@ const KEEP_ALIVE = 10_000;
 
 /** Values stay the text that they come as: what they are is for who asked. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/** A transaction that only reads, as the server tells it from others. */
+export interface Search {
+  /** The number of the server's process. */
+  readonly process: string;
+  /** When it began, as the server writes it. */
+  readonly start: string;
+}
 
 /** One connection to one server. Whatever is asked of it is bounded in time; what then has not answered is cut off. */
 export class Connection {
@@ -68,7 +79,29 @@ export class Connection {
     return this.#within(milliseconds, () => this.#ask(text, values));
   }
 
-  /** The same, for as long as the server shows that it is there. */
+  /** Asks one thing within a search. If it has no answer in time it is cancelled, and only then cut off. */
+  async search(
+    search: Search,
+    text: string,
+    values: readonly unknown[],
+    milliseconds: number,
+  ): Promise<readonly Row[]> {
+    const late = { isCancelled: false };
+    const timer = setTimeout(() => {
+      late.isCancelled = true;
+      // What cannot be cancelled is cut off a little later.
+      this.#cancel(search).catch(() => undefined);
+    }, milliseconds + CANCEL_AFTER);
+    try {
+      return await this.query(text, values, milliseconds + CUT_AFTER);
+    } finally {
+      clearTimeout(timer);
+      // A cancellation that comes late must not end what is asked next.
+      if (late.isCancelled && this.#isUsable) void this.close();
+    }
+  }
+
+  /** The same as `query`, for as long as the server shows that it is there. */
   async patiently(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     return this.#whileThere(() => this.#ask(text, values));
   }
@@ -120,6 +153,19 @@ export class Connection {
   cut(): void {
     this.#isUsable = false;
     this.#client.connection.stream.destroy();
+  }
+
+  /** Over a connection of its own. Behind a pooler the same process may have gone on to another's transaction: that is left alone. */
+  async #cancel({ process, start }: Search): Promise<void> {
+    const other = await Connection.open(this.#address, this.place);
+    const text = `
+      SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE pid = $1::integer AND xact_start = $2::timestamptz`;
+    try {
+      await other.query(text, [process, start], CUT_AFTER);
+    } finally {
+      await other.close();
+    }
   }
 
   async #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {

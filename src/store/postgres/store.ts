@@ -25,6 +25,7 @@ import type {
   TextTerm,
 } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
+import { TextLanes, type FindPortion } from '../text-lanes.ts';
 import { OpenCatalogue } from './catalogue.ts';
 import type { Ask } from './catalogue.ts';
 import { changesSince, wasIn } from './changes.ts';
@@ -36,6 +37,7 @@ import { ChangeNotifications } from './change-notifications.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, checkSteps } from './schema.ts';
 import { removedTalksAfter, talksAfter } from './talk.ts';
+import { textCosts } from './text-cost.ts';
 import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
 
@@ -43,6 +45,8 @@ import { TimedOut, explained, isCut } from './trouble.ts';
 const READ = 3_000;
 /** Milliseconds that a failure to reach the database is every asker's answer, before it is tried again. */
 const FAIL_FAST = 1_000;
+/** Cheap text searches at the same time: with an expensive one, three of a catalogue's four connections. */
+const QUICK_SEARCHES = 2;
 /** How often a read that an import came between is begun again. */
 const TRIES = 5;
 /** Records that are read together when all are. */
@@ -54,17 +58,27 @@ export class PostgresStore implements Store {
   readonly #address: PostgresAddress;
   readonly #where: string;
   readonly #news: ChangeNotifications;
+  readonly #text: TextLanes;
   #catalogue: OpenCatalogue | undefined;
   /** One attempt for all who wait. */
   #opening: Promise<OpenCatalogue> | undefined;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
   #isClosed = false;
 
-  constructor(address: PostgresAddress) {
+  /** @param longestSearch milliseconds that a text search may take */
+  constructor(address: PostgresAddress, longestSearch?: number) {
     this.#address = address;
     this.#where = describe(address);
     this.#news = new ChangeNotifications(address);
     this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
+    const find: FindPortion = (terms, milliseconds) => this.#searching(terms, milliseconds);
+    this.#text = new TextLanes({
+      costs: (terms) => this.#reading((ask) => textCosts(ask, terms)),
+      quick: find,
+      slow: find,
+      quickAtOnce: QUICK_SEARCHES,
+      ...(longestSearch === undefined ? {} : { longest: longestSearch }),
+    });
   }
 
   state(): Promise<SeenState> {
@@ -108,8 +122,8 @@ export class PostgresStore implements Store {
     return this.#reading((ask) => entityWithKey(ask, 'collection', slug));
   }
 
-  findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
-    return this.#reading((ask) => this.#inOneState(() => findTerms(ask, terms)));
+  findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>> {
+    return this.#text.find(terms);
   }
 
   async changes(since: StoreState | null, onDamage?: OnDamage): Promise<Changes> {
@@ -150,17 +164,28 @@ export class PostgresStore implements Store {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#news.close();
+    this.#text.close();
     await this.#catalogue?.close();
     this.#catalogue = undefined;
   }
 
-  /** Reads within the time there is; once more if a connection turns out to have been cut. */
-  async #reading<T>(read: (ask: Ask, catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
+  /** Reads within the time there is. */
+  #reading<T>(read: (ask: Ask, catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
     const end = performance.now() + READ;
+    return this.#using(end, (catalogue) => catalogue.use(end, (ask) => read(ask, catalogue)));
+  }
+
+  #searching(terms: readonly TextTerm[], milliseconds: number): Promise<AtVersion<TermMatches[]>> {
+    const end = performance.now() + milliseconds;
+    return this.#using(end, (catalogue) => catalogue.useToSearch(end, (ask) => findTerms(ask, terms)));
+  }
+
+  /** Uses the host that was chosen; once more if a connection turns out to have been cut. */
+  async #using<T>(end: number, use: (catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
     for (let isFirst = true; ; isFirst = false) {
       const catalogue = await this.#current(end);
       try {
-        return await catalogue.use(end, (ask) => read(ask, catalogue));
+        return await use(catalogue);
       } catch (error) {
         if (isCut(error)) this.#drop(catalogue);
         if (!isFirst || !isCut(error) || error instanceof TimedOut) throw explained(error, this.#where);

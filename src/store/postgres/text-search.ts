@@ -14,15 +14,13 @@ const MOST_QUESTIONS = 64;
 /** Behind every word. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Finds terms in the titles and descriptions of talks and in names; undefined when an import came between. */
-export async function findTerms(ask: Ask, terms: readonly TextTerm[]): Promise<AtVersion<TermMatches[]> | undefined> {
+/** Finds terms in the titles and descriptions of talks and in names; asks out of one state. */
+export async function findTerms(ask: Ask, terms: readonly TextTerm[]): Promise<AtVersion<TermMatches[]>> {
   const words = await readWords(ask, terms);
   const found: TermMatches[] = [];
   for (const [index, term] of terms.entries()) {
     const statement = new TermStatement(term, words.exact, words.longer[index] ?? []);
-    const [token, ...cells] = (await ask(statement.text, statement.values))[0] ?? [];
-    if (token !== words.token) return undefined;
-    found.push(matchesFrom(term, cells));
+    found.push(matchesFrom(term, (await ask(statement.text, statement.values))[0] ?? []));
   }
   return { version: words.version, value: found };
 }
@@ -30,7 +28,6 @@ export async function findTerms(ask: Ask, terms: readonly TextTerm[]): Promise<A
 interface Words {
   /** Of the state that they are of. */
   readonly version: number;
-  readonly token: Cell | undefined;
   readonly exact: ReadonlyMap<string, number>;
   /** For each term: numbers of the words that begin with its last, where that may be a beginning. */
   readonly longer: readonly (readonly number[])[];
@@ -40,23 +37,26 @@ async function readWords(ask: Ask, terms: readonly TextTerm[]): Promise<Words> {
   const values: unknown[] = [[...new Set(terms.flatMap(({ words }) => words))]];
   const parts = ['SELECT -1 AS term, word, number FROM lectern.word WHERE word = ANY($1::text[])'];
   for (const [index, { words, isBeginning }] of terms.entries()) {
-    if (!isBeginning) continue;
-    const last = words.at(-1) ?? '';
-    const [from, to] = [values.push(last), values.push(last + LAST_CHARACTER)];
-    parts.push(`SELECT ${index}, NULL, number FROM lectern.word WHERE word >= $${from}::text AND word < $${to}::text`);
+    if (isBeginning) parts.push(`SELECT ${index}, NULL, number FROM lectern.word WHERE ${begins(words, values)}`);
   }
   const text = `
-    SELECT state.version, state.token, found.term, found.word, found.number
+    SELECT state.version, found.term, found.word, found.number
     FROM ${STATE} state LEFT JOIN (${parts.join(' UNION ALL ')}) found ON true`;
   const rows = await ask(text, values);
   const exact = new Map<string, number>();
   const longer = terms.map((): number[] => []);
-  for (const [, , term, word, number] of rows) {
+  for (const [, term, word, number] of rows) {
     if (typeof word === 'string') exact.set(word, Number(number));
     else longer[Number(term ?? -1)]?.push(Number(number));
   }
-  const [version, token] = rows[0] ?? [];
-  return { version: Number(version), token, exact, longer };
+  return { version: Number(rows[0]?.[0]), exact, longer };
+}
+
+/** Whether a word begins with the last of a term's. @param values of the statement, to which the bounds are added */
+export function begins(words: readonly string[], values: unknown[]): string {
+  const last = words.at(-1) ?? '';
+  const [from, to] = [values.push(last), values.push(last + LAST_CHARACTER)];
+  return `word >= $${from}::text AND word < $${to}::text`;
 }
 
 /** Numbers of words, as parameters of a statement. */
@@ -89,7 +89,7 @@ class TermStatement {
         ...MENTIONED_TYPES.map((type) => list(type, `record IS NOT NULL AND (${named})`)),
       ];
     });
-    this.text = `SELECT state.token, ${lists.join(', ')} FROM ${STATE} state`;
+    this.text = `SELECT ${lists.join(', ')}`;
   }
 
   #lasts(numbers: readonly number[]): Lasts {

@@ -8,6 +8,7 @@ import { entityReaders, forgetAll } from './entity.ts';
 import type { EntityReaders } from './entity.ts';
 import { catalogueFile } from './location.ts';
 import { TalkReader } from './talk.ts';
+import { TextCost } from './text-cost.ts';
 import { TextSearch } from './text-search.ts';
 import { explained } from './trouble.ts';
 
@@ -16,6 +17,7 @@ export class OpenCatalogue {
   readonly entities: EntityReaders;
   readonly talks: TalkReader;
   readonly text: TextSearch;
+  readonly textCost: TextCost;
   readonly #path: string;
   readonly #db: Database;
   readonly #state: Statement<[], StoreState>;
@@ -35,6 +37,7 @@ export class OpenCatalogue {
     this.entities = entityReaders(this.#db);
     this.talks = new TalkReader(this.#db, this.entities);
     this.text = new TextSearch(this.#db);
+    this.textCost = new TextCost(this.#db);
   }
 
   /** Version 0 before the first import that changed something. */

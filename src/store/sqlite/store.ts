@@ -34,6 +34,7 @@ import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
 import { TalkReader, removedTalks } from './talk.ts';
+import { TextLanes } from '../text-lanes.ts';
 import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
 
@@ -47,14 +48,20 @@ export class SqliteStore implements Store {
   readonly #path: string;
   readonly #news = new ChangeNotifications();
   readonly #catalogue: CurrentCatalogue;
-  readonly #text: TextThread;
+  readonly #threads: readonly [quick: TextThread, slow: TextThread];
+  readonly #text: TextLanes;
 
   constructor(address: SqliteAddress) {
     this.#address = address;
     this.#path = address.path;
     this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
-    this.#text = new TextThread(address.path);
+    const [quick, slow] = (this.#threads = [new TextThread(address.path), new TextThread(address.path)]);
+    this.#text = new TextLanes({
+      costs: (terms) => this.#catalogue.use(({ textCost }) => textCost.of(terms)),
+      quick: (terms, milliseconds) => quick.find(terms, milliseconds),
+      slow: (terms, milliseconds) => slow.find(terms, milliseconds),
+    });
     emptyLogOf(address.path);
   }
 
@@ -96,7 +103,7 @@ export class SqliteStore implements Store {
     return this.#reading(({ entities }) => entities.collection.withKey(slug));
   }
 
-  findTerms(terms: readonly TextTerm[]): Promise<AtVersion<readonly TermMatches[]>> {
+  findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>> {
     return this.#text.find(terms);
   }
 
@@ -145,6 +152,7 @@ export class SqliteStore implements Store {
       this.#news.close();
       this.#catalogue.close();
       this.#text.close();
+      for (const thread of this.#threads) thread.close();
       emptyLogOf(this.#path);
     });
   }

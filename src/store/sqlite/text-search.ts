@@ -4,28 +4,56 @@ import type { Matches, TermMatches, TextTerm } from '../store.ts';
 import { asciiBeginnings, asciiWord } from '../words.ts';
 import { namedBy } from './word-index.ts';
 
+/** A search has had the time it was given. */
+export class OutOfTime extends Error {}
+
+/** Rows between two looks at the clock: a power of two. */
+const ROWS_A_LOOK = 1024;
+
 /** Finds terms in the titles and descriptions of talks and in the names of what they refer to. */
 export class TextSearch {
   readonly #talks: Statement<[string], number>;
   readonly #names: Statement<[string], number>;
+  readonly #now: () => number;
+  #end = Infinity;
 
-  constructor(db: Database) {
-    const talks = 'SELECT rowid FROM talk_text WHERE talk_text MATCH ? ORDER BY rowid';
-    const names = 'SELECT rowid FROM name_text WHERE name_text MATCH ? ORDER BY rowid';
-    this.#talks = db.prepare<[string], number>(talks).pluck();
-    this.#names = db.prepare<[string], number>(names).pluck();
+  /** @param now as performance.now() */
+  constructor(db: Database, now = (): number => performance.now()) {
+    this.#now = now;
+    db.function('in_time', () => {
+      this.#checkTime();
+      return 1;
+    });
+    const rows = (table: string): string =>
+      `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND (rowid % ${ROWS_A_LOOK} OR in_time()) ORDER BY rowid`;
+    this.#talks = db.prepare<[string], number>(rows('talk_text')).pluck();
+    this.#names = db.prepare<[string], number>(rows('name_text')).pluck();
   }
 
-  find(terms: readonly TextTerm[]): TermMatches[] {
+  /** @throws OutOfTime soon after `end`, a moment of the clock */
+  find(terms: readonly TextTerm[], end: number): TermMatches[] {
+    this.#end = end;
     return terms.map((term) => ({
-      title: inBothForms(term, (expression) => Uint32Array.from(this.#talks.all(`title : (${expression})`))),
-      text: inBothForms(term, (expression) => Uint32Array.from(this.#talks.all(expression))),
+      title: inBothForms(term, (expression) => this.#found(`title : (${expression})`)),
+      text: inBothForms(term, (expression) => this.#found(expression)),
       names: this.#named(term),
     }));
   }
 
+  #found(expression: string): Uint32Array {
+    this.#checkTime();
+    return Uint32Array.from(this.#talks.all(expression));
+  }
+
+  #checkTime(): void {
+    if (this.#now() > this.#end) throw new OutOfTime();
+  }
+
   #named(term: TextTerm): TermMatches['names'] {
-    const rows = inBothForms(term, (expression) => Float64Array.from(this.#names.all(expression)));
+    const rows = inBothForms(term, (expression) => {
+      this.#checkTime();
+      return Float64Array.from(this.#names.all(expression));
+    });
     const whole = namedBy(rows.whole);
     const begun = rows.begun === rows.whole ? whole : namedBy(rows.begun);
     const of = (type: MentionedType): Matches => ({ whole: whole[type], begun: begun[type] });

@@ -1,0 +1,175 @@
+import { StoreUnavailable } from './store.ts';
+import type { AtVersion, TermMatches, TextTerm } from './store.ts';
+
+/** Finds terms, all of one state of the store, and gives up after so many milliseconds. */
+export type FindPortion = (terms: readonly TextTerm[], milliseconds: number) => Promise<AtVersion<TermMatches[]>>;
+
+export interface TextLanesParts {
+  /** For each term, about how many entries of the word index it will read: known before it is searched for. */
+  readonly costs: (terms: readonly TextTerm[]) => readonly number[] | Promise<readonly number[]>;
+  /** Runs cheap searches. */
+  readonly quick: FindPortion;
+  /** Runs the others. */
+  readonly slow: FindPortion;
+  /** How many of the cheap ones run at the same time. */
+  readonly quickAtOnce?: number;
+  /** Milliseconds that a search may take, waiting included. */
+  readonly longest?: number;
+  /** Searches that may wait in a lane. */
+  readonly mostWaiting?: number;
+}
+
+const LONGEST = 3_000;
+const MOST_WAITING = 200;
+
+/** Entries of the word index that a cheap search reads at most: some ten milliseconds of work. */
+export const QUICK = 200_000;
+
+/**
+ * Runs text searches in two lanes, so that nobody waits behind an expensive one: cheap searches have a lane of their own,
+ * and in the other the cheapest goes next, one portion at a time. A search that has had its time
+ * fails alone, and where too many wait the most expensive one is refused.
+ */
+export class TextLanes {
+  readonly #costs: TextLanesParts['costs'];
+  readonly #longest: number;
+  readonly #quick: Lane;
+  readonly #slow: Lane;
+
+  constructor({ costs, quick, slow, quickAtOnce = 1, longest = LONGEST, mostWaiting = MOST_WAITING }: TextLanesParts) {
+    this.#costs = costs;
+    this.#longest = longest;
+    this.#quick = new Lane(quick, quickAtOnce, mostWaiting);
+    this.#slow = new Lane(slow, 1, mostWaiting);
+  }
+
+  /** Where each term stands, in their order. @throws StoreUnavailable, also when it takes too long */
+  async *find(terms: readonly TextTerm[]): AsyncGenerator<AtVersion<TermMatches>> {
+    const end = performance.now() + this.#longest;
+    const costs = await this.#costs(terms);
+    const cost = costs.reduce((sum, each) => sum + each, 0);
+    const lane = cost <= QUICK ? this.#quick : this.#slow;
+    const run = (portion: Portion | undefined) => portion && lane.run({ terms: portion.terms, cost, end });
+    const portions = portionsOf(terms, costs);
+    let next = run(portions.shift());
+    while (next !== undefined) {
+      const { version, value } = await next;
+      // Before the lane turns to the next search: this one may be the cheapest still.
+      next = run(portions.shift());
+      // Nobody waits for it if nobody wants more.
+      next?.catch(() => undefined);
+      for (const matches of value) yield { version, value: matches };
+    }
+  }
+
+  /** Whoever waits is told. */
+  close(): void {
+    this.#quick.close();
+    this.#slow.close();
+  }
+}
+
+interface Portion {
+  readonly terms: TextTerm[];
+  cost: number;
+}
+
+/** Terms that are cheap together; an expensive one stands alone. */
+function portionsOf(terms: readonly TextTerm[], costs: readonly number[]): Portion[] {
+  const portions: Portion[] = [];
+  for (const [index, term] of terms.entries()) {
+    const cost = costs[index] ?? 0;
+    const last = portions.at(-1);
+    if (last === undefined || last.cost + cost > QUICK) portions.push({ terms: [term], cost });
+    else {
+      last.terms.push(term);
+      last.cost += cost;
+    }
+  }
+  return portions;
+}
+
+interface Task {
+  readonly terms: readonly TextTerm[];
+  /** Of the whole search that it is a portion of. */
+  readonly cost: number;
+  /** A moment of performance.now(). */
+  readonly end: number;
+}
+
+interface WaitingTask extends Task {
+  readonly resolve: (found: AtVersion<TermMatches[]>) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+class Lane {
+  readonly #find: FindPortion;
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
+  readonly #waiting = new Set<WaitingTask>();
+  #running = 0;
+  #isClosed = false;
+
+  constructor(find: FindPortion, atOnce: number, mostWaiting: number) {
+    this.#find = find;
+    this.#atOnce = atOnce;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  run(task: Task): Promise<AtVersion<TermMatches[]>> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw closed();
+      const timer = setTimeout(() => this.#refuse(waiting), Math.max(0, task.end - performance.now()));
+      const waiting: WaitingTask = { ...task, resolve, reject, timer };
+      this.#waiting.add(waiting);
+      this.#next();
+      if (this.#waiting.size > this.#mostWaiting) this.#refuse(this.#extreme((one, other) => one.cost >= other.cost));
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const waiting of this.#waiting) this.#refuse(waiting, closed());
+  }
+
+  #next(): void {
+    if (this.#running >= this.#atOnce) return;
+    const next = this.#extreme((one, other) => one.cost < other.cost);
+    if (next === undefined) return;
+    this.#take(next);
+    this.#running += 1;
+    this.#find(next.terms, Math.max(1, next.end - performance.now()))
+      .then(next.resolve, next.reject)
+      .finally(() => {
+        this.#running -= 1;
+        this.#next();
+      });
+  }
+
+  /** Of those that wait, the one that comes before all others. */
+  #extreme(isBefore: (one: Task, other: Task) => boolean): WaitingTask | undefined {
+    let found: WaitingTask | undefined;
+    for (const waiting of this.#waiting) if (found === undefined || isBefore(waiting, found)) found = waiting;
+    return found;
+  }
+
+  #take(waiting: WaitingTask): void {
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(waiting);
+  }
+
+  #refuse(waiting: WaitingTask | undefined, error: unknown = timedOut()): void {
+    if (waiting === undefined) return;
+    this.#take(waiting);
+    waiting.reject(error);
+  }
+}
+
+export function timedOut(): StoreUnavailable {
+  return new StoreUnavailable('The text search timed out. Try again.');
+}
+
+function closed(): StoreUnavailable {
+  return new StoreUnavailable('The store has been closed.');
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AtVersion, TermMatches, TextTerm } from '#store/store.ts';
+import { QUICK, TextLanes } from '#store/text-lanes.ts';
+
+const NONE = { whole: new Uint32Array(0), begun: new Uint32Array(0) };
+const NOWHERE: TermMatches = {
+  title: NONE,
+  text: NONE,
+  names: { place: NONE, person: NONE, topic: NONE, series: NONE },
+};
+
+/** Words that cost as much as they say: `3a` costs three times what a cheap search may. */
+function termsOf(typed: string): TextTerm[] {
+  return typed.split(' ').map((word) => ({ words: [word], isBeginning: false }));
+}
+
+function costOf({ words }: TextTerm): number {
+  return Number.parseInt(words[0] ?? '', 10) * QUICK;
+}
+
+/** A lane's work, which goes on when the test says so. */
+class Work {
+  /** What was begun, in order. */
+  readonly begun: string[] = [];
+  readonly #running: (() => void)[] = [];
+
+  readonly find = (terms: readonly TextTerm[]): Promise<AtVersion<TermMatches[]>> => {
+    this.begun.push(terms.map(({ words }) => words[0]).join(' '));
+    return new Promise((resolve) => {
+      this.#running.push(() => resolve({ version: 1, value: terms.map(() => NOWHERE) }));
+    });
+  };
+
+  /** Ends what runs, and what is begun after it, until nothing is. */
+  async finish(): Promise<void> {
+    for (let end = this.#running.shift(); end !== undefined; end = this.#running.shift()) {
+      end();
+      await turn();
+    }
+  }
+}
+
+/** Everything that can happen now has happened then. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function lanesOf(limits: { longest?: number; mostWaiting?: number } = {}) {
+  const [quick, slow] = [new Work(), new Work()];
+  const costs = (terms: readonly TextTerm[]): number[] => terms.map(costOf);
+  const lanes = new TextLanes({ costs, quick: quick.find, slow: slow.find, longest: 60_000, ...limits });
+  const find = async (typed: string): Promise<number> => {
+    let found = 0;
+    for await (const { version } of lanes.find(termsOf(typed))) found += version;
+    return found;
+  };
+  return { quick, slow, lanes, find };
+}
+
+test('a cheap search is answered while an expensive one goes on', async () => {
+  const { quick, slow, find } = lanesOf();
+  const expensive = find('5a 5b');
+  const cheap = find('0a 0b 0c');
+  await turn();
+  assert.deepEqual([quick.begun, slow.begun], [['0a 0b 0c'], ['5a']]);
+  await quick.finish();
+  assert.equal(await cheap, 3);
+  await slow.finish();
+  assert.equal(await expensive, 2);
+  assert.deepEqual(slow.begun, ['5a', '5b']);
+});
+
+test('of expensive searches the cheapest goes next, even between the words of one that has begun', async () => {
+  const { quick, slow, find } = lanesOf();
+  const searches = ['9a 9b', '8a 8b', '2a', '3a 0b 0c'].map(find);
+  await turn();
+  await slow.finish();
+  assert.deepEqual(await Promise.all(searches), [2, 2, 1, 3]);
+  assert.deepEqual(slow.begun, ['9a', '2a', '3a', '0b 0c', '8a', '8b', '9b']);
+  assert.deepEqual(quick.begun, []);
+});
+
+test('where too many wait, the most expensive search is refused and the others are answered', async () => {
+  const { slow, find } = lanesOf({ mostWaiting: 3 });
+  const searches = ['4a', '7a', '3a', '9a', '2a', '5a'].map(find);
+  const outcomes = Promise.allSettled(searches);
+  await turn();
+  await slow.finish();
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  );
+  assert.deepEqual(slow.begun, ['4a', '2a', '3a', '5a']);
+});
+
+test('a search that has had its time fails alone', async () => {
+  const { quick, slow, find } = lanesOf({ longest: 50 });
+  const running = find('5a');
+  const waiting = find('9a');
+  await assert.rejects(waiting, {
+    name: 'StoreUnavailable',
+    message: 'The text search timed out. Try again.',
+  });
+  await slow.finish();
+  // Both begin at once, before their time can be over.
+  const [cheap, other] = [find('0a'), find('6a')];
+  await turn();
+  await Promise.all([quick.finish(), slow.finish()]);
+  assert.deepEqual(await Promise.all([running, cheap, other]), [1, 1, 1]);
+  assert.deepEqual(slow.begun, ['5a', '6a']);
+});
+
+test('a search that fails takes none of the others with it', async () => {
+  let count = 0;
+  const lanes = new TextLanes({
+    costs: (terms) => terms.map(costOf),
+    quick: () => Promise.reject(new Error('of no use here')),
+    slow: () =>
+      ++count === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ version: 7, value: [NOWHERE] }),
+  });
+  const first = lanes.find(termsOf('5a')).next();
+  const second = lanes.find(termsOf('5b')).next();
+  await assert.rejects(first, /broken/);
+  assert.deepEqual(await second, { done: false, value: { version: 7, value: NOWHERE } });
+});
+
+test('searches that wait when the store is closed are told so, and so are those that come after', async () => {
+  const { lanes, slow, find } = lanesOf();
+  const [running, waiting] = [find('5a'), find('9a')];
+  await turn();
+  const told = assert.rejects(waiting, { message: 'The store has been closed.' });
+  lanes.close();
+  await told;
+  await slow.finish();
+  assert.equal(await running, 1);
+  await assert.rejects(find('0a'), { message: 'The store has been closed.' });
+});
