@@ -93,6 +93,16 @@ describe('a parameter that means nothing', () => {
     assert.equal((await server.ask(`${SEARCH}&strict=yes`)).status, 400);
   });
 
+  it('is documented as a header of everything that names it', async () => {
+    const document = await server.read('/openapi.json');
+    for (const path of ['/api/talks/search', '/api/talks/{id}', '/api/series/{id}', '/api/topics'])
+      assert.deepEqual(
+        valueAt(document, 'paths', path, 'get', 'responses', '200', 'headers', 'Lectern-Ignored-Parameters'),
+        { $ref: '#/components/headers/Lectern-Ignored-Parameters' },
+        path,
+      );
+  });
+
   it('takes no longer to name where there are very many', async () => {
     const names = Array.from({ length: 999 }, (_, n) => `${'speakre'.repeat(3)}${String(n)}`);
     const answer = await server.ask(`${SEARCH}&${names.join('&')}`);

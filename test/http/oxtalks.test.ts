@@ -108,6 +108,18 @@ describe('a question in the words of OxTalks', () => {
     assert.deepEqual(await found(oxtalks, next.replace('https://talks.example.org', '')), ALL.slice(2, 4));
   });
 
+  for (const path of [
+    '/search?start_date=1/1/2016',
+    '/agenda?from=1/2/2016&count=99999',
+    `/talks/series/id/${PLANTS}?page=0`,
+    '/browse/series?page=',
+  ])
+    it(`is understood by pages too: ${path}`, async () => {
+      const [strict, lenient] = [await plain.ask(path), await oxtalks.ask(path)];
+      assert.deepEqual([strict.status, lenient.status], [path.includes('start_date') ? 200 : 400, 200]);
+      if (path.includes('start_date')) assert.match(textOf(lenient), /On the law of gardens/);
+    });
+
   it('is the same calendar as in words of our own', async () => {
     const asked = 'start_date=2016-01-01&include_subdepartments=on&organising_department=place:2000';
     const ours = 'from=2016-01-01&organising_department=place:2000';

@@ -126,7 +126,7 @@ describe('the representation', () => {
 /** The usual names of the formats that there are at a path. */
 function namesOf(path: string): readonly string[] {
   const subject = path === '/api' ? 'entry point' : path.startsWith('/api/talks/5') ? 'talk' : 'search';
-  return formatsOf(subject).flatMap(({ names }) => names);
+  return formatsOf(subject).flatMap(({ names }) => names.slice(0, 1));
 }
 
 describe('an error', () => {

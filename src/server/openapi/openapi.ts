@@ -4,6 +4,7 @@ import { PARAMETERS, valueSchema, type Operation, type Parameter } from '#search
 import type { SearchRules } from '#search/query/question.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../http/errors.ts';
 import { EXAMPLES } from './examples.ts';
+import { IGNORED_PARAMETERS } from '../api/parameter-headers.ts';
 import type { Route } from '../routes/route.ts';
 import { NUMBERS_SCHEMA, ROUTES, STATUS_SCHEMA, takesSuffix } from '../routes/routes.ts';
 import { SCHEMAS, STRICT_SCHEMAS, type OpenapiDocument } from './schemas.ts';
@@ -51,6 +52,12 @@ const HEADERS = {
   Deprecation: {
     description: 'A date was written in a deprecated form (RFC 9745)',
     schema: { type: 'string' },
+  },
+  [IGNORED_PARAMETERS]: {
+    description:
+      'Parameters that mean nothing here, each with the one that was probably meant: a list of strings (RFC 9651)',
+    schema: { type: 'string' },
+    example: '"speakers";did-you-mean="speaker"',
   },
   'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
   Age: {
@@ -216,6 +223,7 @@ function headersOf(route: Route): Record<string, unknown> {
   if (takesSuffix(route)) names.push('Link');
   if (route.ofCatalogue) names.push('Age');
   if (route.takes !== undefined && route.kind === 'resource') names.push('Deprecation');
+  if (takesSuffix(route)) names.push(IGNORED_PARAMETERS);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
