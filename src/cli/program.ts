@@ -12,11 +12,12 @@ import { sampleVerb } from './verbs/sample.ts';
 import { serveVerb } from './verbs/serve.ts';
 import { sourcesVerb } from './verbs/sources.ts';
 import { syncVerb } from './verbs/sync.ts';
-import { readSettings, SETTINGS } from './settings/settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 import { optionKey, longFlag } from './verbs/verb.ts';
 import { version } from './version.ts';
-import type { Environment, Flags } from './settings/settings.ts';
+import type { Environment, Flags } from './settings/read-settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
 /** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */

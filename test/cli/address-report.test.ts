@@ -61,7 +61,7 @@ describe('an operator who starts serving', () => {
     const notSet =
       'not set: --places-url (links to places lead to their records here), --maps-url (maps are those of OpenStreetMap)';
     assert.deepEqual(lines, [
-      [40, 'LECTERN_LOGLEVEL is not a setting, and is ignored. Did you mean LECTERN_LOG_LEVEL?'],
+      [40, 'LECTERN_LOGLEVEL is not a setting. Did you mean LECTERN_LOG_LEVEL?'],
       [40, `every link begins with http://localhost:…: ${SET}`],
       [30, notSet],
     ]);

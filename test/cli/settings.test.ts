@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSettings, SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
-import type { Environment, Flags, Settings } from '#cli/settings/settings.ts';
+import { readSettings } from '#cli/settings/read-settings.ts';
+import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
+import type { Environment, Flags } from '#cli/settings/read-settings.ts';
+import type { Settings } from '#cli/settings/settings.ts';
 
 const DEFAULTS: Settings = {
   database: 'sqlite:lectern.db',

@@ -16,13 +16,13 @@ describe('variables of the environment', () => {
       LECTERN_: 'x',
     };
     assert.deepEqual(unknownVariables(environment), [
-      'LECTERN_ is not a setting, and is ignored. Run lectern serve --help for those there are.',
-      'LECTERN_ALLOW_HOST is not a setting, and is ignored. Did you mean LECTERN_ALLOW_HOSTS?',
-      'LECTERN_DATABASE_URL is not a setting, and is ignored. Did you mean DATABASE_URL?',
-      'LECTERN_PROT is not a setting, and is ignored. Did you mean LECTERN_PORT?',
-      'LECTERN_TIMEZONE is not a setting, and is ignored. Did you mean LECTERN_TIME_ZONE?',
-      'LECTERN_WORKER is not a setting, and is ignored. Did you mean LECTERN_WORKERS?',
-      'LECTERN_XYZZY is not a setting, and is ignored. Run lectern serve --help for those there are.',
+      'LECTERN_ is not a setting. Run lectern serve --help for those there are.',
+      'LECTERN_ALLOW_HOST is not a setting. Did you mean LECTERN_ALLOW_HOSTS?',
+      'LECTERN_DATABASE_URL is not a setting. Did you mean DATABASE_URL?',
+      'LECTERN_PROT is not a setting. Did you mean LECTERN_PORT?',
+      'LECTERN_TIMEZONE is not a setting. Did you mean LECTERN_TIME_ZONE?',
+      'LECTERN_WORKER is not a setting. Did you mean LECTERN_WORKERS?',
+      'LECTERN_XYZZY is not a setting. Run lectern serve --help for those there are.',
     ]);
   });
 
@@ -45,11 +45,11 @@ describe('variables of the environment', () => {
       status: 2,
       stdout: '',
       stderr:
-        'LECTERN_SOURCE is not a setting, and is ignored. Did you mean LECTERN_SOURCES?\n' +
+        'LECTERN_SOURCE is not a setting. Did you mean LECTERN_SOURCES?\n' +
         '--sources: There is no sources file. Name it, or set LECTERN_SOURCES.\n(lectern sync --help tells what can be set)\n',
     });
     const { status, stderr } = await lectern(['sample', '--talks', '1'], { variables });
-    const warning = 'LECTERN_SOURCE is not a setting, and is ignored. Did you mean LECTERN_SOURCES?\n';
+    const warning = 'LECTERN_SOURCE is not a setting. Did you mean LECTERN_SOURCES?\n';
     assert.deepEqual([status, stderr], [0, warning]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { readSettings } from '#cli/settings/settings.ts';
+import { readSettings } from '#cli/settings/read-settings.ts';
 import { textOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -10,7 +10,7 @@ import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
 import type { DateOrder } from '#sources/format.ts';
 import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
 import { choice } from './setting-values.ts';
-import type { Flags } from './settings.ts';
+import type { Flags } from './read-settings.ts';
 import { isOn, valueOf } from '../verbs/verb.ts';
 import type { Switch, ValueOption } from '../verbs/verb.ts';
 

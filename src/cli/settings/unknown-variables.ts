@@ -1,6 +1,6 @@
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import { SETTINGS } from './settings.ts';
-import type { Environment } from './settings.ts';
+import type { Environment } from './read-settings.ts';
 
 const PREFIX = 'LECTERN_';
 
@@ -17,7 +17,7 @@ export function unknownVariables(environment: Environment): readonly string[] {
     .sort()
     .map((name) => {
       const meant = nearestSetting(name);
-      return `${name} is not a setting, and is ignored. ${meant === undefined ? 'Run lectern serve --help for those there are.' : `Did you mean ${meant}?`}`;
+      return `${name} is not a setting. ${meant === undefined ? 'Run lectern serve --help for those there are.' : `Did you mean ${meant}?`}`;
     });
 }
 

@@ -1,4 +1,5 @@
-import type { Flags, SettingName, Settings } from '../settings/settings.ts';
+import type { Flags } from '../settings/read-settings.ts';
+import type { SettingName, Settings } from '../settings/settings.ts';
 import type { ReadValue } from '../settings/setting-values.ts';
 
 /** Something the command line can be told to do. Its file loads what the work needs only when it is run. */
