@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { COMPATIBLE_SETTINGS } from '#cli/settings/answer-settings.ts';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { VERBS } from '#cli/program.ts';
 import { SETTING_GROUPS } from '#cli/settings/setting.ts';
@@ -18,6 +19,18 @@ describe('docs/reference/settings.md', () => {
 
   it('leaves no setting out', () => {
     assert.deepEqual([...SETTING_NAMES].sort(), Object.keys(SETTINGS).sort());
+  });
+});
+
+describe('docs/how-to/move-from-oxtalks.md', () => {
+  it('lists what --compatible oxtalks sets, as the code has it', async () => {
+    const rows = await tableUnder('docs/how-to/move-from-oxtalks.md', 'How to move from OxTalks');
+    const set: Readonly<Record<string, string>> = COMPATIBLE_SETTINGS.oxtalks;
+    const expected = SETTING_NAMES.flatMap((name) => {
+      const value = set[name];
+      return value === undefined ? [] : [`${SETTINGS[name].flag.replace(/ .*/, '')} ${value}`];
+    });
+    assert.deepEqual(rows.map(([setting = '']) => setting.replaceAll("'", '')).toSorted(), expected.toSorted());
   });
 });
 

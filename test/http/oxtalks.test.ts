@@ -4,7 +4,7 @@ import { readSettings } from '#cli/settings/read-settings.ts';
 import { textOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { ADA, BARE, BO, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { ADA, BARE, BO, GARDEN, NOBODY, PLANTS, PRIVATE, RICH, UNIVERSITY } from '../support/university.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const COUNTS = { defaultCount: 2, maximumCount: 3 };
@@ -206,5 +206,39 @@ describe('a calendar', () => {
       'TRIGGER:-PT60M',
       `UID:https://talks.ox.ac.uk/talks/id/${RICH}/`,
     ]);
+  });
+});
+
+const PROBLEM = 'application/problem+json';
+
+/** What OxTalks answers otherwise, and Lectern in one way whatever is set. */
+const REFUSED: readonly (readonly [path: string, status: number, type: string])[] = [
+  [`/api/talks/${NOBODY}`, 404, PROBLEM],
+  [`/api/series/${NOBODY}`, 404, PROBLEM],
+  [`/api/collections/id/${NOBODY}`, 404, PROBLEM],
+  [`/api/collections/id/${PRIVATE}`, 404, PROBLEM],
+  [`/api/collections/id/${PRIVATE}.ics`, 404, PROBLEM],
+  [`/user/lists/id/${PRIVATE}/`, 404, 'text/html; charset=utf-8'],
+  [`/talks/id/${NOBODY}/`, 404, 'text/html; charset=utf-8'],
+  ['/api/talks/search', 400, PROBLEM],
+  ['/api/talks/search?from=today&format=jsonp&callback=show', 400, PROBLEM],
+  ['/contributors/', 404, 'text/html; charset=utf-8'],
+];
+
+describe('what is refused', () => {
+  for (const [path, status, type] of REFUSED)
+    it(`is a ${String(status)} of one kind with and without --compatible oxtalks: ${path}`, async () => {
+      for (const server of [plain, oxtalks]) {
+        const headers = path.startsWith('/api') ? {} : { accept: 'text/html' };
+        const answer = await server.ask(path, { headers });
+        assert.deepEqual([answer.status, answer.headers['content-type']], [status, type]);
+      }
+    });
+
+  it('may be asked for by scripts of other sites without JSONP', async () => {
+    const answer = await oxtalks.ask('/api/talks/search?from=today', {
+      headers: { origin: 'https://dept.example.org' },
+    });
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
   });
 });
