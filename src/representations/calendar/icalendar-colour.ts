@@ -35,7 +35,9 @@ const COLOURS = [
 export function colourOf({ page, self }: FeedHead): string {
   const address = page ?? self;
   const { pathname, search } = URL.canParse(address) ? new URL(address) : { pathname: address, search: '' };
+  // Newer versions of Node encode this character in a path: a list keeps its colour.
+  const same = pathname.replaceAll('%5E', '^') + search;
   let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(pathname + search)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  for (const byte of Buffer.from(same)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return COLOURS[hash % COLOURS.length] ?? COLOURS[0];
 }
