@@ -19,7 +19,7 @@ const GROWTH_AT_MOST = 160;
 it(`any request whatever is answered with a documented status, a well-formed body and no leak`, async (t) => {
   const { address, folder } = await databaseOf(t);
   await importRecords(address, UNIVERSITY);
-  const settings = ['--base-url', 'https://talks.example.org', '--talk-memory', '8', '--answer-memory', '8'];
+  const settings = ['--base-url', 'https://talks.university.test', '--talk-memory', '8', '--answer-memory', '8'];
   const lectern = await serveLectern(address, settings);
   t.after(() => lectern.kill());
   const contract = new Contract(jsonOf(await lectern.ask('/openapi.json')), [folder, process.cwd()]);
