@@ -9,7 +9,7 @@ import type { Store } from '#store/store.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
-import { Connections } from './http/connections.ts';
+import { Connections, type Why } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
 import { FeedDocuments } from './feeds/feed-documents.ts';
 import { FeedWriters } from './feeds/feed-writers.ts';
@@ -60,8 +60,11 @@ export interface RunningServer {
   readonly address: string;
   /** Resolves when the catalogue is loaded and every question can be answered. */
   readonly ready: Promise<void>;
-  /** Finishes what is in flight, within the grace that the settings give, and stops. */
-  close(): Promise<void>;
+  /**
+   * Finishes what is in flight, within the grace that the settings give, and stops. To be called again with `stopped` when
+   * there is less time than a replaced one takes.
+   */
+  close(why?: Why): Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -104,7 +107,8 @@ export async function startServer(
   const connections = new Connections(most, () =>
     log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
   );
-  const service = serviceOf(settings, parts, { publication, brand, worker, draining: () => connections.draining });
+  let isStopping = false;
+  const service = serviceOf(settings, parts, { publication, brand, worker, draining: () => isStopping });
   const server = httpServer(service, connections, log);
   door.open((socket) => {
     const isTaken = connections.add(socket);
@@ -112,9 +116,16 @@ export async function startServer(
     return isTaken;
   });
   log.info(`listening at ${publication.baseUrl}`);
-  const close = async (): Promise<void> => {
+  let closed: Promise<void> | undefined;
+  const close = (why: Why = 'stopped'): Promise<void> => {
+    // While another process serves in its place, the service is as ready as ever.
+    isStopping ||= why === 'stopped';
+    const drained = connections.drain(why, settings.shutdownGrace);
+    return (closed ??= finish(drained));
+  };
+  const finish = async (drained: Promise<void>): Promise<void> => {
     door.close();
-    await connections.drain(settings.shutdownGrace);
+    await drained;
     server.close();
     await closeParts();
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { askPort } from '../support/ask.ts';
 import { lectern } from '../support/command.ts';
 import { jsonOf } from '../support/http-answer.ts';
@@ -243,6 +244,24 @@ describe('lectern serve with several workers, reloaded', () => {
     assert.ok(!isAlive(first) && !isAlive(second));
     assert.equal(fresh.filter(isAlive).length, 2);
     for (const connection of await oneToEach(workers.port, 2)) connection.end();
+  });
+
+  it('keeps a connection on which nothing is asked for some seconds, and answers on it that the service is ready', async (t) => {
+    const workers = await serving(t, 2);
+    const [connection, other] = await oneToEach(workers.port, 2);
+    assert.ok(connection !== undefined && other !== undefined);
+    workers.process.kill('SIGHUP');
+    await until(() => workers.readied().length === 3, 'a fresh worker');
+    // Longer than at a stop.
+    await delay(2_000);
+    const answer = await connection.ask('/readyz');
+    assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    await connection.closed;
+    await until(() => workers.readied().length === 4, 'another fresh worker');
+    // The worker that drains now has its connection for long, but not when everything stops.
+    workers.process.kill('SIGTERM');
+    assert.equal((await workers.finished).status, 0);
+    await other.closed;
   });
 
   it('runs the program that is there now, also where a link leads to another one', async (t) => {

@@ -1,3 +1,4 @@
+import type { Why } from '#server/http/connections.ts';
 import { isObject } from '#catalogue/json-object.ts';
 
 /** One more whenever these messages change their meaning: a worker may be of a newer release than who started it. */
@@ -19,7 +20,10 @@ export interface Task {
 
 /** What the parent tells a worker. With `connection` comes a socket. */
 export type ToWorker =
-  { readonly kind: 'begin'; readonly task: Task } | { readonly kind: 'connection' } | { readonly kind: 'drain' };
+  | { readonly kind: 'begin'; readonly task: Task }
+  | { readonly kind: 'connection' }
+  /** It is to finish what it has, and to end. */
+  | { readonly kind: 'drain'; readonly why: Why };
 
 /** What a worker tells its parent; `connections` is how many it has. */
 export type FromWorker =
@@ -64,8 +68,9 @@ export function fromWorker(message: unknown): FromWorker | undefined {
 /** Undefined for what is not from our parent. */
 export function toWorker(message: unknown): ToWorker | undefined {
   if (!isObject(message)) return undefined;
-  const { kind, task } = message;
-  if (kind === 'connection' || kind === 'drain') return { kind };
+  const { kind, task, why } = message;
+  if (kind === 'connection') return { kind };
+  if (kind === 'drain') return { kind, why: why === 'replaced' ? why : 'stopped' };
   return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import type { Why } from '#server/http/connections.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
 
@@ -98,7 +99,7 @@ export class WorkerProcess {
   }
 
   /** It is to finish what it has, and to end; `seconds` later it is ended. */
-  drain(seconds: number): void {
+  drain(why: Why, seconds: number): void {
     if (this.#stage === 'ended') return;
     if (this.#stage === 'starting') {
       // It has no connections.
@@ -106,7 +107,7 @@ export class WorkerProcess {
       return;
     }
     this.#move('draining');
-    this.#tell({ kind: 'drain' });
+    this.#tell({ kind: 'drain', why });
     this.#patience = seconds;
   }
 

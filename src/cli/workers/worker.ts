@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { Why } from '#server/http/connections.ts';
 import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { explain } from '../failure.ts';
@@ -41,8 +42,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
     const options = { worker: number, openDoor: async () => parent.door(port) };
     const server = await startServer({ ...settings, port, database, cacheFolder }, log, options);
     void server.ready.then(() => parent.say({ kind: 'ready', address: server.address }));
-    await parent.wantsNoMore;
-    await server.close();
+    await new Promise<void>((resolve) => parent.whenUnwanted((why) => resolve(server.close(why))));
     return EXIT_STATUS.fine.status;
   } catch (error) {
     const reason = explain(error);
@@ -56,33 +56,39 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
 class Parent {
   /** What it wants of us; undefined when it wants nothing any more. */
   readonly task: Promise<Task | undefined>;
-  /** Resolves when we are to drain: it says so, it is gone, or somebody told just this process to stop. */
-  readonly wantsNoMore: Promise<void>;
   readonly #beating: NodeJS.Timeout;
   #take: (socket: Socket) => boolean = () => false;
   #connections = 0;
+  #unwanted: Why | undefined;
+  #onUnwanted: (why: Why) => void = () => undefined;
   #telling: NodeJS.Timeout | undefined;
 
   constructor() {
     let begin: (task: Task | undefined) => void = () => undefined;
-    let end: () => void = () => undefined;
     this.task = new Promise((resolve) => (begin = resolve));
-    this.wantsNoMore = new Promise((resolve) => (end = resolve));
-    const stop = (): void => {
+    const drain = (why: Why): void => {
       begin(undefined);
-      end();
+      this.#unwanted = why;
+      this.#onUnwanted(why);
     };
+    const stop = (): void => drain('stopped');
     process.on('message', (message, handle) => {
       const told = toWorker(message);
       if (told?.kind === 'begin') begin(told.task);
       else if (told?.kind === 'connection') this.#receive(handle);
-      else if (told?.kind === 'drain') stop();
+      else if (told?.kind === 'drain') drain(told.why);
     });
     process.on('disconnect', stop).on('SIGTERM', stop);
     // It may have gone while this program was being loaded; nobody is told of that again.
     if (!process.connected) stop();
     void this.say({ kind: 'hello' });
     this.#beating = setInterval(() => this.#beat(), BEATS_EVERY);
+  }
+
+  /** Calls `drain` when we are to end: it says so, it is gone, or somebody told just this process to stop. Perhaps twice, the second time for less time. */
+  whenUnwanted(drain: (why: Why) => void): void {
+    this.#onUnwanted = drain;
+    if (this.#unwanted !== undefined) drain(this.#unwanted);
   }
 
   /** Resolves when it is said, or can be said to nobody. */

@@ -1,6 +1,7 @@
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 import { portOf } from '#server/http/listener.ts';
+import { cutAfter } from '#server/http/connections.ts';
 import { ConnectionDispatcher } from './connection-dispatcher.ts';
 import { PROTOCOL } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -109,7 +110,7 @@ export class Workers {
     const { shutdownGrace } = this.#options;
     await Promise.all(
       [...this.#all].map((worker) => {
-        worker.drain(shutdownGrace + CLOSING);
+        worker.drain('stopped', shutdownGrace + CLOSING);
         return worker.ended;
       }),
     );
@@ -211,7 +212,7 @@ export class Workers {
     const old = place.worker;
     place.worker = fresh;
     place.deaths = 0;
-    old?.drain(this.#options.shutdownGrace + CLOSING);
+    old?.drain('replaced', cutAfter('replaced', this.#options.shutdownGrace) + CLOSING);
     await old?.ended;
     return true;
   }

@@ -23,6 +23,8 @@ const KEEP_ALIVE = 65_000;
 export function httpServer(service: Service, connections: Connections, log: Logger): Server {
   const handle = requestHandler(service, errorSender(service, log), new Overload(() => connections.unanswered));
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    // The client was told that nothing more will come.
+    if (request.socket.writableEnded) return;
     connections.asked(request.socket, response);
     if (connections.draining) answerAsLast(request, response);
     else handle(request, response);
