@@ -71,6 +71,27 @@ export default tseslint.config(
   },
   { files: ['src/cli/**'], rules: { 'no-restricted-syntax': 'off' } },
   {
+    files: ['src/pages/script/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', location: 'readonly', navigator: 'readonly' },
+    },
+    rules: {
+      complexity: ['error', 14],
+      eqeqeq: 'error',
+      'max-depth': ['error', 3],
+      'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      'no-empty': 'error',
+      'no-redeclare': 'error',
+      'no-undef': 'error',
+      'no-unused-vars': 'error',
+      'no-use-before-define': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
     files: ['test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       // node:test returns promises that its runner awaits.

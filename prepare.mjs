@@ -1,9 +1,9 @@
 /**
- * Builds dist/ when npm has installed the packages. Without the compiler, which `npm ci --omit=dev` leaves out, Node
+ * Builds dist/, also when npm has installed the packages. Without the compiler, which `npm ci --omit=dev` leaves out, Node
  * itself takes the types out: the same program, not checked.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -24,12 +24,19 @@ function buildWithoutCompiler(strip) {
   console.log(`Built dist/ from ${String(names.length)} files, unchecked: the compiler is a development dependency.`);
 }
 
+/** What is no code: styles and scripts for browsers. They go where they were, beside the modules that read them. */
+function copyAssets() {
+  cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
+}
+
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 if (existsSync(compiler)) {
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.json'], { stdio: 'inherit' });
+  copyAssets();
   process.exitCode = status ?? 1;
 } else if (typeof nodeModule.stripTypeScriptTypes === 'function') {
   buildWithoutCompiler(nodeModule.stripTypeScriptTypes);
+  copyAssets();
 } else {
   console.error(`Node.js 22.18 or newer is required; this is ${process.versions.node}.`);
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
 import { serveLectern } from '../support/lectern-process.ts';
@@ -18,8 +18,11 @@ function checkoutWithoutCompiler(): string {
   return folder;
 }
 
-function programsIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+function filesIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
 describe('a checkout installed without development dependencies', () => {
@@ -27,9 +30,9 @@ describe('a checkout installed without development dependencies', () => {
     const folder = checkoutWithoutCompiler();
     const npm = (...args: readonly string[]): string => execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
     assert.match(npm('run', 'prepare'), /Built dist\/ from \d+ files, unchecked/);
-    const built = programsIn(join(folder, 'dist'));
-    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    assert.deepEqual([...built].sort(), sources.map((name) => name.replace(/\.ts$/, '.js')).sort());
+    const built = filesIn(join(folder, 'dist'));
+    const expected = filesIn('src').map((name) => name.replace(/\.ts$/, '.js'));
+    assert.deepEqual([...built].sort(), expected.sort());
     for (const name of built)
       assert.doesNotMatch(readFileSync(join(folder, 'dist', name), 'utf8'), /(?:from|import\() ?'\.[^']*\.ts'/, name);
 

@@ -1,12 +1,7 @@
-import { BASE } from '../style/base.ts';
-import { CALENDAR_STYLE } from '../style/calendar.ts';
-import { LISTS } from '../style/lists.ts';
-import { PARTS } from '../style/parts.ts';
-import { PRINT } from '../style/print.ts';
-import { PROSE } from '../style/prose.ts';
-import { SEARCH } from '../style/search.ts';
-import { SITE } from '../style/site.ts';
-import { TALK } from '../style/talk.ts';
+import { assetPart } from './asset-part.ts';
 
-/** What every page is set in, a part a file; print has the last word. It loads nothing: no font, no picture. */
-export const STYLES = [BASE, SITE, PARTS, TALK, PROSE, SEARCH, LISTS, CALENDAR_STYLE, PRINT].join('');
+/** In the order in which they apply: print has the last word. */
+const PARTS = ['base', 'site', 'parts', 'talk', 'prose', 'talk-list', 'search', 'lists', 'calendar', 'print'];
+
+/** What every page is set in. It loads nothing: no font, no picture. */
+export const STYLES = PARTS.map((name) => assetPart(`../style/${name}.css`)).join('');

@@ -1,5 +1,5 @@
 /** Sharing by the reader's own means, where the browser has them, and copying the address. */
-export const SHARE = `
+
 for (const place of document.querySelectorAll('[data-share]')) {
   const { title, url, copied } = place.dataset;
   const said = place.querySelector('[data-said]');
@@ -7,7 +7,9 @@ for (const place of document.querySelectorAll('[data-share]')) {
   const copy = place.querySelector('[data-do="copy"]');
   if (navigator.share) {
     share.hidden = false;
-    share.addEventListener('click', () => { navigator.share({ title, url }).catch(() => {}); });
+    share.addEventListener('click', () => {
+      navigator.share({ title, url }).catch(() => {});
+    });
   }
   if (navigator.clipboard) {
     copy.hidden = false;
@@ -21,4 +23,3 @@ for (const place of document.querySelectorAll('[data-share]')) {
     });
   }
 }
-`;

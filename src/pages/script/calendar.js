@@ -2,7 +2,7 @@
  * The keyboard in a calendar: from a day, or a talk of it, to the days around it. A day that is on no cell of this
  * calendar is one of the calendar before or after; its link there has the same name, to which the address leads.
  */
-export const CALENDAR = `
+
 const table = document.querySelector('table[data-calendar]');
 if (table !== null) {
   const dayAfter = (day, days) => new Date(Date.parse(day) + days * 86400000).toISOString().slice(0, 10);
@@ -50,4 +50,3 @@ if (table !== null) {
   if (asked !== null && table.contains(asked)) asked.focus();
   document.querySelector('[data-calendar-keys]')?.setAttribute('data-ready', '');
 }
-`;
