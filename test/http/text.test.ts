@@ -101,7 +101,7 @@ describe('free text', () => {
   it('that cannot be searched for is a 400 that says what can', async () => {
     const hint =
       'Give words, with letters or digits in them: at most 500 characters and 32 words of at most 100 letters. ' +
-      'Before an asterisk there must be three letters.';
+      'Before an asterisk there must be three letters, and at most 8 words may have one.';
     for (const path of ['/api/talks/search', '/api/events/search', '/api/talks/search.ics']) {
       const answer = await server.ask(`${path}?${query({ q: '!?', order: 'best' })}`, {
         headers: { accept: 'application/json' },

@@ -43,6 +43,23 @@ test('what is typed twice is asked for once, a word and the beginning of it apar
   assert.deepEqual(termsOf('moss Möss "moss" moss*'), ['moss*', 'moss']);
 });
 
+test('of many words the eight longest are beginnings, of equally long ones the first', () => {
+  const eight = 'alder birch cedar ebony hazel larch maple olive';
+  assert.deepEqual(
+    termsOf(eight),
+    eight.split(' ').map((word) => `${word}*`),
+  );
+  assert.deepEqual(
+    termsOf(`the ${eight} aspen of spruces the`),
+    `the alder* birch* cedar* ebony* hazel* larch* maple* olive aspen of spruces*`.split(' '),
+  );
+  // Whoever writes an asterisk means it.
+  assert.deepEqual(termsOf(`${eight} "elm*"`)?.slice(-2), ['olive', 'elm*']);
+  const asterisks = eight.split(' ').map((word) => `${word}*`);
+  assert.deepEqual(termsOf(`${asterisks.join(' ')} ${asterisks.join(' ')} of`), [...asterisks, 'of']);
+  assert.equal(termsOf(`${asterisks.join(' ')} elm*`), undefined);
+});
+
 test('nothing but spaces asks for nothing', () => {
   for (const typed of ['', ' ', '\t\n\0 ', '\u3000']) assert.equal(termsOf(typed), 'nothing');
 });

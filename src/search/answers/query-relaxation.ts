@@ -22,7 +22,7 @@ const LEAST_KEPT = 3;
 /**
  * What to ask for in the place of a text that finds nothing: without each of its words, and with the first word that
  * stands nowhere made as short as it must be to stand somewhere. That finds what was typed wrongly near its end.
- * @throws UnknownText for what the index must be told of before
+ * @throws TermsNotLoaded for what the index must be told of before
  */
 export function relaxedQueries(typed: string, texts: TextLists): RelaxedQuery[] {
   const parts = partsOf(typed);

@@ -61,7 +61,7 @@ export class TalkIndex {
   readonly places: PlaceTree;
   readonly #facets: FacetCounter;
   readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
-  /** Whatever answers a question throws UnknownText where this does not know the question's text. */
+  /** Whatever answers a question throws TermsNotLoaded where this does not know the question's text. */
   readonly texts: TextLists;
 
   constructor({ state, columns }: IndexState) {

@@ -76,13 +76,13 @@ export class TextLists {
     this.#recent.set(key, list);
   }
 
-  /** One for each term. @throws UnknownText */
+  /** One for each term. @throws TermsNotLoaded */
   of(text: TextQuery): readonly TermList[] {
     if (this.unknown(text).length > 0) throw new TermsNotLoaded(text);
     return (this.#known.get(text) ?? []).filter((list) => list !== undefined);
   }
 
-  /** For each term of a text, the talks of a range that have it. @throws UnknownText */
+  /** For each term of a text, the talks of a range that have it. @throws TermsNotLoaded */
   within(text: TextQuery, { from, to }: Range): PositionList[] {
     return this.of(text).map(({ list }) => list.within(from, to));
   }

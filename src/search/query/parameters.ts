@@ -74,7 +74,8 @@ export const Q = {
     'Words that a talk must hold, all of them, in its title or description or in the name of a speaker, a topic, its ' +
     'series, venue or department; case and accents make no difference. A word of three letters or more finds those that ' +
     'begin with it, too; words in quotation marks are found as they stand, one behind the other, and with an asterisk ' +
-    '(`"open sci*"`) the last is a beginning. At most 500 characters and 32 words. Empty, it asks for nothing.',
+    '(`"open sci*"`) the last is a beginning. At most 500 characters and 32 words, the eight ' +
+    'longest of which may be beginnings. Empty, it asks for nothing.',
   example: 'light "magnetic field"',
 } as const satisfies Parameter<unknown>;
 

@@ -15,6 +15,8 @@ export type Typed = TextQuery | 'nothing';
 /** Characters. */
 export const LONGEST_TEXT = 500;
 export const MOST_WORDS = 32;
+/** Words of a text that may be beginnings: what one of three letters finds is as much as many words together. */
+export const MOST_BEGINNINGS = 8;
 /** UTF-16 units of a word, and so short of what a store keeps of one. */
 export const LONGEST_WORD = 100;
 /** Bytes of UTF-8 from which on a word is taken for a beginning: three Latin letters, two Greek ones, one Han character. */
@@ -28,7 +30,9 @@ const BETWEEN_WORDS = /[\s\0]+/u;
  * Reads free text as people type it. Words that punctuation parts (`e-mail`) follow each other, and so do those between
  * quotation marks, which are taken as they stand. Any other word is also the beginning of longer ones, if it has three
  * letters or more; so is the last one between quotation marks with an asterisk behind it. Nothing is an operator.
- * Undefined: too long, too many words, none at all, or an asterisk behind what is too short for a beginning.
+ * Of more than eight words only the eight longest are beginnings, those with an asterisk first: the others are then often
+ * short ones, which begin most words and say least. Undefined: too long, too many words or asterisks, no word at all, or an
+ * asterisk behind what is too short for a beginning.
  */
 export function readText(typed: string): Typed | undefined {
   const text = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -39,7 +43,9 @@ export function readText(typed: string): Typed | undefined {
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   if (words.some((word) => word.length > LONGEST_WORD)) return undefined;
   if (terms.some(({ hasAsterisk, isBeginning }) => hasAsterisk && !isBeginning)) return undefined;
-  return { text, terms: eachOnce(terms) };
+  const unique = eachOnce(terms);
+  if (unique.filter(({ hasAsterisk }) => hasAsterisk).length > MOST_BEGINNINGS) return undefined;
+  return { text, terms: eachOnce(withFewBeginnings(unique)) };
 }
 
 /** What was typed, word by word; what stands between quotation marks is one of them, and keeps plain ones. */
@@ -80,8 +86,14 @@ function termOf(text: string, mayBegin: boolean, hasAsterisk: boolean): TypedTer
   return [{ words, isBeginning: mayBegin && Buffer.byteLength(last) >= SHORTEST_BEGINNING, hasAsterisk }];
 }
 
-function eachOnce(terms: readonly TypedTerm[]): TextTerm[] {
-  const unique = new Map<string, TextTerm>();
-  for (const { words, isBeginning } of terms) unique.set(keyOfTerm({ words, isBeginning }), { words, isBeginning });
-  return [...unique.values()];
+function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
+  const length = ({ words, hasAsterisk }: TypedTerm): number => (hasAsterisk ? Infinity : (words.at(-1)?.length ?? 0));
+  const beginnings = terms.filter(({ isBeginning }) => isBeginning);
+  // Of equally long ones the first: sorting keeps their order.
+  const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MOST_BEGINNINGS));
+  return terms.map((term) => ({ words: term.words, isBeginning: longest.has(term) }));
+}
+
+function eachOnce<T extends TextTerm>(terms: readonly T[]): T[] {
+  return [...new Map(terms.map((term) => [keyOfTerm(term), term])).values()];
 }

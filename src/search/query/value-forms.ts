@@ -4,7 +4,7 @@ import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './calendar-date.ts';
 import { readCursor, type ChangeCursor } from '../answers/change-cursor.ts';
-import { LONGEST_TEXT, LONGEST_WORD, MOST_WORDS, readText } from './text-query.ts';
+import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText } from './text-query.ts';
 import type { Typed } from './text-query.ts';
 
 /** How many talks a page may have. */
@@ -213,7 +213,7 @@ export const TEXT: ValueForm<Typed> = {
   read: readText,
   hint: () =>
     `Give words, with letters or digits in them: at most ${LONGEST_TEXT} characters and ${MOST_WORDS} words of at most ` +
-    `${LONGEST_WORD} letters. Before an asterisk there must be three letters.`,
+    `${LONGEST_WORD} letters. Before an asterisk there must be three letters, and at most ${MOST_BEGINNINGS} words may have one.`,
   schema: () => ({ type: 'string', maxLength: LONGEST_TEXT }),
 };
 
