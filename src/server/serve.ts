@@ -14,7 +14,7 @@ import { openListener, type Listener } from './http/listener.ts';
 import { FeedDocuments } from './feeds/feed-documents.ts';
 import { FeedWriters } from './feeds/feed-writers.ts';
 import { connectionsAtMost } from './http/open-files.ts';
-import { httpServer } from './http/http-server.ts';
+import { httpServer, type ClientTimeouts } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { ApiDocuments } from './documents/api-documents.ts';
 import { TalkListCache } from './api/talk-lists.ts';
@@ -77,13 +77,14 @@ export interface ServeOptions {
   readonly openDoor?: () => Promise<Listener>;
   /** Its number among the processes that serve together, from 1; undefined when it is alone. */
   readonly worker?: number;
+  readonly timeouts?: ClientTimeouts;
 }
 
 /** @throws StoreUnavailable when the store cannot be served; an error with a `code` when the port cannot be had */
 export async function startServer(
   settings: ServerSettings,
   log: Logger,
-  { worker, openDoor: open = () => openListener(settings.host, settings.port) }: ServeOptions = {},
+  { worker, timeouts, openDoor: open = () => openListener(settings.host, settings.port) }: ServeOptions = {},
 ): Promise<RunningServer> {
   const brand = await readBrand(settings);
   const parts = await partsOf(settings, worker);
@@ -109,7 +110,7 @@ export async function startServer(
   );
   let isStopping = false;
   const service = serviceOf(settings, parts, { publication, brand, worker, draining: () => isStopping });
-  const server = httpServer(service, connections, log);
+  const server = httpServer(service, connections, log, timeouts);
   door.open((socket) => {
     const isTaken = connections.add(socket);
     if (isTaken && !socket.destroyed) server.emit('connection', socket);

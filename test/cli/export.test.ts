@@ -8,7 +8,7 @@ import { lectern, startLectern } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 
-const into = await databasesNamed('a', 'b', 'none');
+const into = databasesNamed('a', 'b', 'none');
 
 describe('lectern export', () => {
   const folder = temporaryFolder();
@@ -17,8 +17,8 @@ describe('lectern export', () => {
 
   before(async () => {
     const sample = await lectern(['sample', '--today', '2026-03-27']);
-    await lectern(['import', '--database', into('a'), '-'], { input: sample.stdout });
-    exported = (await lectern(['export', '--database', into('a')])).stdout;
+    await lectern(['import', '--database', await into('a'), '-'], { input: sample.stdout });
+    exported = (await lectern(['export', '--database', await into('a')])).stdout;
   });
 
   it('writes every record, what is referred to first', () => {
@@ -31,14 +31,14 @@ describe('lectern export', () => {
   });
 
   it('is the same, byte for byte, after import --replace into an empty database, and again', async () => {
-    const imported = await lectern(['import', '--database', into('b'), '--replace', '-'], { input: exported });
+    const imported = await lectern(['import', '--database', await into('b'), '--replace', '-'], { input: exported });
     assert.equal(imported.status, 0, imported.stderr);
-    assert.deepEqual(await lectern(['export', '--database', into('b')]), {
+    assert.deepEqual(await lectern(['export', '--database', await into('b')]), {
       status: 0,
       stdout: exported,
       stderr: '',
     });
-    assert.deepEqual(await lectern(['export', '--database', into('a')]), {
+    assert.deepEqual(await lectern(['export', '--database', await into('a')]), {
       status: 0,
       stdout: exported,
       stderr: '',
@@ -46,8 +46,8 @@ describe('lectern export', () => {
   });
 
   it('writes a file, gzipped if its name says so, and nothing else', async () => {
-    const plain = await lectern(['export', '--database', into('a'), '--output', path('out.ndjson')]);
-    const packed = await lectern(['export', '--database', into('a'), '--output', path('out.ndjson.gz')]);
+    const plain = await lectern(['export', '--database', await into('a'), '--output', path('out.ndjson')]);
+    const packed = await lectern(['export', '--database', await into('a'), '--output', path('out.ndjson.gz')]);
     assert.deepEqual(
       [plain, packed],
       Array.from({ length: 2 }, () => ({ status: 0, stdout: '', stderr: '' })),
@@ -62,7 +62,7 @@ describe('lectern export', () => {
 
   it('leaves the file of before alone when it fails', async () => {
     await writeFile(path('kept.ndjson'), 'of before');
-    const done = await lectern(['export', '--database', into('none'), '--output', path('kept.ndjson')]);
+    const done = await lectern(['export', '--database', await into('none'), '--output', path('kept.ndjson')]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: .*\n$/);
     assert.equal(await readFile(path('kept.ndjson'), 'utf8'), 'of before');
@@ -74,13 +74,13 @@ describe('lectern export', () => {
 
   it('says in one line that a folder is not there', async () => {
     const output = path('no/such/folder.ndjson');
-    const done = await lectern(['export', '--database', into('a'), '--output', output]);
+    const done = await lectern(['export', '--database', await into('a'), '--output', output]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: .*no\/such does not exist\.\n$/);
   });
 
   it('ends quietly when the reader of a pipe has seen enough', async () => {
-    const running = startLectern(['export', '--database', into('a')]);
+    const running = startLectern(['export', '--database', await into('a')]);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');
     running.process.stdout.destroy();

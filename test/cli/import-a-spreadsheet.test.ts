@@ -6,7 +6,7 @@ import { lectern } from '../support/command.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const into = await databasesNamed('a');
+const into = databasesNamed('a');
 
 /** What the page shows, in order: what is typed, and what is answered. */
 const PAGE = readFileSync('docs/how-to/import-a-spreadsheet.md', 'utf8');
@@ -20,8 +20,8 @@ function argumentsOf(line: string): string[] {
 
 describe('docs/how-to/import-a-spreadsheet.md', () => {
   const folder = temporaryFolder();
-  const run = (line: string): ReturnType<typeof lectern> =>
-    lectern(argumentsOf(line), { folder, variables: { DATABASE_URL: into('a') } });
+  const run = async (line: string): ReturnType<typeof lectern> =>
+    lectern(argumentsOf(line), { folder, variables: { DATABASE_URL: await into('a') } });
 
   before(() => {
     const [, table = ''] = /```csv\n([^]*?)```/.exec(PAGE) ?? [];

@@ -7,7 +7,7 @@ import { databasesNamed } from '../support/fresh-database.ts';
 import { strangeServer } from '../support/strange-server.ts';
 import type { StrangeServer } from '../support/strange-server.ts';
 
-const into = await databasesNamed('plain', 'packed', 'moved', 'none');
+const into = databasesNamed('plain', 'packed', 'moved', 'none');
 
 const CALENDAR = [
   'BEGIN:VCALENDAR',
@@ -46,8 +46,8 @@ before(async () => {
 
 after(() => server.close());
 
-function importing(database: 'plain' | 'packed' | 'moved' | 'none', ...words: string[]): Promise<Finished> {
-  return lectern(['import', '--database', into(database), ...words], {
+async function importing(database: 'plain' | 'packed' | 'moved' | 'none', ...words: string[]): Promise<Finished> {
+  return lectern(['import', '--database', await into(database), ...words], {
     variables: { LECTERN_ALLOW_HOSTS: '127.0.0.1' },
   });
 }

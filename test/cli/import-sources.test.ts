@@ -6,7 +6,7 @@ import { lectern } from '../support/command.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const into = await databasesNamed('a', 'b', 'c');
+const into = databasesNamed('a', 'b', 'c');
 
 function calendar(...events: readonly (readonly string[])[]): string {
   const lines = events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']);
@@ -28,7 +28,7 @@ describe('lectern import of a calendar', () => {
   });
 
   it('says what it was, whose, what was assumed, and what has changed', async () => {
-    const done = await lectern(['import', '--database', into('a'), path('both.ics')]);
+    const done = await lectern(['import', '--database', await into('a'), path('both.ics')]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.deepEqual(done.stdout.split('\n').slice(0, 3), [
       `${path('both.ics')}: iCalendar, 2 talks, as source “both”`,
@@ -39,7 +39,7 @@ describe('lectern import of a calendar', () => {
   });
 
   it('reads times of no zone in the one that it is told, and names what has vanished', async () => {
-    const args = ['import', '--database', into('b'), '--source', 'optics', '--time-zone', 'America/New_York'];
+    const args = ['import', '--database', await into('b'), '--source', 'optics', '--time-zone', 'America/New_York'];
     assert.equal((await lectern([...args, path('both.ics')])).status, 0);
     const kept = await lectern([...args, '--dry-run', path('moss.ics')]);
     assert.match(
@@ -48,13 +48,13 @@ describe('lectern import of a calendar', () => {
     );
     const cancelled = await lectern([...args, '--gone', 'cancel', path('moss.ics')]);
     assert.match(cancelled.stdout, /^ {2}2099-12-02T17:00:00Z {2}On fern: cancelled$/m);
-    const exported = (await lectern(['export', '--database', into('b')])).stdout;
+    const exported = (await lectern(['export', '--database', await into('b')])).stdout;
     assert.match(exported, /"title":"On moss","start":"2099-12-01T22:00:00Z"/);
     assert.match(exported, /"title":"On fern","start":"2099-12-02T17:00:00Z".*"status":"cancelled"/);
   });
 
   it('changes nothing when an entry is bad; with --skip-bad leaves it out, by name', async () => {
-    const args = ['import', '--database', into('c'), path('bad.ics')];
+    const args = ['import', '--database', await into('c'), path('bad.ics')];
     const problem = `${path('bad.ics')}:12: DTSTART: "20990230T170000Z" is no time that there is. (In reed.) Mend the event at its source.\n1 problem.\n`;
     const refused = await lectern(args);
     assert.deepEqual([refused.status, refused.stdout, refused.stderr], [1, '', `${problem}Nothing was changed.\n`]);
@@ -64,7 +64,15 @@ describe('lectern import of a calendar', () => {
   });
 
   it('tells the way of one talk from the source to the catalogue', async () => {
-    const done = await lectern(['import', '--database', into('c'), '--dry-run', '--explain', 'moss', path('moss.ics')]);
+    const done = await lectern([
+      'import',
+      '--database',
+      await into('c'),
+      '--dry-run',
+      '--explain',
+      'moss',
+      path('moss.ics'),
+    ]);
     assert.equal(done.status, 0);
     const [head = '', ...lines] = done.stdout.split('\n');
     assert.equal(head, `${path('moss.ics')}:3, source “moss”`);
@@ -80,13 +88,21 @@ describe('lectern import of a calendar', () => {
   });
 
   it('says so when no talk goes by what is to be explained', async () => {
-    const done = await lectern(['import', '--database', into('c'), '--dry-run', '--explain', 'fern', path('moss.ics')]);
+    const done = await lectern([
+      'import',
+      '--database',
+      await into('c'),
+      '--dry-run',
+      '--explain',
+      'fern',
+      path('moss.ics'),
+    ]);
     assert.equal(done.status, 0);
     assert.match(done.stderr, /^--explain: No talk that was read goes by "fern"\. Write the key as the source has it/);
   });
 
   it('is told what addresses can be read, when one is of another kind', async () => {
-    const done = await lectern(['import', '--database', into('c'), 'ftp://a.example/moss.ics']);
+    const done = await lectern(['import', '--database', await into('c'), 'ftp://a.example/moss.ics']);
     assert.equal(done.status, 1);
     assert.match(done.stderr, /^ftp:\S+: "ftp:\S+" is not an address that can be read\. Write https:/);
   });

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { after, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { askPort } from '../support/ask.ts';
 import { LECTERN } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { freePort } from '../support/free-port.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
+import { importedDatabase } from '../support/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/lectern-process.ts';
 import { exchange } from '../support/raw-exchange.ts';
@@ -17,8 +16,7 @@ import { UNIVERSITY } from '../support/university.ts';
 import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
-const { address: database } = await databaseOf({ after });
-await importRecords(database, UNIVERSITY);
+const database = importedDatabase(UNIVERSITY);
 /** Where everything that is written fails as on a full disk. */
 const FULL = '/dev/full';
 
@@ -65,7 +63,7 @@ describe('a standard output that cannot be written', { skip: existsSync(FULL) ? 
 
 describe('a request that is rejected', () => {
   const rejectedAt = async (t: TestContext, level: string): Promise<readonly unknown[]> => {
-    const serving = await serveLectern(database, ['--log-level', level]);
+    const serving = await serveLectern(await database(), ['--log-level', level]);
     t.after(() => serving.kill());
     for (const [path, method] of [
       ['/nowhere?x=1', 'GET'],
@@ -101,7 +99,8 @@ describe('a request that is rejected', () => {
 describe('SIGUSR1', { skip: process.platform === 'win32' ? 'Windows has no signals' : false }, () => {
   for (const workers of [1, 2])
     it(`opens no debugger of lectern serve --workers ${String(workers)}`, async (t) => {
-      const serving = workers === 1 ? await serveLectern(database) : await serveWorkers(database, workers);
+      const serving =
+        workers === 1 ? await serveLectern(await database()) : await serveWorkers(await database(), workers);
       t.after(() => serving.kill());
       const pids = [serving.process.pid ?? 0, ...('readied' in serving ? serving.readied() : [])];
       assert.equal(pids.length, workers === 1 ? 1 : workers + 1);

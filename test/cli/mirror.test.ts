@@ -13,7 +13,7 @@ import { slugOf } from '../support/wire-records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const into = await databasesNamed('resumed', 'busy');
+const into = databasesNamed('resumed', 'busy');
 const ALLOWED = { variables: { LECTERN_ALLOW_HOSTS: '127.0.0.1' } };
 
 async function exported(database: string): Promise<Map<string, Json[]>> {
@@ -91,7 +91,7 @@ describe('a mirror that is interrupted', () => {
     });
     const args = [
       'import',
-      ...['--database', into('resumed'), '--cache-folder', folder, '--collection', slugOf(9)],
+      ...['--database', await into('resumed'), '--cache-folder', folder, '--collection', slugOf(9)],
       `${server.origin}/api/talks/search?from=today`,
     ];
     const kept = (): string[] => readdirSync(folder).filter((name) => name.startsWith('lectern-pages-'));
@@ -101,7 +101,7 @@ describe('a mirror that is interrupted', () => {
       killed.process.kill('SIGKILL');
       await killed.finished;
       assert.equal(kept().length, 1);
-      assert.equal((await exported(into('resumed'))).get('talk'), undefined);
+      assert.equal((await exported(await into('resumed'))).get('talk'), undefined);
 
       hangs = false;
       const done = await lectern(args, ALLOWED);
@@ -111,7 +111,7 @@ describe('a mirror that is interrupted', () => {
         server.asked.slice(6).map(({ path }) => path.replace(/\?.*/, '')),
         ['/api/talks/search', `/api/series/${slugOf(102)}`, `/api/series/${slugOf(103)}`],
       );
-      const records = await exported(into('resumed'));
+      const records = await exported(await into('resumed'));
       assert.equal(records.get('talk')?.length, 3);
       assert.deepEqual(
         records.get('series')?.map(({ description }) => description),
@@ -138,7 +138,7 @@ describe('a mirror that is interrupted', () => {
     const server = await strangeServer({ '/api/talks/search': busy });
     try {
       const done = await lectern(
-        ['import', '--database', into('busy'), `${server.origin}/api/talks/search?from=today`],
+        ['import', '--database', await into('busy'), `${server.origin}/api/talks/search?from=today`],
         ALLOWED,
       );
       assert.deepEqual([done.status, done.stderr], [0, '']);

@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { after, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { LECTERN } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
 import { freePort } from '../support/free-port.ts';
-import { importRecords } from '../support/import-records.ts';
+import { importedDatabase } from '../support/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
 import { KeptConnection } from '../support/kept-connection.ts';
 import { UNIVERSITY } from '../support/university.ts';
 import { until } from '../support/until.ts';
 
-const { address: database } = await databaseOf({ after });
-await importRecords(database, UNIVERSITY);
+const database = importedDatabase(UNIVERSITY);
 
 interface Limited {
   readonly process: ChildProcess;
@@ -24,7 +22,7 @@ interface Limited {
 /** `lectern serve` that may open so many files. */
 async function serveWith(t: TestContext, files: number, workers: number): Promise<Limited> {
   const port = await freePort();
-  const settings = ['--database', database, '--port', String(port), '--workers', String(workers)];
+  const settings = ['--database', await database(), '--port', String(port), '--workers', String(workers)];
   const args = ['-c', `ulimit -n ${String(files)}; exec "$0" "$@"`, process.execPath, LECTERN, 'serve', ...settings];
   const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));

@@ -7,7 +7,7 @@ import { noRealFiles, realFile } from '../support/real-files.ts';
 /** Talks at Python conferences, from a catalogue that others made. */
 const PYVIDEO = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');
 
-const into = await databasesNamed('a', 'b');
+const into = databasesNamed('a', 'b');
 
 describe('a real catalogue', { skip: noRealFiles('pyvideo') }, () => {
   it('is found to be in order', async () => {
@@ -16,12 +16,12 @@ describe('a real catalogue', { skip: noRealFiles('pyvideo') }, () => {
   });
 
   it('is imported, and exported the same from a database that was made of an export', async () => {
-    const imported = await lectern(['import', '--database', into('a'), PYVIDEO]);
+    const imported = await lectern(['import', '--database', await into('a'), PYVIDEO]);
     assert.equal(imported.status, 0, imported.stderr);
-    const first = await lectern(['export', '--database', into('a')]);
-    const again = await lectern(['import', '--replace', '--database', into('b'), '-'], { input: first.stdout });
+    const first = await lectern(['export', '--database', await into('a')]);
+    const again = await lectern(['import', '--replace', '--database', await into('b'), '-'], { input: first.stdout });
     assert.equal(again.status, 0, again.stderr);
-    const second = await lectern(['export', '--database', into('b')]);
+    const second = await lectern(['export', '--database', await into('b')]);
     assert.equal(first.stdout.split('\n').length, 6159);
     assert.ok(second.stdout === first.stdout, 'the exports differ');
   });

@@ -13,16 +13,14 @@ import { Workers } from '#cli/workers/workers.ts';
 import { portOf } from '#server/http/listener.ts';
 import { LECTERN } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
+import { importedDatabase } from '../support/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
 import { isAlive, standStill } from '../support/serving-workers.ts';
 import { until } from '../support/until.ts';
 import { UNIVERSITY } from '../support/university.ts';
 
 const folder = temporaryFolder();
-const { address: database } = await databaseOf({ after });
-await importRecords(database, UNIVERSITY);
+const database = importedDatabase(UNIVERSITY);
 
 interface Supervised {
   readonly workers: Workers;
@@ -41,7 +39,7 @@ async function supervise(t: TestContext, file: string, count: number): Promise<S
     count,
     listener,
     program: { file, args: ['serve', '--log-level', 'silent'] },
-    task: { database, cacheFolder: null },
+    task: { database: await database(), cacheFolder: null },
     shutdownGrace: 1,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
     silenceAtMost: 2,

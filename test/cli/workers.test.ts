@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { after, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askPort } from '../support/ask.ts';
 import { lectern } from '../support/command.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { importRecords } from '../support/import-records.ts';
+import { importedDatabase } from '../support/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
 import { KeptConnection } from '../support/kept-connection.ts';
 import { isAlive, serveWorkers, standStill, type ServingWorkers } from '../support/serving-workers.ts';
@@ -16,17 +17,16 @@ import { until } from '../support/until.ts';
 import { slugOf, talk } from '../support/wire-records.ts';
 
 const folder = temporaryFolder();
-const { address: database } = await databaseOf({ after });
 const TALKS = Array.from({ length: 200 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),
 );
-await importRecords(database, TALKS);
+const database = importedDatabase(TALKS);
 
 const REPLACED = 'a worker ended by itself; another one takes its place';
 const REFUSED = 'a fresh worker did not become ready, and the reload ends; those that served go on';
 
 async function serving(t: TestContext, count: number, args: readonly string[] = []): Promise<ServingWorkers> {
-  const workers = await serveWorkers(database, count, args);
+  const workers = await serveWorkers(await database(), count, args);
   t.after(() => workers.kill());
   return workers;
 }
@@ -275,7 +275,7 @@ describe('lectern serve with several workers, reloaded', () => {
     };
     const current = join(releases, 'current');
     await symlink(await release('first'), current);
-    const workers = await serveWorkers(database, 2, [], join(current, 'dist/cli/main.js'));
+    const workers = await serveWorkers(await database(), 2, [], join(current, 'dist/cli/main.js'));
     t.after(() => workers.kill());
     const { port } = workers;
 
@@ -319,7 +319,7 @@ describe('lectern serve with several workers, reloaded', () => {
 
   it('alone, it says that it cannot, and serves on', async (t) => {
     const { serveLectern } = await import('../support/lectern-process.ts');
-    const alone = await serveLectern(database);
+    const alone = await serveLectern(await database());
     t.after(() => alone.kill());
     alone.process.kill('SIGHUP');
     await until(() => alone.said().stderr.includes('--workers 2'), 'it to say so');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { lectern } from '../support/command.ts';
@@ -13,7 +14,7 @@ interface Step {
   readonly output: string;
 }
 
-const page = await readFile('docs/tutorial-outlook.md', 'utf8');
+const page = readFileSync('docs/tutorial-outlook.md', 'utf8');
 
 function blocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);

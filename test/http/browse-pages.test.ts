@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { htmlFaults } from '../support/html.ts';
 import { textOf } from '../support/http-answer.ts';
 import { elementsOf, linksIn, textsOf } from '../support/page-markup.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import {
   collection,
   organisation,
@@ -57,7 +57,7 @@ const COMING = Array.from({ length: 25 }, (_, at) =>
   }),
 );
 
-const server = await startTestServer([
+const server = testServer([
   organisation('place:1', { name: 'University', address: '1 High Street' }),
   organisation('place:2', { name: 'Ferns', parent: 'place:1' }),
   organisation('place:3', { name: 'Mosses', parent: 'place:1' }),
@@ -73,7 +73,6 @@ const server = await startTestServer([
   collection(PUBLIC, { title: 'Chosen', description: 'By us', organising_departments: ['place:3'] }),
   collection(PRIVATE, { title: SECRET, public: false, series: [SERIES] }),
 ]);
-after(() => server.close());
 
 async function page(path: string): Promise<string> {
   const answer = await server.ask(path);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { linkHeader } from '../support/alternates.ts';
 import { decoded, lastingHeaders } from '../support/http-answer.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const RESOURCES = [
   '/api/talks/search?from=2015-01-01',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { htmlFaults } from '../support/html.ts';
 import { textOf } from '../support/http-answer.ts';
 import { elementsWithin, textOf as wordsOf } from '../support/markup.ts';
 import { elementsOf, linksIn, textsOf } from '../support/page-markup.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { view } from '../support/view.ts';
 import { organisation, slugOf, talk } from '../support/wire-records.ts';
 
@@ -32,13 +32,12 @@ const CROWD = Array.from({ length: 10 }, (_, at) =>
   }),
 );
 
-const server = await startTestServer([
+const server = testServer([
   organisation('place:1', { name: 'Mosses' }),
   organisation('place:2', { name: 'Ferns' }),
   ...EDGES.map(([start], at) => talk(slugOf(at + 1), start, { title: `Edge ${String(at)}` })),
   ...CROWD,
 ]);
-after(() => server.close());
 
 const longDate = (day: string): string => view.dates.longDate(day);
 

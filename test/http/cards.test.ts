@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { pngSize } from '../support/png.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { textOf } from '../support/http-answer.ts';
 import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 describe('the picture of a talk', () => {
   it('is where the talk’s page says', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
-import { startTestServer } from '../support/server.ts';
+import { describe, it } from 'node:test';
+import { testServer } from '../support/server.ts';
 import { ADA, BARE, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 import { collection, person, series, slugOf, talk } from '../support/wire-records.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 async function etagOf(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const { etag } = (await server.ask(path, { headers })).headers;

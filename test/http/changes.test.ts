@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { jsonOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { BASE_URL, startTestServer, type TestServer } from '../support/server.ts';
+import { BASE_URL, startTestServer, testServer, type AskableServer } from '../support/server.ts';
 import { organisation, person, series, slugOf, talk, topic, type WireRecord } from '../support/wire-records.ts';
 import { elementOf, type XmlElement } from '../support/xml-element.ts';
 
@@ -22,7 +22,7 @@ interface Page {
   readonly later: string;
 }
 
-async function pageAt(server: TestServer, path: string): Promise<Page> {
+async function pageAt(server: AskableServer, path: string): Promise<Page> {
   const found = await server.read(path);
   const link = (name: string): string => {
     const href = textAt(found, '_links', name, 'href');
@@ -48,10 +48,10 @@ class Mirror {
   readonly talks = new Map<string, unknown>();
   #path: string;
 
-  readonly server: TestServer;
+  readonly server: AskableServer;
   readonly search: string;
 
-  constructor(server: TestServer, search: string) {
+  constructor(server: AskableServer, search: string) {
     this.server = server;
     this.search = search;
     this.#path = `${search}&updated_since=beginning`;
@@ -138,8 +138,7 @@ const SEARCHES = [
   `/api/events/search?from=today&topic=${MOSS}&series=${PLANTS}`,
 ];
 
-const server = await startTestServer([]);
-after(() => server.close());
+const server = testServer([]);
 
 describe('a mirror that follows the changes of a search', () => {
   it('ends as what the search finds, whatever is edited meanwhile, however large the pages, whenever it stops', async () => {
@@ -262,7 +261,7 @@ describe('the program of the how-to', () => {
     };
     const copy = { talks: new Map<string, unknown>() };
     const { fetch: real } = globalThis;
-    const here = `http://127.0.0.1:${String(server.port)}`;
+    const here = `http://127.0.0.1:${String((await server.started()).port)}`;
     globalThis.fetch = (address) =>
       real(
         (typeof address === 'string' ? address : '').replace(

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import { sourceFormatOf } from '#sources/formats.ts';
 import { decoded } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { readSource } from '../support/read-source.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 /** The names at a path of a talk in HAL. */
 function namesAt(talk: unknown, relation: string): string[] {

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it, mock } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import type { HttpAnswer } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, testServer, type AskableServer } from '../support/server.ts';
 import { collection, series, slugOf, talk } from '../support/wire-records.ts';
-
-// The service's clock; its zone is half an hour into the next day, in summer time.
-mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-30T23:30:00Z') });
-after(() => {
-  mock.timers.reset();
-});
 
 const SERIES = slugOf(0xaaaa);
 const COLLECTION = slugOf(0xbbbb);
@@ -20,12 +14,12 @@ function startingAt(moments: readonly string[]) {
   return [series(SERIES), collection(COLLECTION, { series: [SERIES] }), ...talks];
 }
 
-async function startsAt(server: TestServer, path: string): Promise<readonly string[]> {
+async function startsAt(server: AskableServer, path: string): Promise<readonly string[]> {
   return listAt(await server.read(path), '_embedded', 'talks').map((one) => textAt(one, 'start'));
 }
 
 /** Asks a search on both paths, a series and a collection for one window; they must agree. */
-async function inWindow(server: TestServer, query: string): Promise<readonly string[]> {
+async function inWindow(server: AskableServer, query: string): Promise<readonly string[]> {
   const found = await startsAt(server, `/api/talks/search?${query}`);
   for (const path of ['/api/events/search', `/api/series/${SERIES}`, `/api/collections/id/${COLLECTION}`])
     assert.deepEqual(await startsAt(server, `${path}?${query}`), found, path);
@@ -59,183 +53,196 @@ function from(start: string, end?: string): readonly string[] {
   return EDGES.filter((moment) => moment >= start && (end === undefined || moment < end));
 }
 
-const london = await startTestServer(startingAt(EDGES), { defaultCount: 100 });
-after(() => london.close());
+const london = testServer(startingAt(EDGES), { defaultCount: 100 });
 
-describe('a window of days in the time of London', () => {
-  for (const [what, query, expected] of [
-    ['from a midnight in winter', 'from=2025-01-01', from('2025-01-01T00:00:00Z')],
-    ['to the end of the day', 'from=2024-01-01&to=2024-12-31', ['2024-12-31T23:59:59Z']],
-    [
-      'the day on which summer time begins has 23 hours',
-      'from=2025-03-30&to=2025-03-30',
-      from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
-    ],
-    [
-      'the day on which summer time ends has 25 hours',
-      'from=2025-10-26&to=2025-10-26',
-      from('2025-10-25T23:00:00Z', '2025-10-27T00:00:00Z'),
-    ],
-    [
-      'a midnight in summer is 23:00 UTC',
-      'from=2026-06-30&to=2026-06-30',
-      from('2026-06-29T23:00:00Z', '2026-06-30T23:00:00Z'),
-    ],
-    ['over the end of a year', 'from=2025-12-31&to=2026-01-01', ['2025-12-31T23:59:59Z', '2026-01-01T00:00:00Z']],
-    ['plus0 is the first day alone', 'from=2025-03-30&to=plus0', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
-    ['plus1 is a day more', 'from=2025-03-29&to=plus1', from('2025-03-29T00:00:00Z', '2025-03-30T23:00:00Z')],
-    [
-      'plus<n> counts days and not hours',
-      'from=2025-03-30&to=plus210',
-      from('2025-03-30T00:00:00Z', '2025-10-27T00:00:00Z'),
-    ],
-    ['plus36500', 'from=1970-01-01&to=plus36500', EDGES],
-    ['plus with zeros before it', 'from=2025-03-30&to=plus000', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
-    ['today, as the clocks of London have it', 'from=today', from('2026-06-30T23:00:00Z')],
-    ['tomorrow', 'from=tomorrow', from('2026-07-01T23:00:00Z')],
-    ['today alone', 'from=today&to=today', from('2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z')],
-    ['today and tomorrow', 'from=today&to=tomorrow', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
-    ['today and the next day', 'from=today&to=plus1', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
-    ['tomorrow and the next day', 'from=tomorrow&to=plus1', from('2026-07-01T23:00:00Z')],
-    ['until today', 'from=2026-06-30&to=today', from('2026-06-29T23:00:00Z', '2026-07-01T23:00:00Z')],
-    ['dd/mm/yy', 'from=30/03/25&to=30/03/25', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
-    [
-      'dd/mm/yyyy, encoded',
-      'from=30%2F03%2F2025&to=30%2F03%2F2025',
-      from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
-    ],
-    ['year 68 is 2068', 'from=01/01/68', []],
-    ['year 69 is 1969', 'from=01/01/69', EDGES],
-    ['a leap day', 'from=2024-02-29', EDGES],
-    ['from after to', 'from=2026-01-01&to=2025-01-01', []],
-    ['the first day that can be written', 'from=0000-01-01', EDGES],
-    ['the last day that can be written', 'from=2026-07-02&to=9999-12-31', from('2026-07-01T23:00:00Z')],
-    ['nothing after the last day that can be written', 'from=9999-12-31', []],
-  ] as const) {
-    it(what, async () => {
-      assert.deepEqual(await inWindow(london, query), expected);
+describe('when it is half past midnight in London', () => {
+  // The service's clock; its zone is half an hour into the next day, in summer time.
+  before(() => {
+    mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-30T23:30:00Z') });
+  });
+  after(() => {
+    mock.timers.reset();
+  });
+
+  describe('a window of days in the time of London', () => {
+    for (const [what, query, expected] of [
+      ['from a midnight in winter', 'from=2025-01-01', from('2025-01-01T00:00:00Z')],
+      ['to the end of the day', 'from=2024-01-01&to=2024-12-31', ['2024-12-31T23:59:59Z']],
+      [
+        'the day on which summer time begins has 23 hours',
+        'from=2025-03-30&to=2025-03-30',
+        from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
+      ],
+      [
+        'the day on which summer time ends has 25 hours',
+        'from=2025-10-26&to=2025-10-26',
+        from('2025-10-25T23:00:00Z', '2025-10-27T00:00:00Z'),
+      ],
+      [
+        'a midnight in summer is 23:00 UTC',
+        'from=2026-06-30&to=2026-06-30',
+        from('2026-06-29T23:00:00Z', '2026-06-30T23:00:00Z'),
+      ],
+      ['over the end of a year', 'from=2025-12-31&to=2026-01-01', ['2025-12-31T23:59:59Z', '2026-01-01T00:00:00Z']],
+      [
+        'plus0 is the first day alone',
+        'from=2025-03-30&to=plus0',
+        from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
+      ],
+      ['plus1 is a day more', 'from=2025-03-29&to=plus1', from('2025-03-29T00:00:00Z', '2025-03-30T23:00:00Z')],
+      [
+        'plus<n> counts days and not hours',
+        'from=2025-03-30&to=plus210',
+        from('2025-03-30T00:00:00Z', '2025-10-27T00:00:00Z'),
+      ],
+      ['plus36500', 'from=1970-01-01&to=plus36500', EDGES],
+      ['plus with zeros before it', 'from=2025-03-30&to=plus000', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
+      ['today, as the clocks of London have it', 'from=today', from('2026-06-30T23:00:00Z')],
+      ['tomorrow', 'from=tomorrow', from('2026-07-01T23:00:00Z')],
+      ['today alone', 'from=today&to=today', from('2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z')],
+      ['today and tomorrow', 'from=today&to=tomorrow', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
+      ['today and the next day', 'from=today&to=plus1', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
+      ['tomorrow and the next day', 'from=tomorrow&to=plus1', from('2026-07-01T23:00:00Z')],
+      ['until today', 'from=2026-06-30&to=today', from('2026-06-29T23:00:00Z', '2026-07-01T23:00:00Z')],
+      ['dd/mm/yy', 'from=30/03/25&to=30/03/25', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
+      [
+        'dd/mm/yyyy, encoded',
+        'from=30%2F03%2F2025&to=30%2F03%2F2025',
+        from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
+      ],
+      ['year 68 is 2068', 'from=01/01/68', []],
+      ['year 69 is 1969', 'from=01/01/69', EDGES],
+      ['a leap day', 'from=2024-02-29', EDGES],
+      ['from after to', 'from=2026-01-01&to=2025-01-01', []],
+      ['the first day that can be written', 'from=0000-01-01', EDGES],
+      ['the last day that can be written', 'from=2026-07-02&to=9999-12-31', from('2026-07-01T23:00:00Z')],
+      ['nothing after the last day that can be written', 'from=9999-12-31', []],
+    ] as const) {
+      it(what, async () => {
+        assert.deepEqual(await inWindow(london, query), expected);
+      });
+    }
+
+    it('counts plus<n> from today where a series or a collection has no from', async () => {
+      for (const path of [`/api/series/${SERIES}`, `/api/collections/id/${COLLECTION}`]) {
+        assert.deepEqual(await startsAt(london, `${path}?to=plus0`), from('', '2026-07-01T23:00:00Z'));
+        assert.deepEqual(await startsAt(london, `${path}?to=plus1`), from('', '2026-07-02T23:00:00Z'));
+        assert.deepEqual(await startsAt(london, path), EDGES);
+      }
     });
+  });
+
+  function firstLink({ headers }: HttpAnswer): string | undefined {
+    return headers.link?.split(', ')[0];
   }
 
-  it('counts plus<n> from today where a series or a collection has no from', async () => {
-    for (const path of [`/api/series/${SERIES}`, `/api/collections/id/${COLLECTION}`]) {
-      assert.deepEqual(await startsAt(london, `${path}?to=plus0`), from('', '2026-07-01T23:00:00Z'));
-      assert.deepEqual(await startsAt(london, `${path}?to=plus1`), from('', '2026-07-02T23:00:00Z'));
-      assert.deepEqual(await startsAt(london, path), EDGES);
-    }
-  });
-});
-
-function firstLink({ headers }: HttpAnswer): string | undefined {
-  return headers.link?.split(', ')[0];
-}
-
-describe('a deprecated date', () => {
-  const LISTINGS = [
-    '/api/talks/search',
-    '/api/events/search',
-    `/api/series/${SERIES}`,
-    `/api/collections/id/${COLLECTION}`,
-  ];
-
-  it('is answered with a Deprecation header and a link that explains it, also to HEAD and in a 304', async () => {
-    for (const path of LISTINGS) {
-      for (const query of ['from=30/03/25', 'from=2025-01-01&to=30/03/2025']) {
-        const answer = await london.ask(`${path}?${query}`);
-        const expected = ['@1451606400', '<https://talks.example.org/docs/api#searchTalks>; rel="deprecation"'];
-        assert.deepEqual([answer.headers.deprecation, firstLink(answer)], expected);
-        const head = await london.ask(`${path}?${query}`, { method: 'HEAD' });
-        assert.deepEqual([head.headers.deprecation, firstLink(head)], expected);
-        const headers = { 'if-none-match': answer.headers.etag ?? '' };
-        const unchanged = await london.ask(`${path}?${query}`, { headers });
-        assert.deepEqual([unchanged.status, unchanged.headers.deprecation], [304, '@1451606400']);
-      }
-    }
-  });
-
-  it('is deprecated alone: no other form has the header', async () => {
-    for (const path of LISTINGS) {
-      for (const query of ['from=2025-03-30&to=plus7', 'from=today&to=tomorrow']) {
-        const answer = await london.ask(`${path}?${query}`);
-        assert.equal(answer.headers.deprecation, undefined);
-        assert.ok(!firstLink(answer)?.includes('deprecation'));
-      }
-    }
-  });
-
-  it('is explained where its link leads', async () => {
-    const page = await london.ask('/docs/api');
-    assert.match(page.body.toString(), /id="searchTalks"/);
-  });
-});
-
-describe('another time zone', () => {
-  it('has days and clock times of its own', async (t) => {
-    // In São Paulo on 4 November 2018 the clocks jumped from 00:00 to 01:00: that day began at 03:00 UTC, not 02:00.
-    const moments = ['2018-11-04T02:59:59Z', '2018-11-04T03:00:00Z', '2018-11-05T01:59:59Z', '2018-11-05T02:00:00Z'];
-    const server = await startTestServer(startingAt(moments), { timeZone: 'America/Sao_Paulo' });
-    t.after(() => server.close());
-    assert.deepEqual(await inWindow(server, 'from=2018-11-04&to=2018-11-04'), moments.slice(1, 3));
-    assert.deepEqual(await inWindow(server, 'from=2018-11-03&to=2018-11-03'), moments.slice(0, 1));
-    const talks = listAt(await server.read('/api/talks/search?from=2018-01-01'), '_embedded', 'talks');
-    assert.deepEqual(
-      talks.map((one) => [textAt(one, 'formatted_date'), textAt(one, 'formatted_time'), textAt(one, 'timezone')]),
-      [
-        ['3 November 2018, 23:59', '23:59', 'America/Sao_Paulo'],
-        ['4 November 2018, 1:00', '01:00', 'America/Sao_Paulo'],
-        ['4 November 2018, 23:59', '23:59', 'America/Sao_Paulo'],
-        ['5 November 2018, 0:00', '00:00', 'America/Sao_Paulo'],
-      ],
-    );
-  });
-});
-
-// Last: it moves the clock.
-describe('an answer that depends on the day', () => {
-  it('is kept until midnight in London and no longer', async () => {
-    const paths = ['/api/talks/search?from=today&to=today', `/api/series/${SERIES}?from=today&to=plus0`];
-    const ask = async (): Promise<readonly (readonly string[])[]> => [
-      await startsAt(london, paths[0] ?? ''),
-      await startsAt(london, paths[1] ?? ''),
+  describe('a deprecated date', () => {
+    const LISTINGS = [
+      '/api/talks/search',
+      '/api/events/search',
+      `/api/series/${SERIES}`,
+      `/api/collections/id/${COLLECTION}`,
     ];
-    const today = from('2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z');
-    const tomorrow = from('2026-07-01T23:00:00Z', '2026-07-02T23:00:00Z');
-    mock.timers.setTime(Date.parse('2026-07-01T22:59:59.999Z'));
-    for (let time = 0; time < 4; time += 1) assert.deepEqual(await ask(), [today, today]);
-    mock.timers.setTime(Date.parse('2026-07-01T23:00:00Z'));
-    for (let time = 0; time < 4; time += 1) assert.deepEqual(await ask(), [tomorrow, tomorrow]);
-  });
-});
 
-describe('what caches are told of an answer that asks for today', () => {
-  const cacheControl = async (now: string, query: string): Promise<unknown> => {
-    mock.timers.setTime(Date.parse(now));
-    const answers = [];
-    // The second one may have been kept.
-    for (let i = 0; i < 2; i += 1) answers.push(await london.ask(`/api/talks/search?${query}`));
-    const [first, second] = answers.map(({ headers }) => headers['cache-control']);
-    assert.equal(second, first);
-    return first;
-  };
-  const USUAL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+    it('is answered with a Deprecation header and a link that explains it, also to HEAD and in a 304', async () => {
+      for (const path of LISTINGS) {
+        for (const query of ['from=30/03/25', 'from=2025-01-01&to=30/03/2025']) {
+          const answer = await london.ask(`${path}?${query}`);
+          const expected = ['@1451606400', '<https://talks.example.org/docs/api#searchTalks>; rel="deprecation"'];
+          assert.deepEqual([answer.headers.deprecation, firstLink(answer)], expected);
+          const head = await london.ask(`${path}?${query}`, { method: 'HEAD' });
+          assert.deepEqual([head.headers.deprecation, firstLink(head)], expected);
+          const headers = { 'if-none-match': answer.headers.etag ?? '' };
+          const unchanged = await london.ask(`${path}?${query}`, { headers });
+          assert.deepEqual([unchanged.status, unchanged.headers.deprecation], [304, '@1451606400']);
+        }
+      }
+    });
 
-  it('is the usual while the day is long', async () => {
-    assert.equal(await cacheControl('2026-07-01T22:48:59Z', 'from=today'), USUAL);
-  });
+    it('is deprecated alone: no other form has the header', async () => {
+      for (const path of LISTINGS) {
+        for (const query of ['from=2025-03-30&to=plus7', 'from=today&to=tomorrow']) {
+          const answer = await london.ask(`${path}?${query}`);
+          assert.equal(answer.headers.deprecation, undefined);
+          assert.ok(!firstLink(answer)?.includes('deprecation'));
+        }
+      }
+    });
 
-  it('ends with the day: no cache serves it as the answer of the next', async () => {
-    for (const [now, fresh, stale] of [
-      ['2026-07-01T22:50:00Z', 60, 540],
-      ['2026-07-01T22:59:01Z', 59, 0],
-      ['2026-07-01T22:59:59.500Z', 0, 0],
-    ] as const) {
-      const ending = `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}, stale-if-error=86400`;
-      assert.equal(await cacheControl(now, 'from=today'), ending, now);
-    }
-    assert.equal(await cacheControl('2026-07-01T23:00:00Z', 'from=today'), USUAL);
+    it('is explained where its link leads', async () => {
+      const page = await london.ask('/docs/api');
+      assert.match(page.body.toString(), /id="searchTalks"/);
+    });
   });
 
-  it('is the usual at any time where the day does not matter', async () => {
-    assert.equal(await cacheControl('2026-07-01T22:59:59Z', 'from=2026-07-01'), USUAL);
+  describe('another time zone', () => {
+    it('has days and clock times of its own', async (t) => {
+      // In São Paulo on 4 November 2018 the clocks jumped from 00:00 to 01:00: that day began at 03:00 UTC, not 02:00.
+      const moments = ['2018-11-04T02:59:59Z', '2018-11-04T03:00:00Z', '2018-11-05T01:59:59Z', '2018-11-05T02:00:00Z'];
+      const server = await startTestServer(startingAt(moments), { timeZone: 'America/Sao_Paulo' });
+      t.after(() => server.close());
+      assert.deepEqual(await inWindow(server, 'from=2018-11-04&to=2018-11-04'), moments.slice(1, 3));
+      assert.deepEqual(await inWindow(server, 'from=2018-11-03&to=2018-11-03'), moments.slice(0, 1));
+      const talks = listAt(await server.read('/api/talks/search?from=2018-01-01'), '_embedded', 'talks');
+      assert.deepEqual(
+        talks.map((one) => [textAt(one, 'formatted_date'), textAt(one, 'formatted_time'), textAt(one, 'timezone')]),
+        [
+          ['3 November 2018, 23:59', '23:59', 'America/Sao_Paulo'],
+          ['4 November 2018, 1:00', '01:00', 'America/Sao_Paulo'],
+          ['4 November 2018, 23:59', '23:59', 'America/Sao_Paulo'],
+          ['5 November 2018, 0:00', '00:00', 'America/Sao_Paulo'],
+        ],
+      );
+    });
+  });
+
+  // Last: it moves the clock.
+  describe('an answer that depends on the day', () => {
+    it('is kept until midnight in London and no longer', async () => {
+      const paths = ['/api/talks/search?from=today&to=today', `/api/series/${SERIES}?from=today&to=plus0`];
+      const ask = async (): Promise<readonly (readonly string[])[]> => [
+        await startsAt(london, paths[0] ?? ''),
+        await startsAt(london, paths[1] ?? ''),
+      ];
+      const today = from('2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z');
+      const tomorrow = from('2026-07-01T23:00:00Z', '2026-07-02T23:00:00Z');
+      mock.timers.setTime(Date.parse('2026-07-01T22:59:59.999Z'));
+      for (let time = 0; time < 4; time += 1) assert.deepEqual(await ask(), [today, today]);
+      mock.timers.setTime(Date.parse('2026-07-01T23:00:00Z'));
+      for (let time = 0; time < 4; time += 1) assert.deepEqual(await ask(), [tomorrow, tomorrow]);
+    });
+  });
+
+  describe('what caches are told of an answer that asks for today', () => {
+    const cacheControl = async (now: string, query: string): Promise<unknown> => {
+      mock.timers.setTime(Date.parse(now));
+      const answers = [];
+      // The second one may have been kept.
+      for (let i = 0; i < 2; i += 1) answers.push(await london.ask(`/api/talks/search?${query}`));
+      const [first, second] = answers.map(({ headers }) => headers['cache-control']);
+      assert.equal(second, first);
+      return first;
+    };
+    const USUAL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+    it('is the usual while the day is long', async () => {
+      assert.equal(await cacheControl('2026-07-01T22:48:59Z', 'from=today'), USUAL);
+    });
+
+    it('ends with the day: no cache serves it as the answer of the next', async () => {
+      for (const [now, fresh, stale] of [
+        ['2026-07-01T22:50:00Z', 60, 540],
+        ['2026-07-01T22:59:01Z', 59, 0],
+        ['2026-07-01T22:59:59.500Z', 0, 0],
+      ] as const) {
+        const ending = `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}, stale-if-error=86400`;
+        assert.equal(await cacheControl(now, 'from=today'), ending, now);
+      }
+      assert.equal(await cacheControl('2026-07-01T23:00:00Z', 'from=today'), USUAL);
+    });
+
+    it('is the usual at any time where the day does not matter', async () => {
+      assert.equal(await cacheControl('2026-07-01T22:59:59Z', 'from=2026-07-01'), USUAL);
+    });
   });
 });

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, describe, it, mock } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { formatsOf, type FeedFormat, type WholeFeedFormat } from '#representations/negotiation/formats.ts';
 import { linkHeader } from '../support/alternates.ts';
 import { jsonOf, textOf } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { readFeed } from '../support/read-feed.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, testServer } from '../support/server.ts';
 import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 import { slugOf, talk } from '../support/wire-records.ts';
 
-// Half a year after the university's last talk: its earliest ones are more than a year back.
-mock.timers.enable({ apis: ['Date'], now: Date.parse('2016-06-15T12:00:00Z') });
-after(() => {
-  mock.timers.reset();
-});
-
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const MOSS = `uri=${encodeURIComponent(MOSS_TOPIC)}`;
 const RICH_TITLE = 'Moss "in the dark": β < γ & 日本語?';
@@ -44,231 +37,241 @@ function withQuery(path: string, ...parts: readonly string[]): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-describe('every format at every address', () => {
-  for (const [path, query, kind, title, slugs] of ADDRESSES) {
-    for (const { suffix, names, mediaTypes } of feedsOf(kind)) {
-      const address = withQuery(path + (suffix ?? ''), query);
-      it(`is the same bytes by suffix, format and Accept, and read by others: ${address}`, async () => {
-        const answer = await server.ask(address);
-        const [{ contentType, name }] = mediaTypes;
-        assert.deepEqual([answer.status, answer.headers['content-type']], [200, contentType]);
-        const others = [
-          await server.ask(address, { headers: { accept: 'application/xml' } }),
-          await server.ask(withQuery(path, query, `format=${names[0] ?? ''}`)),
-          await server.ask(withQuery(path, query), { headers: { accept: name } }),
-          await server.ask(withQuery(`${path + (suffix ?? '')}/`, query)),
-        ];
-        for (const other of others) {
-          assert.deepEqual(other.body.toString(), answer.body.toString());
-          assert.equal(other.headers.etag, answer.headers.etag);
-        }
-        const read = readFeed(suffix ?? '', answer);
-        if (read.title !== null) assert.equal(read.title, title);
-        assert.deepEqual(
-          read.talks.map(({ id }) => slugs.find((slug) => id.includes(slug)) ?? id).toSorted(),
-          slugs.toSorted(),
-        );
-      });
+describe('in June 2016', () => {
+  // Half a year after the university's last talk: its earliest ones are more than a year back.
+  before(() => {
+    mock.timers.enable({ apis: ['Date'], now: Date.parse('2016-06-15T12:00:00Z') });
+  });
+  after(() => {
+    mock.timers.reset();
+  });
 
-      it(`is a 304, the same bytes again, and a HEAD: ${address}`, async () => {
-        const { headers, body } = await server.ask(address);
-        const unchanged = await server.ask(address, { headers: { 'if-none-match': headers.etag ?? '' } });
-        assert.deepEqual([unchanged.status, unchanged.headers.etag], [304, headers.etag]);
-        for (let time = 0; time < 2; time += 1) assert.deepEqual((await server.ask(address)).body, body);
-        const head = await server.ask(address, { method: 'HEAD' });
-        assert.deepEqual([head.status, head.headers['content-length']], [200, String(body.length)]);
-        const zipped = await server.ask(address, { headers: { 'accept-encoding': 'gzip' } });
-        assert.equal(textOf(zipped), body.toString());
-      });
-    }
-  }
-});
-
-describe('two servers of the same catalogue', () => {
-  it('give the same bytes under the same tags, whatever was asked of them before', async (t) => {
-    const other = await startTestServer(UNIVERSITY);
-    t.after(() => other.close());
-    for (const [path, query, kind] of ADDRESSES.toReversed()) {
-      for (const { suffix } of feedsOf(kind)) {
+  describe('every format at every address', () => {
+    for (const [path, query, kind, title, slugs] of ADDRESSES) {
+      for (const { suffix, names, mediaTypes } of feedsOf(kind)) {
         const address = withQuery(path + (suffix ?? ''), query);
-        const [one, two] = [await server.ask(address), await other.ask(address)];
-        assert.equal(two.body.toString(), one.body.toString(), address);
-        assert.equal(two.headers.etag, one.headers.etag, address);
+        it(`is the same bytes by suffix, format and Accept, and read by others: ${address}`, async () => {
+          const answer = await server.ask(address);
+          const [{ contentType, name }] = mediaTypes;
+          assert.deepEqual([answer.status, answer.headers['content-type']], [200, contentType]);
+          const others = [
+            await server.ask(address, { headers: { accept: 'application/xml' } }),
+            await server.ask(withQuery(path, query, `format=${names[0] ?? ''}`)),
+            await server.ask(withQuery(path, query), { headers: { accept: name } }),
+            await server.ask(withQuery(`${path + (suffix ?? '')}/`, query)),
+          ];
+          for (const other of others) {
+            assert.deepEqual(other.body.toString(), answer.body.toString());
+            assert.equal(other.headers.etag, answer.headers.etag);
+          }
+          const read = readFeed(suffix ?? '', answer);
+          if (read.title !== null) assert.equal(read.title, title);
+          assert.deepEqual(
+            read.talks.map(({ id }) => slugs.find((slug) => id.includes(slug)) ?? id).toSorted(),
+            slugs.toSorted(),
+          );
+        });
+
+        it(`is a 304, the same bytes again, and a HEAD: ${address}`, async () => {
+          const { headers, body } = await server.ask(address);
+          const unchanged = await server.ask(address, { headers: { 'if-none-match': headers.etag ?? '' } });
+          assert.deepEqual([unchanged.status, unchanged.headers.etag], [304, headers.etag]);
+          for (let time = 0; time < 2; time += 1) assert.deepEqual((await server.ask(address)).body, body);
+          const head = await server.ask(address, { method: 'HEAD' });
+          assert.deepEqual([head.status, head.headers['content-length']], [200, String(body.length)]);
+          const zipped = await server.ask(address, { headers: { 'accept-encoding': 'gzip' } });
+          assert.equal(textOf(zipped), body.toString());
+        });
       }
     }
   });
-});
 
-describe('a feed', () => {
-  async function titlesAt(path: string): Promise<readonly string[]> {
-    const suffix = /\.[a-z.]+/.exec(path)?.[0] ?? '';
-    return readFeed(suffix, await server.ask(path)).talks.map(({ title }) => title);
-  }
-
-  it('says that a talk is cancelled in its title, unless it is asked for otherwise', async () => {
-    const path = `/api/series/${PLANTS}.feed.json?from=2015-01-01`;
-    const cancelled = `Cancelled: ${RICH_TITLE}`;
-    assert.deepEqual(await titlesAt(path), ['In winter', cancelled]);
-    assert.deepEqual(await titlesAt(`${path}&cancelled=title`), ['In winter', cancelled]);
-    assert.deepEqual(await titlesAt(`${path}&cancelled=status`), ['In winter', RICH_TITLE]);
-    assert.deepEqual(await titlesAt(`${path}&cancelled=omit`), ['In winter']);
-    assert.deepEqual(await titlesAt(`${path}&cancelled=only`), [cancelled]);
-    assert.deepEqual(await titlesAt(`/api/talks/${RICH}.feed.json?cancelled=omit`), []);
-    assert.deepEqual(await titlesAt(`/api/talks/${RICH}.feed.json?cancelled=status`), [RICH_TITLE]);
-  });
-
-  it('begins a year back unless it is told', async () => {
-    assert.deepEqual(await titlesAt(`/api/talks/search.csv?series=${PLANTS}&cancelled=status`), [RICH_TITLE]);
-    assert.deepEqual((await titlesAt('/api/talks/search.csv?from=today')).length, 0);
-    assert.deepEqual(await titlesAt('/api/talks/search.csv?to=2015-08-01'), ['Untold']);
-    assert.deepEqual((await titlesAt('/api/talks/search.csv?from=2015-01-01')).length, 5);
-  });
-
-  it('honours every filter of the search, count and page', async () => {
-    for (const [query, expected] of [
-      [`speaker=${NOBODY}`, 0],
-      ['venue=place:1000', 0],
-      ['venue=place:1000&subvenues=true', 1],
-      ['organising_department=place:2000', 3],
-      ['organising_department=place:2000&subdepartments=false', 1],
-      [`topic=${encodeURIComponent(MOSS_TOPIC)}&series=${PLANTS}`, 1],
-      ['count=2', 2],
-      ['count=3&page=2', 1],
-      ['page=2', 0],
-    ] as const)
-      assert.equal((await titlesAt(`/api/talks/search.csv?${query}`)).length, expected, query);
-    assert.equal((await titlesAt('/api/departments/place:2000.csv?count=2')).length, 2);
-  });
-
-  it('of a search is called after what was asked, by the names in the catalogue', async () => {
-    for (const [query, title] of [
-      ['', 'Talks'],
-      [`series=${PLANTS}&venue=place:1001`, 'Talks in Plants & people at Glass House'],
-      [`speaker=${NOBODY}`, `Talks by ${NOBODY}`],
-      [
-        'organising_department=place:2001&organising_department=oxpoints:2002',
-        'Talks organised by Faculty of Law or Department of Botany',
-      ],
-    ] as const)
-      assert.equal(readFeed('.atom', await server.ask(`/api/talks/search.atom?${query}`)).title, title);
-    const feed = jsonOf(await server.ask('/api/talks/search.feed.json?from=today&to=plus7&cancelled=omit'));
-    assert.equal(
-      textAt(feed, 'description'),
-      'Talks from today on, until 7 days later. Without those that are cancelled.',
-    );
-  });
-
-  it('tells its own address, the same however it was asked for', async () => {
-    const self = async (path: string, accept = '*/*'): Promise<string> =>
-      textAt(jsonOf(await server.ask(path, { headers: { accept } })), 'feed_url');
-    const expected = `https://talks.example.org/api/talks/search.feed.json?series=${PLANTS}&count=5&cancelled=status`;
-    assert.equal(await self(`/api/talks/search.feed.json?cancelled=status&x=y&series=${PLANTS}&count=5`), expected);
-    const accept = 'application/feed+json';
-    assert.equal(await self(`/api/talks/search?count=5&cancelled=status&series=${PLANTS}`, accept), expected);
-  });
-
-  it('names what is wrong with its parameters, all at once', async () => {
-    for (const [path, expected] of [
-      ['/api/talks/search.ics?alarm=15&cancelled=yes&from=x&count=0', ['from', 'count', 'cancelled', 'alarm']],
-      [`/api/series/${PLANTS}.atom?alarm=&cancelled=`, ['cancelled', 'alarm']],
-      [`/api/talks/${RICH}.ics?cancelled=omit&cancelled=only`, ['cancelled']],
-      ['/api/topics.ics', ['uri']],
-      [`/api/talks/${RICH}.ics?format=atom`, ['format']],
-      [`/api/talks/${RICH}?format=frab-xml`, ['format']],
-    ] as const) {
-      const answer = await server.ask(path);
-      const named = listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));
-      assert.deepEqual([answer.status, named], [400, expected], path);
-    }
-  });
-
-  it('is not there under a suffix that nothing has, or of what there is not', async () => {
-    for (const path of [
-      `/api/talks/${RICH}.foo`,
-      `/api/talks/${RICH}.ICS`,
-      `/api/talks/${RICH}.`,
-      `/api/talks/${RICH}.ics.ics`,
-      `/api/talks/${RICH}.schedule.xml`,
-      '/api/talks/search.ics2',
-      '/api.json',
-      `/api/talks/${NOBODY}.ics`,
-      `/api/series/${NOBODY}.atom`,
-      '/api/departments/place:1000.ics',
-      '/api/departments/place:9.ics',
-      '/api/venues/place:2000',
-      `/api/topics.ics?uri=${encodeURIComponent('http://topics.example.org/none')}`,
-      '/api/talks/.ics',
-    ])
-      assert.equal((await server.ask(path)).status, 404, path);
-  });
-
-  it('links to the same in other formats', async () => {
-    const { headers } = await server.ask(`/api/series/${PLANTS}.md`);
-    assert.equal(headers.link, linkHeader(`/api/series/${PLANTS}`, '', true));
-    const { headers: ofTalk } = await server.ask(`/api/talks/${RICH}`);
-    assert.equal(ofTalk.link, linkHeader(`/api/talks/${RICH}`));
-    const { headers: ofMany } = await server.ask(`/api/talks/search.md?${`speaker=${NOBODY}&`.repeat(20)}`);
-    assert.equal(ofMany.link, linkHeader('/api/talks/search', `?speaker=${NOBODY}`));
-    const values = Array.from({ length: 200 }, (_, n) => `speaker=${slugOf(n)}`).join('&');
-    const { headers: long } = await server.ask(`/api/talks/search?from=today&${values}`);
-    assert.ok((long.link ?? '').length < 2_000);
-  });
-});
-
-describe('an alarm', () => {
-  it('is in calendars for who asks for it, and in nothing else', async () => {
-    const path = `/api/talks/${BARE}`;
-    const plain = textOf(await server.ask(`${path}.ics`));
-    assert.ok(!plain.includes('VALARM'));
-    for (const [alarm, trigger] of [
-      ['15m', '-PT15M'],
-      ['2h', '-PT120M'],
-      ['28d', '-PT40320M'],
-    ] as const) {
-      const text = textOf(await server.ask(`${path}.ics?alarm=${alarm}`));
-      assert.match(text, new RegExp(`TRIGGER:${trigger}\\r\\n`), alarm);
-    }
-    const entry = async (address: string): Promise<string> =>
-      textOf(await server.ask(address)).split('<entry>')[1] ?? '';
-    assert.equal(await entry(`${path}.atom?alarm=15m`), await entry(`${path}.atom`));
-  });
-
-  it('is refused where it is out of bounds', async () => {
-    for (const alarm of ['0m', '-5m', '29d', '40321m', '1w', '15', '1.5h', 'm', '999999m', '15M'])
-      assert.equal((await server.ask(`/api/talks/${BARE}.ics?alarm=${alarm}`)).status, 400, alarm);
-  });
-});
-
-describe('more talks than a feed may have', () => {
-  it('leave out what is longest past, then what is furthest ahead', async (t) => {
-    const small = await startTestServer(UNIVERSITY, { maximumCount: 2, defaultCount: 2 });
-    t.after(() => small.close());
-    const slugsAt = async (path: string): Promise<readonly string[]> =>
-      readFeed('.csv', await small.ask(path)).talks.map(({ id }) => id);
-    assert.deepEqual(await slugsAt('/api/talks/search.csv'), [slugOf(2), slugOf(3)]);
-    mock.timers.setTime(Date.parse('2015-10-05T12:00:00Z'));
-    t.after(() => {
-      mock.timers.setTime(Date.parse('2016-06-15T12:00:00Z'));
+  describe('two servers of the same catalogue', () => {
+    it('give the same bytes under the same tags, whatever was asked of them before', async (t) => {
+      const other = await startTestServer(UNIVERSITY);
+      t.after(() => other.close());
+      for (const [path, query, kind] of ADDRESSES.toReversed()) {
+        for (const { suffix } of feedsOf(kind)) {
+          const address = withQuery(path + (suffix ?? ''), query);
+          const [one, two] = [await server.ask(address), await other.ask(address)];
+          assert.equal(two.body.toString(), one.body.toString(), address);
+          assert.equal(two.headers.etag, one.headers.etag, address);
+        }
+      }
     });
-    assert.deepEqual(await slugsAt('/api/talks/search.csv'), [RICH, slugOf(2)]);
-    assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01'), [slugOf(1), BARE]);
-    assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01&page=2'), [RICH, slugOf(2)]);
-    assert.equal((await small.ask('/api/talks/search.csv?count=3')).status, 400);
   });
-});
 
-describe('a large document that nobody has asked for', () => {
-  it('lets others be answered while it is written', async (t) => {
-    const many = Array.from({ length: 400 }, (_, n) => talk(slugOf(n), '2016-05-01T12:00:00Z'));
-    const large = await startTestServer(many);
-    t.after(() => large.close());
-    for (const suffix of ['.ics', '.schedule.xml', '.json?from=2016-01-01&count=400']) {
-      const done: string[] = [];
-      await Promise.all([
-        large.ask(`/api/talks/search${suffix}`).then(() => done.push('large')),
-        large.ask('/healthz').then(() => done.push('small')),
-      ]);
-      assert.deepEqual(done, ['small', 'large'], suffix);
+  describe('a feed', () => {
+    async function titlesAt(path: string): Promise<readonly string[]> {
+      const suffix = /\.[a-z.]+/.exec(path)?.[0] ?? '';
+      return readFeed(suffix, await server.ask(path)).talks.map(({ title }) => title);
     }
+
+    it('says that a talk is cancelled in its title, unless it is asked for otherwise', async () => {
+      const path = `/api/series/${PLANTS}.feed.json?from=2015-01-01`;
+      const cancelled = `Cancelled: ${RICH_TITLE}`;
+      assert.deepEqual(await titlesAt(path), ['In winter', cancelled]);
+      assert.deepEqual(await titlesAt(`${path}&cancelled=title`), ['In winter', cancelled]);
+      assert.deepEqual(await titlesAt(`${path}&cancelled=status`), ['In winter', RICH_TITLE]);
+      assert.deepEqual(await titlesAt(`${path}&cancelled=omit`), ['In winter']);
+      assert.deepEqual(await titlesAt(`${path}&cancelled=only`), [cancelled]);
+      assert.deepEqual(await titlesAt(`/api/talks/${RICH}.feed.json?cancelled=omit`), []);
+      assert.deepEqual(await titlesAt(`/api/talks/${RICH}.feed.json?cancelled=status`), [RICH_TITLE]);
+    });
+
+    it('begins a year back unless it is told', async () => {
+      assert.deepEqual(await titlesAt(`/api/talks/search.csv?series=${PLANTS}&cancelled=status`), [RICH_TITLE]);
+      assert.deepEqual((await titlesAt('/api/talks/search.csv?from=today')).length, 0);
+      assert.deepEqual(await titlesAt('/api/talks/search.csv?to=2015-08-01'), ['Untold']);
+      assert.deepEqual((await titlesAt('/api/talks/search.csv?from=2015-01-01')).length, 5);
+    });
+
+    it('honours every filter of the search, count and page', async () => {
+      for (const [query, expected] of [
+        [`speaker=${NOBODY}`, 0],
+        ['venue=place:1000', 0],
+        ['venue=place:1000&subvenues=true', 1],
+        ['organising_department=place:2000', 3],
+        ['organising_department=place:2000&subdepartments=false', 1],
+        [`topic=${encodeURIComponent(MOSS_TOPIC)}&series=${PLANTS}`, 1],
+        ['count=2', 2],
+        ['count=3&page=2', 1],
+        ['page=2', 0],
+      ] as const)
+        assert.equal((await titlesAt(`/api/talks/search.csv?${query}`)).length, expected, query);
+      assert.equal((await titlesAt('/api/departments/place:2000.csv?count=2')).length, 2);
+    });
+
+    it('of a search is called after what was asked, by the names in the catalogue', async () => {
+      for (const [query, title] of [
+        ['', 'Talks'],
+        [`series=${PLANTS}&venue=place:1001`, 'Talks in Plants & people at Glass House'],
+        [`speaker=${NOBODY}`, `Talks by ${NOBODY}`],
+        [
+          'organising_department=place:2001&organising_department=oxpoints:2002',
+          'Talks organised by Faculty of Law or Department of Botany',
+        ],
+      ] as const)
+        assert.equal(readFeed('.atom', await server.ask(`/api/talks/search.atom?${query}`)).title, title);
+      const feed = jsonOf(await server.ask('/api/talks/search.feed.json?from=today&to=plus7&cancelled=omit'));
+      assert.equal(
+        textAt(feed, 'description'),
+        'Talks from today on, until 7 days later. Without those that are cancelled.',
+      );
+    });
+
+    it('tells its own address, the same however it was asked for', async () => {
+      const self = async (path: string, accept = '*/*'): Promise<string> =>
+        textAt(jsonOf(await server.ask(path, { headers: { accept } })), 'feed_url');
+      const expected = `https://talks.example.org/api/talks/search.feed.json?series=${PLANTS}&count=5&cancelled=status`;
+      assert.equal(await self(`/api/talks/search.feed.json?cancelled=status&x=y&series=${PLANTS}&count=5`), expected);
+      const accept = 'application/feed+json';
+      assert.equal(await self(`/api/talks/search?count=5&cancelled=status&series=${PLANTS}`, accept), expected);
+    });
+
+    it('names what is wrong with its parameters, all at once', async () => {
+      for (const [path, expected] of [
+        ['/api/talks/search.ics?alarm=15&cancelled=yes&from=x&count=0', ['from', 'count', 'cancelled', 'alarm']],
+        [`/api/series/${PLANTS}.atom?alarm=&cancelled=`, ['cancelled', 'alarm']],
+        [`/api/talks/${RICH}.ics?cancelled=omit&cancelled=only`, ['cancelled']],
+        ['/api/topics.ics', ['uri']],
+        [`/api/talks/${RICH}.ics?format=atom`, ['format']],
+        [`/api/talks/${RICH}?format=frab-xml`, ['format']],
+      ] as const) {
+        const answer = await server.ask(path);
+        const named = listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));
+        assert.deepEqual([answer.status, named], [400, expected], path);
+      }
+    });
+
+    it('is not there under a suffix that nothing has, or of what there is not', async () => {
+      for (const path of [
+        `/api/talks/${RICH}.foo`,
+        `/api/talks/${RICH}.ICS`,
+        `/api/talks/${RICH}.`,
+        `/api/talks/${RICH}.ics.ics`,
+        `/api/talks/${RICH}.schedule.xml`,
+        '/api/talks/search.ics2',
+        '/api.json',
+        `/api/talks/${NOBODY}.ics`,
+        `/api/series/${NOBODY}.atom`,
+        '/api/departments/place:1000.ics',
+        '/api/departments/place:9.ics',
+        '/api/venues/place:2000',
+        `/api/topics.ics?uri=${encodeURIComponent('http://topics.example.org/none')}`,
+        '/api/talks/.ics',
+      ])
+        assert.equal((await server.ask(path)).status, 404, path);
+    });
+
+    it('links to the same in other formats', async () => {
+      const { headers } = await server.ask(`/api/series/${PLANTS}.md`);
+      assert.equal(headers.link, linkHeader(`/api/series/${PLANTS}`, '', true));
+      const { headers: ofTalk } = await server.ask(`/api/talks/${RICH}`);
+      assert.equal(ofTalk.link, linkHeader(`/api/talks/${RICH}`));
+      const { headers: ofMany } = await server.ask(`/api/talks/search.md?${`speaker=${NOBODY}&`.repeat(20)}`);
+      assert.equal(ofMany.link, linkHeader('/api/talks/search', `?speaker=${NOBODY}`));
+      const values = Array.from({ length: 200 }, (_, n) => `speaker=${slugOf(n)}`).join('&');
+      const { headers: long } = await server.ask(`/api/talks/search?from=today&${values}`);
+      assert.ok((long.link ?? '').length < 2_000);
+    });
+  });
+
+  describe('an alarm', () => {
+    it('is in calendars for who asks for it, and in nothing else', async () => {
+      const path = `/api/talks/${BARE}`;
+      const plain = textOf(await server.ask(`${path}.ics`));
+      assert.ok(!plain.includes('VALARM'));
+      for (const [alarm, trigger] of [
+        ['15m', '-PT15M'],
+        ['2h', '-PT120M'],
+        ['28d', '-PT40320M'],
+      ] as const) {
+        const text = textOf(await server.ask(`${path}.ics?alarm=${alarm}`));
+        assert.match(text, new RegExp(`TRIGGER:${trigger}\\r\\n`), alarm);
+      }
+      const entry = async (address: string): Promise<string> =>
+        textOf(await server.ask(address)).split('<entry>')[1] ?? '';
+      assert.equal(await entry(`${path}.atom?alarm=15m`), await entry(`${path}.atom`));
+    });
+
+    it('is refused where it is out of bounds', async () => {
+      for (const alarm of ['0m', '-5m', '29d', '40321m', '1w', '15', '1.5h', 'm', '999999m', '15M'])
+        assert.equal((await server.ask(`/api/talks/${BARE}.ics?alarm=${alarm}`)).status, 400, alarm);
+    });
+  });
+
+  describe('more talks than a feed may have', () => {
+    it('leave out what is longest past, then what is furthest ahead', async (t) => {
+      const small = await startTestServer(UNIVERSITY, { maximumCount: 2, defaultCount: 2 });
+      t.after(() => small.close());
+      const slugsAt = async (path: string): Promise<readonly string[]> =>
+        readFeed('.csv', await small.ask(path)).talks.map(({ id }) => id);
+      assert.deepEqual(await slugsAt('/api/talks/search.csv'), [slugOf(2), slugOf(3)]);
+      mock.timers.setTime(Date.parse('2015-10-05T12:00:00Z'));
+      t.after(() => {
+        mock.timers.setTime(Date.parse('2016-06-15T12:00:00Z'));
+      });
+      assert.deepEqual(await slugsAt('/api/talks/search.csv'), [RICH, slugOf(2)]);
+      assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01'), [slugOf(1), BARE]);
+      assert.deepEqual(await slugsAt('/api/talks/search.csv?from=2015-01-01&page=2'), [RICH, slugOf(2)]);
+      assert.equal((await small.ask('/api/talks/search.csv?count=3')).status, 400);
+    });
+  });
+
+  describe('a large document that nobody has asked for', () => {
+    it('lets others be answered while it is written', async (t) => {
+      const many = Array.from({ length: 400 }, (_, n) => talk(slugOf(n), '2016-05-01T12:00:00Z'));
+      const large = await startTestServer(many);
+      t.after(() => large.close());
+      for (const suffix of ['.ics', '.schedule.xml', '.json?from=2016-01-01&count=400']) {
+        const done: string[] = [];
+        await Promise.all([
+          large.ask(`/api/talks/search${suffix}`).then(() => done.push('large')),
+          large.ask('/healthz').then(() => done.push('small')),
+        ]);
+        assert.deepEqual(done, ['small', 'large'], suffix);
+      }
+    });
   });
 });

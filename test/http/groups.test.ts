@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { alternateLinks } from '../support/alternates.ts';
 import { hostileFeedText } from '../support/hostile-feed.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { readFeed } from '../support/read-feed.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, testServer } from '../support/server.ts';
 import { LAW_TOPIC, MOSS_TOPIC, RICH, UNIVERSITY } from '../support/university.ts';
 import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
 import { elementOf } from '../support/xml-element.ts';
 import { xmlOfJson } from '../support/xml-of-json.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const BASE = 'https://talks.example.org';
 

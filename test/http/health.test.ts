@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { jsonOf } from '../support/http-answer.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 describe('what a balancer asks', () => {
   it('/healthz says that the process is alive', async () => {

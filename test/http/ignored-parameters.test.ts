@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { jsonOf, textOf } from '../support/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const HEADER = 'lectern-ignored-parameters';
 const SEARCH = '/api/talks/search?from=2015-01-01';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/http-answer.ts';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 import { lectern, startLectern } from '../support/command.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { collection, organisation, person, series, slugOf, talk, type WireRecord } from '../support/wire-records.ts';
@@ -43,8 +43,7 @@ function editionsIn(value: unknown): ReadonlySet<string> {
 }
 
 const folder = temporaryFolder();
-const server = await startTestServer(edition(0), { defaultCount: 100, answerMemory: 2 });
-after(() => server.close());
+const server = testServer(edition(0), { defaultCount: 100, answerMemory: 2 });
 
 async function fileOf(number: number, talks?: number): Promise<string> {
   const path = join(folder, `edition-${String(number)}-${String(talks ?? TALKS)}.ndjson`);
@@ -57,7 +56,9 @@ async function fileOf(number: number, talks?: number): Promise<string> {
   return path;
 }
 
-const IMPORT = ['import', '--replace', '--database', server.database.address];
+async function replacingBy(file: string): Promise<readonly string[]> {
+  return ['import', '--replace', '--database', (await server.started()).database.address, file];
+}
 
 const QUESTIONS = [
   '/api/talks/search?from=2026-01-01&count=1000',
@@ -112,7 +113,7 @@ describe('an import by another process', () => {
     const stop = new AbortController();
     const readers = QUESTIONS.map((path) => readOn(stop.signal, path));
     for (let number = 1; number <= 6; number += 1) {
-      const { status, stderr } = await lectern([...IMPORT, await fileOf(number)]);
+      const { status, stderr } = await lectern(await replacingBy(await fileOf(number)));
       assert.equal(status, 0, stderr);
       await until(
         async () => editionsIn(await server.read(QUESTIONS[3] ?? '')).has(`Edition ${String(number)}`),
@@ -137,7 +138,7 @@ describe('an import by another process', () => {
     const file = await fileOf(100, 20_000);
     let killed = 0;
     for (const after of [150, 300, 450, 600, 800, 1000]) {
-      const importing = startLectern([...IMPORT, file]);
+      const importing = startLectern(await replacingBy(file));
       await setTimeout(after);
       importing.process.kill('SIGKILL');
       const { status } = await importing.finished;
@@ -149,7 +150,7 @@ describe('an import by another process', () => {
       assert.deepEqual(now, before, `killed after ${String(after)} ms`);
     }
     assert.ok(killed > 0);
-    const { status } = await lectern([...IMPORT, await fileOf(101)]);
+    const { status } = await lectern(await replacingBy(await fileOf(101)));
     assert.equal(status, 0);
     await until(async () => editionsIn(await server.read(QUESTIONS[4] ?? '')).has('Edition 101'), 'the next import');
   });
@@ -159,7 +160,7 @@ describe('an import by another process', () => {
     const path = join(folder, 'bad.ndjson');
     const bad = [...edition(200), talk(slugOf(1), '2026-01-01T00:00:00Z', { speakers: [slugOf(0xdead)] })];
     await writeFile(path, bad.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    const { status } = await lectern([...IMPORT, path]);
+    const { status } = await lectern(await replacingBy(path));
     assert.equal(status, 1);
     await setTimeout(500);
     assert.deepEqual(await Promise.all(QUESTIONS.map((one) => server.read(one))), before);
@@ -167,8 +168,8 @@ describe('an import by another process', () => {
 
   it('while another one runs waits for it', async () => {
     const results = await Promise.all([
-      lectern([...IMPORT, await fileOf(301)]),
-      lectern([...IMPORT, await fileOf(302)]),
+      lectern(await replacingBy(await fileOf(301))),
+      lectern(await replacingBy(await fileOf(302))),
     ]);
     assert.deepEqual(
       results.map(({ status }) => status),

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { HttpAnswer } from '../support/http-answer.ts';
 import { textOf } from '../support/http-answer.ts';
 import { elementsWithin, textOf as textIn } from '../support/markup.ts';
 import { find, ofClass, pageOf } from '../support/page.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const TALK = `/talks/id/${RICH}/`;
 

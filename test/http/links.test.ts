@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
 import { answersIn, exchange } from '../support/raw-exchange.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, testServer, type TestServer } from '../support/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const PATHS = [
   '/api',
@@ -39,9 +38,9 @@ function hrefsIn(value: unknown, name = ''): (readonly [string, string])[] {
 
 async function raw(path: string, lines: readonly string[], version = '1.1') {
   const request = [`GET ${path} HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n');
-  const [answer] = answersIn(await exchange(server.port, request), ['GET']);
+  const [answer] = answersIn(await exchange((await server.started()).port, request), ['GET']);
   assert.ok(answer !== undefined);
-  server.contract.check({ method: 'GET', target: path }, answer);
+  (await server.started()).contract.check({ method: 'GET', target: path }, answer);
   return answer;
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { alternateLinks } from '../support/alternates.ts';
 import { BARE_ITEM_JSON, RICH_ITEM_JSON } from '../support/expected-talks.ts';
 import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import {
   ADA,
   BARE,
@@ -23,8 +23,7 @@ import { slugOf } from '../support/wire-records.ts';
 import { elementOf } from '../support/xml-element.ts';
 import { xmlOfJson } from '../support/xml-of-json.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 async function slugsAt(path: string): Promise<readonly string[]> {
   const listing = await server.read(path);

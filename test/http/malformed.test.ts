@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { jsonOf } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { RICH, UNIVERSITY } from '../support/university.ts';
 import { elementOf } from '../support/xml-element.ts';
 import { xmlOfJson } from '../support/xml-of-json.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const DATE_HINT = 'Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.';
 const BAD = {

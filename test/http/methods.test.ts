@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
 import { answersIn, exchange, opened } from '../support/raw-exchange.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const PATHS = [
   '/api/talks/search',
@@ -86,7 +85,10 @@ describe('OPTIONS', () => {
   });
 
   it('of the server as a whole is answered', async () => {
-    const bytes = await exchange(server.port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const bytes = await exchange(
+      (await server.started()).port,
+      'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
     const [answer] = answersIn(bytes, ['OPTIONS']);
     assert.deepEqual([answer?.status, answer?.headers.allow], [204, ALLOWED]);
   });
@@ -125,7 +127,10 @@ describe('any other method', () => {
 
   it('that nobody has heard of is refused in the same way', async () => {
     for (const method of ['BREW', 'get', 'Get', 'GETT', 'X-Y']) {
-      const bytes = await exchange(server.port, `${method} /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const bytes = await exchange(
+        (await server.started()).port,
+        `${method} /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
       const [answer] = answersIn(bytes, [method]);
       assert.deepEqual([answer?.status, answer?.headers.allow], [405, ALLOWED], method);
     }
@@ -133,7 +138,7 @@ describe('any other method', () => {
 
   it('with a body is refused without reading it', async () => {
     const request = 'POST /api/talks/search HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc';
-    const socket = await opened(server.port);
+    const socket = await opened((await server.started()).port);
     socket.write(request);
     const bytes = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
     socket.destroy();
@@ -141,7 +146,10 @@ describe('any other method', () => {
   });
 
   it('CONNECT is refused too', async () => {
-    const bytes = await exchange(server.port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n');
+    const bytes = await exchange(
+      (await server.started()).port,
+      'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n',
+    );
     assert.deepEqual(
       [answersIn(bytes, ['CONNECT'])[0]?.status, answersIn(bytes, ['CONNECT'])[0]?.headers.allow],
       [405, ALLOWED],

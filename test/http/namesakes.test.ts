@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { textOf } from '../support/http-answer.ts';
 import { linksIn } from '../support/page-markup.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { organisation, person, series, slugOf, talk } from '../support/wire-records.ts';
 
 const [MOSSES, PEAT, NOWHERE, OTHER] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
 
 /** Three of one name: the first speaks most often for a department, the second only in a series, the third nowhere. */
-const server = await startTestServer([
+const server = testServer([
   organisation('place:1', { name: 'Mosses' }),
   organisation('place:2', { name: 'Ferns' }),
   series(slugOf(9), { title: 'Peat' }),
@@ -19,7 +19,6 @@ const server = await startTestServer([
   talk(slugOf(0x12), '2970-02-03T12:00:00Z', { organising_department: 'place:2', speakers: [MOSSES] }),
   talk(slugOf(0x13), '2970-02-04T12:00:00Z', { series: slugOf(9), speakers: [PEAT] }),
 ]);
-after(() => server.close());
 
 async function linksOn(path: string): Promise<string[]> {
   return linksIn(textOf(await server.ask(path))).map(({ text }) => text);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { textOf } from '../support/http-answer.ts';
 import { textsOf } from '../support/page-markup.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { testServer, type AskableServer } from '../support/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 /** Addresses lead to the same place whether parameters are read strictly or not. */
-const lenient = await startTestServer(UNIVERSITY, { parameters: 'lenient', links: 'absolute' });
-after(() => lenient.close());
-const SERVERS: readonly TestServer[] = [server, lenient];
+const lenient = testServer(UNIVERSITY, { parameters: 'lenient', links: 'absolute' });
+const SERVERS: readonly AskableServer[] = [server, lenient];
 
 const uri = encodeURIComponent(MOSS_TOPIC);
 

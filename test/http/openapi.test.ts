@@ -3,14 +3,13 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
 import { isMembers, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY, { defaultCount: 7, maximumCount: 77 });
-after(() => server.close());
+const server = testServer(UNIVERSITY, { defaultCount: 7, maximumCount: 77 });
 
 const folder = temporaryFolder();
 
@@ -53,7 +52,10 @@ describe('the OpenAPI document', () => {
         'content-type': 'application/json',
         'content-length': String(body.length),
       };
-      server.contract.check({ method: 'GET', target: path.replace('{id}', 'x') }, { status: 200, headers, body });
+      (await server.started()).contract.check(
+        { method: 'GET', target: path.replace('{id}', 'x') },
+        { status: 200, headers, body },
+      );
     }
     assert.ok(seen >= 6);
   });

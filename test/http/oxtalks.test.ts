@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readSettings } from '#cli/settings/read-settings.ts';
 import { textOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { testServer, type AskableServer } from '../support/server.ts';
 import { ADA, BARE, BO, GARDEN, NOBODY, PLANTS, PRIVATE, RICH, UNIVERSITY } from '../support/university.ts';
 import { slugOf } from '../support/wire-records.ts';
 
@@ -18,10 +18,8 @@ function compatible() {
   return { links, uidForm, placesUrl, mapsUrl, parameters, alarm };
 }
 
-const plain = await startTestServer(UNIVERSITY, COUNTS);
-after(() => plain.close());
-const oxtalks = await startTestServer(UNIVERSITY, { ...COUNTS, ...compatible() });
-after(() => oxtalks.close());
+const plain = testServer(UNIVERSITY, COUNTS);
+const oxtalks = testServer(UNIVERSITY, { ...COUNTS, ...compatible() });
 
 const [WINTER, LAW, WHOLE] = [slugOf(1), slugOf(2), slugOf(3)];
 /** In the order of start. */
@@ -30,7 +28,7 @@ const ALL = [WINTER, BARE, RICH, LAW, WHOLE];
 type Found = readonly string[] | 400;
 
 /** The slugs of the talks found, or that the question is malformed. */
-async function found(server: TestServer, path: string): Promise<Found> {
+async function found(server: AskableServer, path: string): Promise<Found> {
   const answer = await server.ask(path);
   if (answer.status === 400) return 400;
   return listAt(await server.read(path), '_embedded', 'talks').map((one) => textAt(one, 'slug'));
@@ -176,7 +174,7 @@ describe('what clients of OxTalks find in a talk', () => {
 });
 
 /** Lines of these names in a calendar, each name and value once, unfolded. */
-async function lines(server: TestServer, path: string, ...names: readonly string[]): Promise<readonly string[]> {
+async function lines(server: AskableServer, path: string, ...names: readonly string[]): Promise<readonly string[]> {
   const unfolded = textOf(await server.ask(path)).replaceAll('\r\n ', '');
   return unfolded.split('\r\n').filter((line) => names.includes(line.replace(/[:;].*/, '')));
 }

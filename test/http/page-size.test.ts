@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import {
   busyCatalogue,
@@ -15,7 +15,7 @@ import {
 } from '../support/busy-catalogue.ts';
 import { textOf } from '../support/http-answer.ts';
 import { linksIn } from '../support/page-markup.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 /** Before compression. */
@@ -23,8 +23,7 @@ const MOST_BYTES = 60_000;
 /** Characters: as long as questions are held to this. */
 const LONGEST_QUESTION = 2_000;
 
-const server = await startTestServer(busyCatalogue(new Date()));
-after(() => server.close());
+const server = testServer(busyCatalogue(new Date()));
 
 /** The page in the language in which it is largest; in English it never is. */
 async function largest(path: string, status = 200): Promise<string> {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { textOf } from '../support/http-answer.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { EMPTY, GARDEN, NOBODY, NO_TALKS, PLANTS, RICH, BARE, UNIVERSITY } from '../support/university.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const PAGES = [
   '/',

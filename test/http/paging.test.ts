@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, testServer } from '../support/server.ts';
 import { slugOf, talk, topic } from '../support/wire-records.ts';
 
 const BASE = 'https://talks.example.org';
@@ -13,8 +13,7 @@ const TALKS = SLUGS.map((slug, n) => {
   const day = String(1 + Math.floor(n / 3)).padStart(2, '0');
   return talk(slug, `2026-01-${day}T12:00:00Z`, { topics: [TOPIC] });
 });
-const server = await startTestServer([topic(TOPIC), ...TALKS.toReversed()]);
-after(() => server.close());
+const server = testServer([topic(TOPIC), ...TALKS.toReversed()]);
 
 interface Page {
   readonly slugs: readonly string[];

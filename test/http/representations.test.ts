@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { formatsOf } from '#representations/negotiation/formats.ts';
 import { jsonOf } from '../support/http-answer.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 import { elementOf } from '../support/xml-element.ts';
 import { xmlOfJson } from '../support/xml-of-json.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const RESOURCES = [
   '/api/talks/search?from=2015-01-01',

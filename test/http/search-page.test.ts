@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { htmlFaults } from '../support/html.ts';
 import { textOf as bodyOf, type HttpAnswer } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import type { Markup } from '../support/markup.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
 import { view } from '../support/view.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { ADA, BARE, BO, LAW_TOPIC, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 import { slugOf, talk, venue } from '../support/wire-records.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 async function pageAt(path: string, language = 'en'): Promise<Markup> {
   const answer = await server.ask(path, { headers: { accept: 'text/html', 'accept-language': language } });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { alternateLinks } from '../support/alternates.ts';
 import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, testServer, type AskableServer } from '../support/server.ts';
 import {
   ADA,
   BARE,
@@ -22,8 +22,7 @@ import { organisation, person, series, slugOf, talk, topic, venue } from '../sup
 import { elementOf } from '../support/xml-element.ts';
 import { xmlOfJson } from '../support/xml-of-json.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const BASE = 'https://talks.example.org';
 const PATHS = ['/api/talks/search', '/api/events/search'] as const;
@@ -33,7 +32,7 @@ function others(path: string, query: string) {
   return { ics: { href: `${BASE}${path}.ics${query}` }, alternate: alternateLinks(BASE + path, query) };
 }
 
-async function slugsOf(query: string, asked = server): Promise<readonly string[]> {
+async function slugsOf(query: string, asked: AskableServer = server): Promise<readonly string[]> {
   const found = await asked.read(`/api/talks/search?${query}`);
   const slugs = listAt(found, '_embedded', 'talks').map((one) => textAt(one, 'slug'));
   assert.equal(valueAt(found, 'total'), slugs.length, 'the total is how many match');

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { decoded, textOf } from '../support/http-answer.ts';
 import { elementsIn, elementsWithin, markupOf, textOf as wordsOf } from '../support/markup.ts';
-import { BASE_URL, startTestServer, type TestServer } from '../support/server.ts';
+import { BASE_URL, startTestServer, testServer, type AskableServer } from '../support/server.ts';
 import { GARDEN, MOSS_TOPIC, PRIVATE, RICH, UNIVERSITY } from '../support/university.ts';
 import { slugOf, talk, UPDATED, type WireRecord } from '../support/wire-records.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 interface Entry {
   readonly loc: string;
   readonly lastmod: string | undefined;
 }
 
-async function entriesAt(path: string, from: TestServer = server): Promise<Entry[]> {
+async function entriesAt(path: string, from: AskableServer = server): Promise<Entry[]> {
   const answer = await from.ask(path, { headers: { 'accept-encoding': 'gzip' } });
   assert.equal(answer.status, 200, path);
   assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
@@ -35,7 +34,7 @@ function pathOf(loc: string): string {
 }
 
 /** Every address in every file. */
-async function everything(from: TestServer = server): Promise<Entry[]> {
+async function everything(from: AskableServer = server): Promise<Entry[]> {
   const files = await entriesAt('/sitemap.xml', from);
   const parts = await Promise.all(files.map(({ loc }) => entriesAt(pathOf(loc), from)));
   return parts.flat();

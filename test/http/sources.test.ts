@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import { textOf, jsonOf } from '../support/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { UNIVERSITY } from '../support/university.ts';
 import { until } from '../support/until.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 /** An address that only those may know who are meant to. */
 const SECRET = 'https://calendar.example.org/private/0123456789/optics.ics';
@@ -24,7 +23,7 @@ const PROBLEM = {
 };
 
 async function noteSources(): Promise<void> {
-  const store = await openStore(server.database.address, { mode: 'write' });
+  const store = await openStore((await server.started()).database.address, { mode: 'write' });
   const now = new Date('2026-11-20T12:00:00Z');
   for (const [name, state] of [
     [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { importRecords } from '../support/import-records.ts';
 import { freePort } from '../support/free-port.ts';
@@ -11,7 +11,7 @@ import { UNIVERSITY } from '../support/university.ts';
 
 const folder = temporaryFolder();
 const good = join(folder, 'good.db');
-await importRecords(`sqlite:${good}`, UNIVERSITY);
+before(() => importRecords(`sqlite:${good}`, UNIVERSITY));
 
 async function copied(name: string): Promise<string> {
   const path = join(folder, name);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
+import { importedDatabase } from '../support/imported-database.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { listAt } from '../support/json-value.ts';
 import { KeptConnection } from '../support/kept-connection.ts';
@@ -12,21 +11,19 @@ import { exchange, opened } from '../support/raw-exchange.ts';
 import { until } from '../support/until.ts';
 import { slugOf, talk } from '../support/wire-records.ts';
 
-const database = await freshDatabase();
-after(() => database.remove());
 // Large enough that rendering and compressing a whole listing takes a while.
 const TALKS = Array.from({ length: 400 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(1_000)}` }),
 );
-await importRecords(database.address, TALKS);
+const database = importedDatabase(TALKS);
 
 /** Longer than any test waits: who ends before has not waited for it. */
 const LONG_GRACE = ['--shutdown-grace', '600'];
 
 for (const workers of ['1', '2'])
   describe(`a server with --workers ${workers} that is told to stop`, () => {
-    const serve = (more: readonly string[] = LONG_GRACE) =>
-      serveLectern(database.address, ['--workers', workers, ...more]);
+    const serve = async (more: readonly string[] = LONG_GRACE) =>
+      serveLectern(await database(), ['--workers', workers, ...more]);
 
     it('answers what is still asked on a connection that was idle, says that it is the last answer, and ends', async (t) => {
       const lectern = await serve();
@@ -123,7 +120,7 @@ for (const workers of ['1', '2'])
 describe('a server that is told to stop', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`by ${signal} finishes what is in flight and ends with status 0`, async (t) => {
-      const lectern = await serveLectern(database.address);
+      const lectern = await serveLectern(await database());
       t.after(() => lectern.kill());
       const questions = Array.from({ length: 6 }, (_, n) =>
         lectern.ask(`/api/talks/search?from=2026-01-01&count=1000&x=${String(n)}`, {
@@ -142,7 +139,7 @@ describe('a server that is told to stop', () => {
   }
 
   it('does not wait for connections on which nothing is asked', async (t) => {
-    const lectern = await serveLectern(database.address);
+    const lectern = await serveLectern(await database());
     t.after(() => lectern.kill());
     const silent = await opened(lectern.port);
     const agent = new Agent({ keepAlive: true });
@@ -157,7 +154,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('cuts what has not finished within the grace that it is given', async (t) => {
-    const lectern = await serveLectern(database.address, ['--shutdown-grace', '1']);
+    const lectern = await serveLectern(await database(), ['--shutdown-grace', '1']);
     t.after(() => lectern.kill());
     const stuck = await opened(lectern.port);
     stuck.pause();
@@ -172,7 +169,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('takes no new connections', async (t) => {
-    const lectern = await serveLectern(database.address);
+    const lectern = await serveLectern(await database());
     t.after(() => lectern.kill());
     lectern.process.kill('SIGTERM');
     await lectern.finished;
@@ -180,13 +177,13 @@ describe('a server that is told to stop', () => {
   });
 
   it('starts again with the same answers and tags', async (t) => {
-    const first = await serveLectern(database.address);
+    const first = await serveLectern(await database());
     t.after(() => first.kill());
     const path = '/api/talks/search?from=2026-01-01&count=5&page=3';
     const before = await first.ask(path, { headers: {} });
     first.process.kill('SIGKILL');
     await first.finished;
-    const second = await serveLectern(database.address, ['--base-url', `http://127.0.0.1:${String(first.port)}`]);
+    const second = await serveLectern(await database(), ['--base-url', `http://127.0.0.1:${String(first.port)}`]);
     t.after(() => second.kill());
     const now = await second.ask(path);
     assert.deepEqual([now.body.toString(), now.headers.etag], [before.body.toString(), before.headers.etag]);

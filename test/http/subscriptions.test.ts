@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../support/folder.ts';
 import { pythonWith, withoutPython } from '../support/python.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { series, slugOf, talk, venue } from '../support/wire-records.ts';
 
 const run = promisify(execFile);
@@ -36,16 +36,15 @@ const TALKS = Array.from({ length: 10 }, (_, n) =>
   }),
 );
 
-const server = await startTestServer([series(SERIES, { title: 'Spring' }), venue('place:1'), ...TALKS], {
+const server = testServer([series(SERIES, { title: 'Spring' }), venue('place:1'), ...TALKS], {
   baseUrl: null,
 });
-after(() => server.close());
 const folder = temporaryFolder();
 
 describe('feeds in feedparser', { skip: withoutPython('feedparser') }, () => {
   it('have the same entries in Atom and RSS, and are a 304 for who has them', async () => {
     for (const suffix of ['.atom', '.rss']) {
-      const address = `http://127.0.0.1:${String(server.port)}/api/series/${SERIES}${suffix}`;
+      const address = `http://127.0.0.1:${String((await server.started()).port)}/api/series/${SERIES}${suffix}`;
       const { stdout } = await run(pythonWith('feedparser') ?? 'python3', ['-c', FEEDPARSER, address]);
       const read: unknown = JSON.parse(stdout);
       assert.deepEqual(read, {
@@ -82,7 +81,7 @@ describe('a subscription with vdirsyncer and khal', { skip: noSync }, () => {
 
   it('has every talk, finds nothing to do when nothing changed, and changes just what moved', async () => {
     mkdirSync(files);
-    writeFileSync(join(folder, 'vdirsyncer'), vdirsyncerConfig(folder, files, server.port));
+    writeFileSync(join(folder, 'vdirsyncer'), vdirsyncerConfig(folder, files, (await server.started()).port));
     writeFileSync(join(folder, 'khal'), khalConfig(folder, files));
     await run('vdirsyncer', ['-c', join(folder, 'vdirsyncer'), 'discover'], { env });
     assert.equal((await sync()).length, 10);

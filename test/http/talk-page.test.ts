@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { textOf } from '../support/http-answer.ts';
 import { elementsWithin, textOf as textIn } from '../support/markup.ts';
 import { find, ofClass, pageOf } from '../support/page.ts';
-import { startTestServer } from '../support/server.ts';
-import { until } from '../support/until.ts';
+import { testServer } from '../support/server.ts';
 import { organisation, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
 
 const SERIES = slugOf(1);
@@ -14,7 +13,7 @@ const SPORES = 'http://topics.example.org/spores';
 const inSeries = { series: SERIES, venue: 'place:1', organising_department: 'place:9' };
 
 /** Talks 10, 11, 12 and 13 of a series, a day apart; 20 and 21 on the topic of 11; 30 by itself; 40 to 45 on ferns, of which 40, 42 and 45 share a topic more. */
-const server = await startTestServer([
+const server = testServer([
   organisation('place:8', { name: 'University' }),
   organisation('place:9', { name: 'Botany', parent: 'place:8' }),
   venue('place:3', { name: 'Garden', accessibility: 'No steps.' }),
@@ -47,7 +46,6 @@ const server = await startTestServer([
   ...[53, 54, 55, 56].map((room) => talk(slugOf(room), '2040-10-01T12:00:00Z', { venue: `place:${String(room)}` })),
   talk(slugOf(30), '2040-08-01T12:00:00Z', { title: 'Alone', venue: 'place:4' }),
 ]);
-after(() => server.close());
 
 async function page(number: number, query = ''): Promise<string> {
   return textOf(await server.ask(`/talks/id/${slugOf(number)}/${query}`));
@@ -183,14 +181,16 @@ describe('a talk’s page', () => {
     assert.equal(await page(12), first);
   });
 
-  it('says that the talk is over from its end on, also where it was written before', async () => {
-    const at = (seconds: number): string => `${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)}Z`;
-    await server.import([talk(slugOf(60), at(-60), { end: at(3), booking_url: 'https://book.example.org/' })]);
-    const isOver = async (): Promise<boolean> => ofClass(await page(60), 'over').length > 0;
+  it('says that the talk is over from its end on, also where it was written before', async (t) => {
+    const end = '2039-05-01T13:00:00Z';
+    await server.import([talk(slugOf(60), '2039-05-01T12:00:00Z', { end, booking_url: 'https://book.example.org/' })]);
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse(end) });
     // Written, kept, and as a whole answer.
     for (let time = 0; time < 3; time += 1) assert.ok((await page(60)).includes('class="button primary"'));
-    await until(isOver, 'the end of the talk');
-    assert.ok(!(await page(60)).includes('class="button primary"'));
+    t.mock.timers.setTime(Date.parse(end) + 1);
+    const over = await page(60);
+    assert.equal(ofClass(over, 'over').length, 1);
+    assert.ok(!over.includes('class="button primary"'));
   });
 
   it('leads on in the language of its address, to the talks around it too', async () => {

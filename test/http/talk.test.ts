@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.ts';
 import { jsonOf, textOf } from '../support/http-answer.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { BARE, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 import { elementOf } from '../support/xml-element.ts';
 import { xmlOfJson } from '../support/xml-of-json.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 describe('a talk by its slug', () => {
   it('has every field of the interface, in JSON', async () => {

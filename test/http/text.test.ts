@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { jsonOf } from '../support/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, testServer, type AskableServer } from '../support/server.ts';
 import { ADA, BARE, BO, CY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
 import { organisation, person, series, slugOf, talk, venue } from '../support/wire-records.ts';
 
-const server = await startTestServer(UNIVERSITY);
-after(() => server.close());
+const server = testServer(UNIVERSITY);
 
 const PATHS = ['/api/talks/search', '/api/events/search'] as const;
 
@@ -15,7 +14,10 @@ function query(parts: Readonly<Record<string, string>>): string {
   return new URLSearchParams({ from: '1970-01-01', ...parts }).toString();
 }
 
-async function found(parts: Readonly<Record<string, string>>, asked = server): Promise<readonly string[]> {
+async function found(
+  parts: Readonly<Record<string, string>>,
+  asked: AskableServer = server,
+): Promise<readonly string[]> {
   const answers = await Promise.all(PATHS.map((path) => asked.read(`${path}?${query(parts)}`)));
   const [slugs = [], others] = answers.map((answer) => {
     const talks = listAt(answer, '_embedded', 'talks').map((one) => textAt(one, 'slug'));

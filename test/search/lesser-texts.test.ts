@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
@@ -14,7 +14,10 @@ catalogue.replace([
   aTalk(slugOf(1), { title: 'quantum gravity' }),
   aTalk(slugOf(2), { title: 'die quantenmechanik der strasse' }),
 ]);
-const index = new TalkIndex(await applyChanges(undefined, catalogue.everything()));
+let index: TalkIndex;
+before(async () => {
+  index = new TalkIndex(await applyChanges(undefined, catalogue.everything()));
+});
 
 /** The lesser texts, each as `kind: part → text`; the index is told of what it does not know. */
 function lesserOf(typed: string): string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
@@ -16,7 +16,7 @@ async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> 
 const NOW = Date.parse('2020-01-01T00:00:00Z') / 1000;
 const ALL = { page: 1, count: 100 };
 
-const index = await indexOf([
+const RECORDS = [
   aPlace('place:1', { name: 'University' }),
   aPlace('place:2', { name: 'Zoology', parent: 'place:1' }),
   aPlace('place:3', { name: 'Álgebra', parent: 'place:1' }),
@@ -26,7 +26,12 @@ const index = await indexOf([
   aPlace('place:7', { name: 'Room 1', kind: 'venue', parent: 'place:6' }),
   aTalk(slugOf(1), { start: '2015-01-01T00:00:00Z', organisingDepartment: 'place:4', venue: 'place:7' }),
   aTalk(slugOf(2), { start: '2025-01-01T00:00:00Z', organisingDepartment: 'place:2' }),
-]);
+];
+
+let index: TalkIndex;
+before(async () => {
+  index = await indexOf(RECORDS);
+});
 
 describe('the tree of departments', () => {
   it('has at its top what is under nothing, by name, with the talks of everything under it', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { Lazy } from './lazy.ts';
 import type { PostgresVersion } from './postgres/programs.ts';
 import { sharedPostgres } from './postgres/shared.ts';
 
@@ -48,14 +49,13 @@ export async function databaseOf(test: Ending): Promise<FreshDatabase> {
   return database;
 }
 
-/** The addresses of several, by the names that the tests of a file have for them; removed when these are over. */
-export async function databasesNamed<Name extends string>(...names: readonly Name[]): Promise<(name: Name) => string> {
-  const databases = new Map<string, FreshDatabase>();
+/** The addresses of several, by names, each made when it is first asked for; removed when the tests of the file are over. */
+export function databasesNamed<Name extends string>(...names: readonly Name[]): (name: Name) => Promise<string> {
+  const databases = new Map(names.map((name) => [name, new Lazy(freshDatabase)]));
   after(async () => {
-    for (const database of databases.values()) await database.remove();
+    for (const database of databases.values()) await (await database.made)?.remove();
   });
-  for (const name of names) databases.set(name, await freshDatabase());
-  return (name) => databases.get(name)?.address ?? '';
+  return async (name) => (await databases.get(name)?.get())?.address ?? '';
 }
 
 /** A file, whatever the engine of the run. */

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
+import { after } from 'node:test';
 import { pino } from 'pino';
-import { startServer, type ServerSettings } from '#server/serve.ts';
+import { startServer, type ServeOptions, type ServerSettings } from '#server/serve.ts';
 import { askPort, type AskOptions } from './ask.ts';
 import { Contract } from './contract.ts';
 import { freePort } from './free-port.ts';
@@ -8,8 +9,13 @@ import { freshDatabase, type DatabasePlace } from './fresh-database.ts';
 import { jsonOf, type HttpAnswer } from './http-answer.ts';
 import { importRecords } from './import-records.ts';
 import { valueAt } from './json-value.ts';
+import { Lazy } from './lazy.ts';
+import { UNIVERSITY } from './university.ts';
 import { until } from './until.ts';
 import type { WireRecord } from './wire-records.ts';
+
+/** What most tests need of a server. */
+export type AskableServer = Pick<TestServer, 'ask' | 'read' | 'import'>;
 
 /** A server in this process over a catalogue of its own, asked from outside. */
 export interface TestServer {
@@ -54,10 +60,38 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   shutdownGrace: 5,
 };
 
+/** A server that starts when a test first needs it, and is closed after the tests of its process. */
+export interface LazyServer extends AskableServer {
+  readonly started: () => Promise<TestServer>;
+}
+
+export function testServer(
+  records: readonly WireRecord[],
+  settings: Partial<ServerSettings> = {},
+  options: ServeOptions = {},
+): LazyServer {
+  const server = new Lazy(() => startTestServer(records, settings, undefined, options));
+  after(async () => (await server.made)?.close());
+  return {
+    started: () => server.get(),
+    ask: async (...question) => (await server.get()).ask(...question),
+    read: async (path) => (await server.get()).read(path),
+    import: async (...records) => (await server.get()).import(...records),
+  };
+}
+
+let university: LazyServer | undefined;
+
+/** Of the small university, the same for all tests of a process: for those that import nothing. */
+export function universityServer(): LazyServer {
+  return (university ??= testServer(UNIVERSITY));
+}
+
 export async function startTestServer(
   records: readonly WireRecord[],
   settings: Partial<ServerSettings> = {},
   given?: DatabasePlace,
+  options: ServeOptions = {},
 ): Promise<TestServer> {
   const database = given ?? (await freshDatabase());
   const { address, folder } = database;
@@ -65,7 +99,8 @@ export async function startTestServer(
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
   const port = await freePort();
-  const server = await startServer({ ...SETTINGS, cacheFolder: folder, ...settings, database: address, port }, logger);
+  const every = { ...SETTINGS, cacheFolder: folder, ...settings, database: address, port };
+  const server = await startServer(every, logger, options);
   await server.ready;
   const agent = new Agent({ keepAlive: true });
   const openapi = jsonOf(await askPort(port, '/openapi.json', { agent }));

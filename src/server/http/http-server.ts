@@ -10,17 +10,28 @@ import type { Service } from '../service.ts';
 
 /** Bytes of request line and headers together. */
 const HEADERS_AT_MOST = 32 * 1024;
-/** A client that sends its request slower than this is cut; milliseconds. */
-const REQUEST_WITHIN = 10_000;
-/** Node looks at a stalled answer every so often, and cuts it when it has not moved since: it takes this long, or twice. */
-const SILENT_AT_MOST = 15_000;
 const KEEP_ALIVE = 65_000;
+
+/** When slow clients are cut, in milliseconds. */
+export interface ClientTimeouts {
+  /** A request has to arrive within this time. */
+  readonly request: number;
+  /** A stalled response is cut after this time, or after twice as long: Node checks only now and then whether it has moved. */
+  readonly stall: number;
+}
+
+const CLIENT_TIMEOUTS: ClientTimeouts = { request: 10_000, stall: 15_000 };
 
 /**
  * The HTTP interface over a service. It listens nowhere: connections are given to it by `emit('connection', socket)`
  * after `connections` has been told of them.
  */
-export function httpServer(service: Service, connections: Connections, log: Logger): Server {
+export function httpServer(
+  service: Service,
+  connections: Connections,
+  log: Logger,
+  timeouts: ClientTimeouts = CLIENT_TIMEOUTS,
+): Server {
   const handle = requestHandler(service, errorSender(service, log), new Overload(() => connections.unanswered));
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     // The client was told that nothing more will come.
@@ -39,9 +50,9 @@ export function httpServer(service: Service, connections: Connections, log: Logg
   const server = createServer(
     {
       maxHeaderSize: HEADERS_AT_MOST,
-      headersTimeout: REQUEST_WITHIN,
-      requestTimeout: REQUEST_WITHIN,
-      connectionsCheckingInterval: 1_000,
+      headersTimeout: timeouts.request,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.request / 10,
       keepAliveTimeout: KEEP_ALIVE,
       joinDuplicateHeaders: true,
       // Looked at where its absence can be answered with a problem document.
@@ -49,7 +60,7 @@ export function httpServer(service: Service, connections: Connections, log: Logg
     },
     answer,
   );
-  server.setTimeout(SILENT_AT_MOST, (socket) => socket.destroy());
+  server.setTimeout(timeouts.stall, (socket) => socket.destroy());
   const refuseSocket = answerMalformed(service.publication, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
