@@ -86,4 +86,9 @@ export interface LocatedRecord {
   readonly file: string;
   /** From 1. */
   readonly line: number;
+  /** Fields of a talk that its source does not mention: what is known of them stays, and what the record has is added. */
+  readonly unsaid?: readonly UnsaidField[];
 }
+
+/** What may stay of a talk as it is known: everything but what it is known by and when it takes place. */
+export type UnsaidField = Exclude<keyof TalkRecord, 'type' | 'slug' | 'start' | 'end' | 'updated' | 'history'>;

@@ -44,7 +44,7 @@ export class CatalogueBefore {
     const others = [...collection.series, ...collection.organisingDepartments];
     if (talks.length > 0 || others.some(isAskedFor)) this.collections.set(collection.slug, collection);
     const note = noteOf(collection.slug);
-    if (note === undefined || note.kind === 'lists') return;
+    if (note === undefined || note.kind === 'lists' || note.kind === 'cancelled') return;
     const sourcesOfKind = this.#sources[note.kind];
     for (const talk of talks) {
       const sources = sourcesOfKind.get(talk) ?? new Set();

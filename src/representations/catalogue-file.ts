@@ -65,7 +65,7 @@ function wireOfTalk(talk: TalkRecord): object {
     type: talk.type,
     slug: talk.slug,
     uid: talk.uid || undefined,
-    title: talk.title,
+    title: talk.title || undefined,
     start: talk.start,
     end: talk.end,
     description: talk.description,

@@ -25,6 +25,7 @@ import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
+import { withTitles } from './untitled-talks.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings {
@@ -47,6 +48,8 @@ export interface ServerSettings extends BrandSettings {
   readonly parameters: 'strict' | 'lenient';
   /** Minutes; null: none. */
   readonly alarm: number | null;
+  /** The title of talks that have none yet. */
+  readonly untitled: string;
   /** MiB. */
   readonly talkMemory: number;
   /** MiB. */
@@ -142,7 +145,7 @@ interface Parts {
 
 async function partsOf(settings: ServerSettings, worker: number | undefined): Promise<Parts> {
   const { database } = settings;
-  const store = await openStore(database, { mode: 'read' });
+  const store = withTitles(await openStore(database, { mode: 'read' }), settings.untitled);
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
   // Of several, one saves the index: they would all write the same.
   const saving = worker === undefined || worker === 1 ? {} : { snapshotTalks: Infinity };

@@ -6,8 +6,8 @@ const LONGEST = 20_000;
 const MOST = 200;
 
 /** The text; `''` where it is longer than anybody says beside a talk. */
-export function aside(text: string): string {
-  return text.length > LONGEST ? '' : text;
+export function aside<T extends string | undefined>(text: T): T | '' {
+  return text !== undefined && text.length > LONGEST ? '' : text;
 }
 
 /** The first of them. */

@@ -4,10 +4,11 @@ import { Findings, noStart, noSuchTime } from './findings.ts';
 import { noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, readJsonDocument, stringText } from './json-document.ts';
+import { isObject, listOf, readJsonDocument, saidText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
+import { firstSaid } from './said.ts';
 import { sourceTalk } from './source-talk.ts';
-import type { SourcePlace, SourceTalk } from './source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
@@ -66,7 +67,6 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
   if (start === undefined) throw noStart('start', 'Give the event a time at Eventbrite.');
   const end = timeOf(event, 'end', options)?.start;
   if (end === undefined) noteNoEnd(notes);
-  const organiser = isObject(event.organizer) ? stringText(event.organizer.name).trim() : '';
   const url = asWebAddress(stringText(event.url));
   return sourceTalk({
     key: stringText(event.id) || url,
@@ -75,14 +75,14 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
     ...start,
     end: end ?? start.start,
     description: descriptionOf(event),
-    status: STATUSES[stringText(event.status)] ?? 'published',
-    updated: isoTime(stringText(event.changed), UTC)?.at ?? null,
-    url,
+    status: saidText(event.status) === undefined ? undefined : (STATUSES[stringText(event.status)] ?? 'published'),
+    updated: isoTime(stringText(event.changed), UTC)?.at,
+    url: saidText(event.url) === undefined ? undefined : url,
     venue: venueOf(event.venue),
-    organisers: organiser === '' ? [] : [{ name: organiser }],
+    organisers: organisersOf(event.organizer),
     language: stringText(event.locale).replaceAll('_', '-'),
-    bookingUrl: url,
-    cost: event.is_free === true ? 'Free' : '',
+    bookingUrl: saidText(event.url) === undefined ? undefined : url,
+    cost: saidText(event.is_free) === undefined ? undefined : event.is_free === true ? 'Free' : '',
   });
 }
 
@@ -90,14 +90,21 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
 const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'cancelled' };
 
 /** `{text, html}`. */
-function contentOf(value: unknown, form: 'text' | 'html'): string {
-  return isObject(value) ? stringText(value[form]) : stringText(value);
+function contentOf(value: unknown, form: 'text' | 'html'): string | undefined {
+  return isObject(value) ? saidText(value[form]) : saidText(value);
 }
 
 /** HTML where there is some in it. */
-function descriptionOf({ description, summary }: JsonObject): string {
+function descriptionOf({ description, summary }: JsonObject): string | undefined {
   const html = contentOf(description, 'html');
-  return (html.includes('<') ? html : contentOf(description, 'text')) || stringText(summary);
+  const text = contentOf(description, 'text');
+  return firstSaid(html?.includes('<') === true ? html : text, saidText(summary), html);
+}
+
+function organisersOf(organiser: unknown): SourcePerson[] | undefined {
+  const name = isObject(organiser) ? saidText(organiser.name)?.trim() : saidText(organiser);
+  if (name === undefined) return undefined;
+  return name === '' ? [] : [{ name }];
 }
 
 /** `{timezone, local, utc}`: the moment counts, where it is said. */
@@ -116,14 +123,15 @@ function timeOf(
 }
 
 /** There when the question had `expand=venue`. */
-function venueOf(value: unknown): SourcePlace | null {
-  if (!isObject(value) || stringText(value.name).trim() === '') return null;
-  const address = isObject(value.address) ? stringText(value.address.localized_address_display) : '';
+function venueOf(value: unknown): SourcePlace | null | undefined {
+  const name = isObject(value) ? saidText(value.name) : saidText(value);
+  if (name === undefined) return undefined;
+  if (!isObject(value) || name.trim() === '') return null;
   const [latitude, longitude] = [Number(value.latitude ?? Number.NaN), Number(value.longitude ?? Number.NaN)];
   return {
-    name: stringText(value.name),
+    name,
     ...(stringText(value.id) === '' ? {} : { key: stringText(value.id) }),
-    ...(address === '' ? {} : { address }),
+    address: isObject(value.address) ? saidText(value.address.localized_address_display) : undefined,
     ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
   };
 }

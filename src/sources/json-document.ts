@@ -119,3 +119,8 @@ export function stringText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
+
+/** The same; undefined of what is absent or null, which says nothing. */
+export function saidText(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : stringText(value);
+}

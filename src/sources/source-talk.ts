@@ -4,7 +4,8 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /**
  * A talk as another system has it, in the same words whatever the format: what every reader gives, and what harvest makes
- * records of. Text is as it came; what there is none of is `''`, null or [].
+ * records of. Text is as it came. What the source says there is none of is `''`, null or []; so is what it does not mention,
+ * and `unsaid` tells the two apart.
  */
 export interface SourceTalk {
   /** The source's own stable name for it, the same at every reading: a UID and RECURRENCE-ID, an address, the key of a row. */
@@ -15,6 +16,7 @@ export interface SourceTalk {
   readonly uid: string;
   /** From 1: the line where it begins, or which entry of the file it is where lines say nothing. */
   readonly line: number;
+  /** `''`: to be announced. */
   readonly title: string;
   readonly start: Timestamp;
   readonly end: Timestamp;
@@ -49,6 +51,8 @@ export interface SourceTalk {
   /** The organising department. */
   readonly department: SourcePlace | null;
   readonly topics: readonly SourceTopic[];
+  /** Topics found by other means than the talk itself: they are added to what is known of it. */
+  readonly moreTopics: readonly SourceTopic[];
   /** BCP 47. The catalogue has no place for it yet. */
   readonly language: string;
   readonly audience: string;
@@ -58,9 +62,39 @@ export interface SourceTalk {
   readonly bookingEmail: string;
   readonly cost: string;
   readonly specialMessage: string;
+  /** What the source does not mention (absent or null): what the catalogue knows of it stays. */
+  readonly unsaid: readonly TalkField[];
 }
 
-/** Someone whom a source names. Two of one source are the same person if their keys are equal; without keys, their names. */
+/** What a source may leave unsaid. */
+export const TALK_FIELDS = [
+  'uid',
+  'title',
+  'description',
+  'status',
+  'url',
+  'location',
+  'venue',
+  'room',
+  'onlineUrl',
+  'speakers',
+  'variousSpeakers',
+  'hosts',
+  'organisers',
+  'organiserEmail',
+  'series',
+  'department',
+  'topics',
+  'audience',
+  'bookingRequired',
+  'bookingUrl',
+  'bookingEmail',
+  'cost',
+  'specialMessage',
+] as const satisfies readonly (keyof SourceTalk)[];
+export type TalkField = (typeof TALK_FIELDS)[number];
+
+/** Someone whom a source names, and what it says of them: what is undefined it does not mention. Two of one source are the same person if their keys are equal; without keys, their names. */
 export interface SourcePerson {
   readonly name: string;
   /** The source's own identifier. */
@@ -68,10 +102,10 @@ export interface SourcePerson {
   /** The source's own UUID, lower-case. */
   readonly slug?: string;
   /** Affiliation. */
-  readonly bio?: string;
-  readonly webAddress?: string;
+  readonly bio?: string | undefined;
+  readonly webAddress?: string | undefined;
   /** Kept, never published. */
-  readonly email?: string;
+  readonly email?: string | undefined;
 }
 
 /** A venue or a department that a source names; the same by key, or else by name. */
@@ -82,12 +116,12 @@ export interface SourcePlace {
   readonly id?: string;
   /** Default: venue of a talk's venue, organisation of its department. */
   readonly kind?: PlaceKind;
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** Who can get in, and how. */
-  readonly accessibility?: string;
+  readonly accessibility?: string | undefined;
   /** Degrees, WGS 84; both or neither. */
-  readonly latitude?: number;
-  readonly longitude?: number;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
   readonly parent?: SourcePlace;
 }
 
@@ -95,10 +129,10 @@ export interface SourceSeries {
   readonly title: string;
   readonly key?: string;
   readonly slug?: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** When it happens, in words. */
-  readonly occurrence?: string;
-  readonly webAddress?: string;
+  readonly occurrence?: string | undefined;
+  readonly webAddress?: string | undefined;
 }
 
 /** A list of talks that somebody has put together, for everybody to see. */
@@ -120,11 +154,15 @@ export interface SourceTopic {
   readonly uri?: string;
 }
 
-type Required = 'key' | 'line' | 'title' | 'start' | 'end';
+type Required = 'key' | 'line' | 'start' | 'end';
+type Said = {
+  readonly [Field in Exclude<keyof SourceTalk, Required | 'unsaid'>]?: SourceTalk[Field] | undefined;
+};
 
-const EMPTY: Omit<SourceTalk, Required> = {
+const UNSAID: Omit<SourceTalk, Required | 'unsaid'> = {
   slug: null,
   uid: '',
+  title: '',
   clock: 'moment',
   zone: '',
   description: '',
@@ -144,6 +182,7 @@ const EMPTY: Omit<SourceTalk, Required> = {
   series: null,
   department: null,
   topics: [],
+  moreTopics: [],
   language: '',
   audience: '',
   bookingRequired: '',
@@ -153,7 +192,10 @@ const EMPTY: Omit<SourceTalk, Required> = {
   specialMessage: '',
 };
 
-/** With what is given, and nothing else. */
-export function sourceTalk(given: Pick<SourceTalk, Required> & Partial<SourceTalk>): SourceTalk {
-  return { ...EMPTY, ...given };
+/** With what is given. What is left out, or undefined, the source does not mention. */
+export function sourceTalk(given: Pick<SourceTalk, Required> & Said): SourceTalk {
+  const { key, line, start, end } = given;
+  const unsaid = TALK_FIELDS.filter((field) => given[field] === undefined);
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.assign({ ...UNSAID, key, line, start, end, unsaid }, Object.fromEntries(said));
 }

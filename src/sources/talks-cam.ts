@@ -11,7 +11,7 @@ import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import type { Zone } from './wall-clock.ts';
-import { childText, elementText } from './xml/xml-element.ts';
+import { childText, saidText, elementText } from './xml/xml-element.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 import { xmlBatches } from './xml/xml.ts';
 import type { XmlShape } from './xml/xml.ts';
@@ -38,7 +38,8 @@ export async function* readTalksCam(file: SourceFile, options: ReadOptions): Asy
 
 function talkOf(talk: XmlElement, zone: Zone, notes: Notes): SourceTalk | SourceProblem {
   const text = (name: string): string => childText(talk, name);
-  const plain = (name: string): string => plainText(text(name));
+  const said = (name: string): string | undefined => saidText(talk, name);
+  const plain = (name: string): string | undefined => plainText(said(name));
   const time = (name: string): WrittenTime | undefined => clockTimeOf(text(name), zone);
   const key = text('id') || text('url');
   const start = time('start_time');
@@ -59,13 +60,13 @@ function talkOf(talk: XmlElement, zone: Zone, notes: Notes): SourceTalk | Source
     end: end.at,
     clock: start.clock,
     zone: start.zone,
-    description: text('abstract'),
-    status: CALLED_OFF.test(plain('special_message')) ? 'cancelled' : 'published',
-    updated: timeOf(text('updated_at'), zone)?.at ?? null,
-    url: text('url'),
+    description: said('abstract'),
+    status: statusOf(plain('special_message')),
+    updated: timeOf(text('updated_at'), zone)?.at,
+    url: said('url'),
     venue: named(plain('venue'), text('venue_id')),
     speakers: speakersOf(plain('speaker')),
-    organisers: text('organiser').includes('@') ? [] : people(plain('organiser')),
+    organisers: organisersOf(plain('organiser')),
     series: seriesOf(plain('series'), text('series_id')),
     specialMessage: plain('special_message'),
   });
@@ -83,9 +84,14 @@ function noteTimes(talk: XmlElement, start: WrittenTime, zone: Zone, notes: Note
 /** What it writes for a talk that somebody has deleted, and what people write: `CANCELLED`, `This talk has been canceled/deleted`. */
 const CALLED_OFF = /^\W*(?:(?:this|the|today's) (?:talk|seminar|lecture|event) (?:has been|is|was) )?cancell?ed\b/i;
 
+function statusOf(message: string | undefined): SourceTalk['status'] | undefined {
+  if (message === undefined) return undefined;
+  return CALLED_OFF.test(message) ? 'cancelled' : 'published';
+}
+
 /** Names and titles come with entities of HTML within those of XML. */
-function plainText(text: string): string {
-  return looksLikeHtml(text) ? htmlText(text) : text;
+function plainText(text: string | undefined): string | undefined {
+  return text !== undefined && looksLikeHtml(text) ? htmlText(text) : text;
 }
 
 /**
@@ -106,18 +112,25 @@ function timeOf(text: string, zone: Zone): WrittenTime | undefined {
 const NOT_KNOWN =
   /^(?:tba|tbc|tbd|to be (?:announced|confirmed|determined)|(?:venue|speaker|series|name) to be (?:announced|confirmed))\.?$/i;
 
-function named(name: string, key: string): { readonly name: string; readonly key?: string } | null {
+function named(name: string | undefined, key: string): SourceTalk['venue'] | undefined {
+  if (name === undefined) return undefined;
   if (name === '' || NOT_KNOWN.test(name)) return null;
   return key === '' ? { name } : { name, key };
 }
 
-function seriesOf(title: string, key: string): SourceTalk['series'] {
+function seriesOf(title: string | undefined, key: string): SourceTalk['series'] | undefined {
   const series = named(title, key);
-  return series === null ? null : { title: series.name, ...(series.key === undefined ? {} : { key: series.key }) };
+  return series && { title: series.name, ...(series.key === undefined ? {} : { key: series.key }) };
+}
+
+/** An address is no name, and not for everybody. */
+function organisersOf(line: string | undefined): SourcePerson[] | undefined {
+  return line === undefined || line.includes('@') ? undefined : people(line);
 }
 
 /** One line for all of them: `Jane Doe (University of Exeter)`, `Jane Doe, University of Exeter` or several. */
-function speakersOf(line: string): SourcePerson[] {
+function speakersOf(line: string | undefined): SourcePerson[] | undefined {
+  if (line === undefined) return undefined;
   const text = line.replace(/\s+/g, ' ');
   if (text === '' || NOT_KNOWN.test(text)) return [];
   const bracketed = text.split(/(?<=\)) ?(?:,|;|&|\band\b) ?/i);

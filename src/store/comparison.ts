@@ -1,6 +1,6 @@
 import type { Entry } from '#catalogue/ledger.ts';
 import { byKind, recordKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType, UnsaidField } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -15,8 +15,10 @@ import {
 } from './existing-history.ts';
 import type { ExistingHistory } from './existing-history.ts';
 import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } from './existing-rows.ts';
+import { withKept } from './kept-fields.ts';
 import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
+import { UNTITLED } from './words.ts';
 import type { EntityRow, RowBatch, StoredTalk } from './rows.ts';
 
 /** Compares what comes in with what is kept: counts what becomes of it, and gathers the rows that must be written. */
@@ -45,10 +47,10 @@ export class Comparison {
     return Object.values(this.counts).every(({ added, changed, removed }) => added + changed + removed === 0);
   }
 
-  add(record: CatalogueRecord, entry: Entry): void {
+  add({ record, unsaid = [] }: Pick<LocatedRecord, 'record' | 'unsaid'>, entry: Entry): void {
     switch (record.type) {
       case 'talk':
-        this.counts.talk[this.#addTalk(record, entry)]++;
+        this.counts.talk[this.#addTalk(record, entry, unsaid)]++;
         break;
       case 'removed_talk':
         this.#addRemovedTalk(record, entry);
@@ -77,11 +79,15 @@ export class Comparison {
     return kept === undefined ? 'added' : 'changed';
   }
 
-  #addTalk(talk: TalkRecord, { number, references }: Entry): ImportFate {
-    const json = keptJson(talk);
-    const hosts = talk.hosts.length;
+  #addTalk(given: TalkRecord, { number, references: named }: Entry, unsaid: readonly UnsaidField[]): ImportFate {
     const stored = this.#kept?.talk(number);
     const kept = ifWhole(stored);
+    const { talk, references, hosts } = withKept(
+      { talk: given, references: named, hosts: given.hosts.length },
+      kept,
+      unsaid,
+    );
+    const json = keptJson(talk);
     const sameText = isSame(kept?.record, json);
     const refs = refsBlob(references, hosts);
     const isSameTalk = kept !== undefined && sameText && kept.uid === talk.uid && kept.refs.equals(refs);
@@ -103,7 +109,7 @@ export class Comparison {
       references,
       hosts,
       record: json,
-      text: sameText ? undefined : { title, description },
+      text: sameText ? undefined : { title: title || UNTITLED, description },
     });
     return stored === undefined ? 'added' : 'changed';
   }

@@ -153,7 +153,8 @@ class RunningImport implements StoreImport {
     for (const located of records) {
       const entry = this.#ledger.enter(located);
       if ('code' in entry) problems.push(entry);
-      else if (!this.#isDoomed) this.#comparison.add(located.record, entry);
+      else if (!this.#isDoomed)
+        this.#comparison.add(this.#options.replace ? { record: located.record } : located, entry);
     }
     if (problems.length > 0) this.#isDoomed = true;
     const rows = this.#comparison.take();

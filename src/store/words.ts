@@ -26,6 +26,9 @@ const STROKE = /[æđðħłøœŧþ]/g;
 /** UTF-16 units of a word that a store must keep; of a longer one it may keep the rest or not. */
 export const LONGEST_KEPT = 200;
 
+/** What a talk without a title is found by: a word that nobody types. */
+export const UNTITLED = '\ue001untitled';
+
 /** The words of a text, in order. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(WORD) ?? [];

@@ -56,6 +56,19 @@ describe('an import of a source that has lost talks', () => {
     ]);
   });
 
+  it('takes place again when it is back, though its source never says so; what a source called off stays off', async (t) => {
+    const store = await storeOf(t);
+    const whole = calendar(on('moss', '20261201'), on('fern', '20261202'));
+    await importOptics(store, calendar(on('moss', '20261201', 'STATUS:CANCELLED'), on('fern', '20261202')));
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'cancel' } });
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 cancelled', 'On moss 2026-12-01 cancelled']);
+    await importOptics(store, whole);
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-01 cancelled']);
+    await importOptics(store, calendar(on('moss', '20261201', 'STATUS:'), on('fern', '20261202', 'STATUS:CANCELLED')));
+    await importOptics(store, whole);
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 cancelled', 'On moss 2026-12-01 published']);
+  });
+
   it('is refused when the source is suddenly empty and would take everything with it', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));

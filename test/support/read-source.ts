@@ -32,11 +32,19 @@ export async function readSource(
   const notes = new Map<string, number>();
   const file = { name: 'file', address: '', chunks: chunks(Buffer.from(content), size) };
   for await (const batch of read(file, { ...READ_OPTIONS, ...options })) {
-    talks.push(...batch.talks);
+    talks.push(...batch.talks.map(written));
     problems.push(...(batch.problems ?? []), ...(batch.failure === undefined ? [] : [batch.failure]));
     for (const { what, count } of batch.notes ?? []) notes.set(what, (notes.get(what) ?? 0) + count);
   }
   return { talks, problems, notes: [...notes].map(([what, count]) => `${count} × ${what}`).sort() };
+}
+
+/** Without what is undefined: that is the same as what is left out. */
+function written<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => written(item)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const said = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(said.map(([name, member]: [string, unknown]) => [name, written(member)])) as T;
 }
 
 export function readSourceFile(

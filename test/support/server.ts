@@ -50,6 +50,7 @@ const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   uidForm: 'slug',
   parameters: 'strict',
   alarm: null,
+  untitled: 'To be announced',
   brandName: 'Lectern',
   brandLogo: null,
   brandColour: null,

@@ -47,6 +47,7 @@ export function readSettings(flags: Flags, environment: Environment, names: read
     parameters: read('parameters', SETTINGS.parameters),
     alarm: read('alarm', SETTINGS.alarm),
     compatible: service,
+    untitled: read('untitled', SETTINGS.untitled),
     brandName: read('brandName', SETTINGS.brandName),
     brandLogo: read('brandLogo', SETTINGS.brandLogo),
     brandColour: read('brandColour', SETTINGS.brandColour),

@@ -141,3 +141,18 @@ function quoted(text: string): string {
 function withoutPassword(address: string): string {
   return address.replace(/\/\/[^/@]*@/, '//…@');
 }
+
+/** Characters. */
+const LONGEST_TITLE = 200;
+
+/** What stands where a title does. */
+export function titleWords(text: string, where: string): Result<string> {
+  const words = text.trim();
+  if (words !== '' && words.length <= LONGEST_TITLE && !/\p{Cc}/u.test(words)) return { ok: true, value: words };
+  return refuse({
+    code: 'bad-title',
+    where,
+    what: `${quoted(text)} is not a title of 1 to ${String(LONGEST_TITLE)} characters.`,
+    hint: 'Write what is shown for a missing title, for example To be announced.',
+  });
+}

@@ -12,6 +12,7 @@ import {
   integer,
   prefixAddress,
   timeZoneName,
+  titleWords,
 } from './setting-values.ts';
 import { setting } from './setting.ts';
 import { SOURCE_SETTINGS } from './source-settings.ts';
@@ -148,6 +149,15 @@ export const SETTINGS = {
     read: integer(1, 10_000),
   }),
   ...ANSWER_SETTINGS,
+  untitled: setting({
+    flag: '--untitled <words>',
+    variable: 'LECTERN_UNTITLED',
+    default: 'To be announced',
+    defaultText: 'To be announced',
+    group: 'Answers',
+    description: 'The title that is shown of a talk without one.',
+    read: titleWords,
+  }),
   brandName: setting({
     flag: '--brand-name <text>',
     variable: 'LECTERN_BRAND_NAME',
@@ -253,6 +263,7 @@ export const SETTING_NAMES: readonly SettingName[] = [
   'parameters',
   'alarm',
   'compatible',
+  'untitled',
   'brandName',
   'brandLogo',
   'brandColour',

@@ -3,7 +3,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
 import { Identity } from './identity.ts';
 import { noteSlug } from './note-slug.ts';
-import type { TalkNoteKind } from './note-slug.ts';
+import type { NoteKind } from './note-slug.ts';
 
 /** Talks that one collection names: a line of a catalogue file has room for twice as many. */
 const MOST_IN_ONE = 50_000;
@@ -30,7 +30,7 @@ export interface NotedSource {
 export async function notedTalks(
   store: Pick<Store, 'collection'>,
   notes: string,
-  kind: TalkNoteKind,
+  kind: Exclude<NoteKind, 'lists'>,
 ): Promise<NotedTalks> {
   const collections: Collection[] = [];
   for (;;) {
@@ -44,7 +44,7 @@ export async function notedTalks(
 /** The collections that note `slugs`. What somebody has made of one that was there, its title or that it is public, stays. */
 export function collectionsOf(
   { name, notes }: NotedSource,
-  kind: TalkNoteKind,
+  kind: Exclude<NoteKind, 'lists'>,
   slugs: Iterable<Slug>,
   before: NotedTalks,
 ): Collection[] {
@@ -60,8 +60,13 @@ export function collectionsOf(
   });
 }
 
-function titleOf(name: string, kind: TalkNoteKind, part: number): string {
-  const title = kind === 'brought' ? `Talks from ${name}` : `Talks that ${name} has too`;
+function titleOf(name: string, kind: Exclude<NoteKind, 'lists'>, part: number): string {
+  const titles = {
+    brought: `Talks from ${name}`,
+    also: `Talks that ${name} has too`,
+    cancelled: `Talks cancelled because they vanished from ${name}`,
+  };
+  const title = titles[kind];
   return part === 0 ? title : `${title} (${part + 1})`;
 }
 

@@ -56,9 +56,9 @@ export async function finalizeSources(
   const shared = new SharedTalks(store, sources.bySource.values(), same.notes, settling.sources ?? {});
   const summaries: SourceSummary[] = [];
   for (const source of sources.bySource.values()) {
-    const noted = (kind: TalkNoteKind): Promise<NotedTalks> =>
+    const noted = (kind: keyof Parts['before']): Promise<NotedTalks> =>
       isAlone ? Promise.resolve(NOTHING_NOTED) : notedTalks(store, source.identity.notes, kind);
-    const before = { brought: await noted('brought'), also: await noted('also') };
+    const before = { brought: await noted('brought'), also: await noted('also'), cancelled: await noted('cancelled') };
     const settled = await settleSource(store, { source, before, same, shared }, settling);
     if (settled === 'everything') {
       started.refuse([]);
@@ -89,7 +89,7 @@ function othersThan({ sources }: CatalogueReading, settling: FinalizeRequest): R
 
 interface Parts {
   readonly source: SourceReading;
-  readonly before: Readonly<Record<TalkNoteKind, NotedTalks>>;
+  readonly before: Readonly<Record<TalkNoteKind | 'cancelled', NotedTalks>>;
   readonly same: FinalizedMerges;
   readonly shared: SharedTalks;
 }
@@ -116,7 +116,7 @@ async function settleSource(
   for (const slug of source.lists.talks) slugs.delete(slug);
   for (const slug of before.brought.slugs) if (also.has(slug) || same.isDropped(slug)) slugs.delete(slug);
   for (const slug of gone.forgotten) slugs.delete(slug);
-  const noted = notesOf(parts, slugs, also);
+  const noted = [...notesOf(parts, slugs, also), ...cancelledNotes(parts, here, gone)];
   return { gone, records: [...gone.records, ...noted.map((record) => ({ record, file, line: 1 }))] };
 }
 
@@ -131,6 +131,18 @@ function notesOf(
     ...(isAny ? collectionsOf(named, 'brought', slugs, brought) : []),
     ...(others.size + also.collections.length > 0 ? collectionsOf(named, 'also', others, also) : []),
   ];
+}
+
+/** Those that are back take place again, though their source does not say so (`unsaid`). */
+function cancelledNotes(
+  { source: { identity }, before: { cancelled } }: Parts,
+  here: ReadonlySet<Slug>,
+  { talks, forgotten }: Gone,
+): Collection[] {
+  const now = talks.filter(({ fate }) => fate === 'cancelled').map(({ slug }) => slug);
+  const slugs = [...new Set([...cancelled.slugs, ...now])].filter((slug) => !here.has(slug) && !forgotten.has(slug));
+  if (slugs.length + cancelled.collections.length === 0) return [];
+  return collectionsOf({ name: identity.source, notes: identity.notes }, 'cancelled', slugs, cancelled);
 }
 
 async function goneOf(

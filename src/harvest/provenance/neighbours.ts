@@ -32,7 +32,8 @@ export async function sourcesIn(store: Pick<Store, 'changes'>): Promise<readonly
   try {
     for await (const { type, key, name: title } of oneByOne(changes.entities)) {
       const note = type === 'collection' ? noteOf(key) : undefined;
-      if (note?.part !== 0 || note.kind === 'lists' || found.get(note.source)?.isNamed === true) continue;
+      const isOfTalks = note?.part === 0 && (note.kind === 'brought' || note.kind === 'also');
+      if (!isOfTalks || found.get(note.source)?.isNamed === true) continue;
       const name = nameInTitle(title, note.source);
       found.set(note.source, { notes: note.source, name: name ?? title, isNamed: name !== undefined });
     }

@@ -8,9 +8,9 @@ import type { Slug } from '#catalogue/slug.ts';
  */
 const MARK = '1ec7e42a';
 
-/** Talks that a source has brought, that it has too, and the collections that it has brought. */
+/** Talks that a source has brought, that it has too; collections that it has brought; talks cancelled because it no longer had them. */
 export const TALK_NOTES = ['brought', 'also'] as const;
-export const NOTE_KINDS = [...TALK_NOTES, 'lists'] as const;
+export const NOTE_KINDS = [...TALK_NOTES, 'lists', 'cancelled'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 export type TalkNoteKind = (typeof TALK_NOTES)[number];
 
@@ -22,7 +22,7 @@ export interface Note {
   readonly part: number;
 }
 
-const NOTE = new RegExp(`^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-${MARK}([012])([0-9a-f]{3})$`);
+const NOTE = new RegExp(`^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-${MARK}([0-3])([0-9a-f]{3})$`);
 const MOST_PARTS = 4096;
 
 /** What all notes of a source begin with. @param namespace the bytes of the source's own namespace */

@@ -1,9 +1,9 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { CatalogueRecord, UnsaidField } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
-import type { SourceSeries, SourceTalk } from '#sources/source-talk.ts';
+import type { SourceSeries, SourceTalk, TalkField } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
@@ -17,7 +17,9 @@ export interface OperatorFields {
   readonly topics: readonly string[];
 }
 
-export type TalkOrProblems = { readonly record: TalkRecord } | { readonly problems: readonly LocatedProblem[] };
+export type TalkOrProblems =
+  | { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] }
+  | { readonly problems: readonly LocatedProblem[] };
 
 /** Makes catalogue records of a source's talks, in the order in which they come, and of all that they name. */
 export class RecordsOfTalks {
@@ -63,7 +65,11 @@ export class RecordsOfTalks {
     if (read.record.type !== 'talk') throw new Error(`A talk was read as a ${read.record.type}`);
     this.#talks.set(slug, talk.line);
     if (file !== this.#file) this.#files.set(slug, file);
-    return { record: { ...read.record, ...this.#references(talk, at) } };
+    const record = { ...read.record, ...this.#references(talk, at) };
+    const unsaid = unsaidOf(talk);
+    // The operator says of the department what the source does not.
+    const isSaid = record.organisingDepartment !== null;
+    return { record, unsaid: isSaid ? unsaid.filter((field) => field !== 'organisingDepartment') : unsaid };
   }
 
   /** What is said of a series besides what talks name it by. */
@@ -82,7 +88,7 @@ export class RecordsOfTalks {
       series: entities.series(talk.series, at),
       venue: entities.place(talk.venue, 'venue', at),
       organisingDepartment: entities.place(talk.department, 'organisation', at) ?? this.#additions.department,
-      topics: [...new Set([...entities.topics(talk.topics, at), ...this.#additions.topics])],
+      topics: [...new Set([...entities.topics([...talk.topics, ...talk.moreTopics], at), ...this.#additions.topics])],
       speakers: entities.people(talk.speakers, at),
       hosts: entities.people(talk.hosts, at),
       organisers: entities.people(talk.organisers, at),
@@ -113,6 +119,35 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
     online_url: storable(talk.onlineUrl),
     updated: talk.updated,
   };
+}
+
+/** Which of a source's fields say each of a record's. */
+const SAID_BY: readonly (readonly [UnsaidField, readonly TalkField[]])[] = [
+  ['uid', ['uid']],
+  ['title', ['title']],
+  ['description', ['description']],
+  ['status', ['status']],
+  ['series', ['series']],
+  ['venue', ['venue']],
+  ['locationDetails', ['room', 'location']],
+  ['organisingDepartment', ['department']],
+  ['topics', ['topics']],
+  ['speakers', ['speakers']],
+  ['hosts', ['hosts']],
+  ['organisers', ['organisers']],
+  ['organiserEmail', ['organiserEmail']],
+  ['variousSpeakers', ['variousSpeakers']],
+  ['audience', ['audience']],
+  ['bookingRequired', ['bookingRequired']],
+  ['bookingUrl', ['bookingUrl']],
+  ['bookingEmail', ['bookingEmail']],
+  ['cost', ['cost']],
+  ['specialMessage', ['specialMessage']],
+  ['onlineUrl', ['onlineUrl']],
+];
+function unsaidOf({ unsaid }: SourceTalk): readonly UnsaidField[] {
+  if (unsaid.length === 0) return [];
+  return SAID_BY.filter(([, sources]) => sources.every((source) => unsaid.includes(source))).map(([field]) => field);
 }
 
 type Reference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';

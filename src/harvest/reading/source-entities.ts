@@ -46,7 +46,7 @@ export class SourceEntities {
       webAddress: storable(series.webAddress),
     };
     const { description, occurrence, webAddress } = series;
-    keep(this.#series, slug, given, at, unsaidOf(series.slug, { description, occurrence, webAddress }));
+    keep(this.#series, slug, given, at, unsaidOf({ description, occurrence, webAddress }));
     return slug;
   }
 
@@ -85,7 +85,7 @@ export class SourceEntities {
       emailAddress: storable(person.email),
     };
     const { bio, webAddress, email: emailAddress } = person;
-    keep(this.#people, slug, given, at, unsaidOf(person.slug, { bio, webAddress, emailAddress }));
+    keep(this.#people, slug, given, at, unsaidOf({ bio, webAddress, emailAddress }));
     return slug;
   }
 
@@ -108,7 +108,7 @@ export class SourceEntities {
     };
     const { address, accessibility } = place;
     const said = { kind: place.kind, address, accessibility, parent: place.parent, latitude, longitude };
-    keep(this.#places, id, given, at, unsaidOf(place.id, said));
+    keep(this.#places, id, given, at, unsaidOf(said));
     return id;
   }
 }
@@ -121,10 +121,7 @@ export interface VenueDetails {
 
 export interface Located<T> extends VenueDetails {
   record: T;
-  /**
-   * Fields of which the source says nothing at all. Named only of what goes by an identifier of its own, since somebody else
-   * may have brought that and said more.
-   */
+  /** Fields that the source does not mention. */
   unsaid: readonly string[];
 }
 
@@ -144,10 +141,7 @@ function keep<T extends object>(
   known.unsaid = known.unsaid.filter((field) => unsaid.includes(field));
 }
 
-const NOTHING_UNSAID: readonly string[] = [];
-
-function unsaidOf(own: string | undefined, fields: Readonly<Record<string, unknown>>): readonly string[] {
-  if (own === undefined) return NOTHING_UNSAID;
+function unsaidOf(fields: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(fields).filter((field) => fields[field] === undefined);
 }
 

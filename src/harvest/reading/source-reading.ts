@@ -1,5 +1,5 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { LocatedRecord } from '#catalogue/record.ts';
+import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
@@ -25,6 +25,7 @@ import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { Store } from '#store/store.ts';
 import type { SharingOptions, OwnerOf } from '../provenance/ownership.ts';
+import { notedTalks } from '../provenance/brought-talks.ts';
 import type { NotedSource } from '../provenance/brought-talks.ts';
 
 /** How other formats than the catalogue's are brought in. */
@@ -93,6 +94,8 @@ export class SourceReading {
   readonly left = new Map<Slug, NotedSource>();
   /** Asked for when it has talks with slugs of their own. */
   tellerOf: Promise<OwnerOf> | undefined;
+  /** Asked for when one of its talks does not say whether it takes place. */
+  cancelled: Promise<ReadonlySet<Slug>> | undefined;
   /** The first of its talks. */
   readonly sample: Called[] = [];
   /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
@@ -127,6 +130,7 @@ interface FileOptions extends SourceOptions {
 }
 
 const TOLD_BY_NOBODY: OwnerOf = () => undefined;
+const NOBODY_CANCELLED: ReadonlySet<Slug> = new Set();
 
 /** A file that is being read, and what there is to say of it. */
 export class SourceFileReading {
@@ -161,12 +165,21 @@ export class SourceFileReading {
       for await (const batch of read(file, this.#options.read)) {
         // A name that we have made is of one source alone.
         const isShared = batch.talks.some(({ slug }) => slug !== null);
-        yield this.#batch(batch, isShared ? await this.#options.tellerOf() : TOLD_BY_NOBODY);
+        const tellerOf = isShared ? await this.#options.tellerOf() : TOLD_BY_NOBODY;
+        yield this.#batch(batch, tellerOf, await this.#cancelled(batch));
         yield* this.#collections(batch);
       }
     } catch (error) {
       yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
     }
+  }
+
+  /** Talks that were cancelled because they had vanished; asked for where a talk does not say whether it takes place. */
+  async #cancelled({ talks }: SourceBatch): Promise<ReadonlySet<Slug>> {
+    const { known } = this.#options;
+    if (known === undefined || !talks.some(({ unsaid }) => unsaid.includes('status'))) return NOBODY_CANCELLED;
+    this.#of.cancelled ??= notedTalks(known, this.#of.identity.notes, 'cancelled').then(({ slugs }) => slugs);
+    return this.#of.cancelled;
   }
 
   /** When their talks have come. */
@@ -187,7 +200,7 @@ export class SourceFileReading {
     await lists.take(batch, known);
   }
 
-  #batch(batch: SourceBatch, tellerOf: OwnerOf): RecordBatch {
+  #batch(batch: SourceBatch, tellerOf: OwnerOf, cancelled: ReadonlySet<Slug>): RecordBatch {
     const { talks, problems = [], failure, records = [], incomplete } = batch;
     const { file } = this.summary;
     this.#say(batch);
@@ -203,9 +216,16 @@ export class SourceFileReading {
         continue;
       }
       this.#talks++;
+      if (made.record.title === '')
+        this.#note('without a title: to be announced, unless its title is known already', 1);
       if (batch.isListed === true) this.#of.lists.talks.add(made.record.slug);
       if (this.#options.compare !== false) this.#options.incoming.add(made.record.slug, this.summary.source, talk);
-      located.push({ record: made.record, file, line: talk.line });
+      located.push({
+        record: made.record,
+        file,
+        line: talk.line,
+        unsaid: unsaidNow(made, cancelled),
+      });
     }
     if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
     return this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]);
@@ -255,6 +275,7 @@ export class SourceFileReading {
   }
 
   #note(what: string, count: number): void {
+    if (count === 0) return;
     this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
   }
 
@@ -266,6 +287,14 @@ export class SourceFileReading {
     const isIt = [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
     if (isIt) this.explained.push({ file, source, talk, record, keep });
   }
+}
+
+/** A talk that was cancelled because it had vanished takes place again when it is back. */
+function unsaidNow(
+  { record, unsaid }: { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] },
+  cancelled: ReadonlySet<Slug>,
+): readonly UnsaidField[] {
+  return cancelled.has(record.slug) ? unsaid.filter((field) => field !== 'status') : unsaid;
 }
 
 /** Of talks that share a UID. */

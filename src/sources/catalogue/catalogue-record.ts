@@ -105,7 +105,7 @@ function readTalk(fields: RecordFields): TalkRecord {
     type: 'talk',
     slug: fields.slug('slug'),
     uid: fields.text('uid', LONGEST_UID),
-    title: fields.name('title'),
+    title: fields.nameOrNone('title'),
     start: fields.timestamp('start'),
     end: fields.timestamp('end'),
     description: fields.text('description'),

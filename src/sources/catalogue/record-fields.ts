@@ -125,6 +125,12 @@ export class RecordFields {
     return text ?? '';
   }
 
+  /** The same, which may be left out, or be nothing but blanks: then it is `''`. */
+  nameOrNone(name: string): string {
+    const text = this.text(name, LONGEST_NAME);
+    return text.trim() === '' ? '' : text;
+  }
+
   /** `''` when left out. `longest`: characters. */
   text(name: string, longest = LONGEST_TEXT): string {
     const value = this.#take(name);
@@ -134,7 +140,7 @@ export class RecordFields {
   /** A whole number from 0; null when left out. */
   countOrNull(name: string): number | null {
     const value = this.#take(name);
-    if (value === undefined || value === null) return null;
+    if (value === undefined) return null;
     if (typeof value !== 'number') this.#wrongType(name, value, 'a number');
     else if (Number.isInteger(value) && value >= 0 && value <= LARGEST_COUNT) return Math.abs(value);
     else
@@ -177,7 +183,7 @@ export class RecordFields {
   /** Degrees from `-limit` to `limit`; null when left out. */
   degrees(name: string, limit: number): number | null {
     const value = this.#take(name);
-    if (value === undefined || value === null) return null;
+    if (value === undefined) return null;
     if (typeof value !== 'number') this.#wrongType(name, value, 'a number');
     else if (Math.abs(value) <= limit) return value;
     else this.problem('out-of-range', name, `${value} is no such angle.`, `Write degrees from ${-limit} to ${limit}.`);
@@ -202,10 +208,11 @@ export class RecordFields {
     this.problems.push({ code, where, what, hint });
   }
 
+  /** Undefined when the field is absent or null: both say nothing. */
   #take(name: string): unknown {
     const value = this.#fields[name];
     if (value !== undefined) this.#present++;
-    return value;
+    return value ?? undefined;
   }
 
   #required<T extends string>(name: string, form: Form<T>): T | '' {
@@ -215,7 +222,7 @@ export class RecordFields {
 
   #optional<T extends string>(name: string, form: Form<T>): T | null {
     const value = this.#take(name);
-    return value === undefined || value === null ? null : (this.#formed(name, value, form) ?? null);
+    return value === undefined ? null : (this.#formed(name, value, form) ?? null);
   }
 
   /** In the order given, without repeats. */

@@ -34,14 +34,15 @@ export function linkOf(item: XmlElement, base: string): string {
   return new URL(written, base).href;
 }
 
-export function titleOf(item: XmlElement, mapped: string | undefined): string {
+export function titleOf(item: XmlElement, mapped: string | undefined): string | undefined {
   const title = childOf(item, 'title');
-  const text = mapped ?? elementText(title);
+  const text = mapped ?? (title && elementText(title));
+  if (text === undefined) return undefined;
   return attributeOf(title, 'type') === 'html' || looksLikeHtml(text) ? htmlText(text) : text;
 }
 
 /** The whole text where there is one, or else what there is of it. */
-export function descriptionOf(item: XmlElement, mapped: string | undefined): string {
+export function descriptionOf(item: XmlElement, mapped: string | undefined): string | undefined {
   if (mapped !== undefined) return mapped;
   const texts = [
     childOf(item, 'encoded', CONTENT),
@@ -51,7 +52,7 @@ export function descriptionOf(item: XmlElement, mapped: string | undefined): str
     childOf(item, 'description'),
   ];
   const text = texts.find((element) => element !== undefined && elementText(element) !== '');
-  if (text === undefined) return '';
+  if (text === undefined) return texts.some((element) => element !== undefined) ? '' : undefined;
   // XHTML of Atom is in a div that is none of it; others forget that markup is to be escaped.
   const [div] = attributeOf(text, 'type') === 'xhtml' ? childrenOf(text, 'div') : [];
   return (div !== undefined || childrenOf(text).length > 0 ? markupIn(div ?? text) : elementText(text)).trim();
@@ -64,8 +65,11 @@ export function updatedOf(item: XmlElement, zone: Zone): Timestamp | null {
   return time?.clock === 'moment' ? time.at : null;
 }
 
-export function categoriesOf(item: XmlElement): string[] {
-  return childrenOf(item, 'category')
+/** Undefined when it has none, not even an empty one. */
+export function categoriesOf(item: XmlElement): string[] | undefined {
+  const categories = childrenOf(item, 'category');
+  if (categories.length === 0) return undefined;
+  return categories
     .filter((category) => !attributeOf(category, 'scheme').startsWith('http://schemas.google.com/g/2005#kind'))
     .map((category) => attributeOf(category, 'label') || attributeOf(category, 'term') || elementText(category))
     .filter((label) => label !== '' && !DAY.test(label));

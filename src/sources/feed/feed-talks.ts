@@ -11,6 +11,7 @@ import { mailTime } from '../mail-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Notes } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';
+import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -37,13 +38,13 @@ export class FeedTalks {
     const key = itemKey(item);
     const description = descriptionOf(item, words.mapped('description'));
     const said = words.spans();
-    const within = said.length > 0 ? undefined : hcalendarOf(description);
+    const within = said.length > 0 ? undefined : hcalendarOf(description ?? '');
     const spans = within === undefined || within.start === '' ? said : [{ ...within, endsBefore: false }];
     if (key === '')
       return [problem(item, 'guid', `${shownTitle(item)} has neither an identifier nor a link.`, '', MEND)];
     if (spans.length === 0) return [noTime(item, key, words)];
     const zone = ianaZone(words.zone()) ?? this.#zone;
-    const location = words.location() || (within?.location ?? '');
+    const location = firstSaid(words.location(), within?.location || undefined);
     const isOne = spans.length === 1;
     return spans.map((span) => this.#talk(item, words, { span, zone, key, isOne, description, location }));
   }
@@ -60,8 +61,6 @@ export class FeedTalks {
     }
     noteClock(this.#notes, start);
     const address = linkOf(item, this.#address);
-    const isOnline = /^https?:\/\/\S+$/i.test(location);
-    const [host] = words.names('host').filter(Boolean);
     return sourceTalk({
       key: isOne ? key : `${key}/${start.at.replace(/[-:]/g, '')}`,
       slug: isOne ? (ownUuid(key) ?? null) : null,
@@ -75,13 +74,12 @@ export class FeedTalks {
       description,
       status: statusOf(words.status()),
       updated: updatedOf(item, this.#zone),
-      url: address,
-      location: isOnline ? '' : location,
-      onlineUrl: isOnline ? location : '',
-      speakers: words.names('speaker').flatMap(personOf),
-      organisers: words.names('organiser').flatMap(personOf),
-      department: host === undefined ? null : { name: host },
-      topics: categoriesOf(item).map((label) => ({ label })),
+      url: address === '' ? undefined : address,
+      ...placeIn(location),
+      speakers: words.names('speaker')?.flatMap(personOf),
+      organisers: words.names('organiser')?.flatMap(personOf),
+      department: departmentOf(words.names('host')),
+      topics: categoriesOf(item)?.map((label) => ({ label })),
     });
   }
 
@@ -107,8 +105,8 @@ interface Occurrence {
   readonly key: string;
   /** Whether the item takes place once. */
   readonly isOne: boolean;
-  readonly description: string;
-  readonly location: string;
+  readonly description: string | undefined;
+  readonly location: string | undefined;
 }
 
 const DAY = 86_400;
@@ -124,7 +122,19 @@ function midnightAfter(day: string, zone: Zone): string | undefined {
   return isoTime(timestampOf(secondsOf(midnight.at) + DAY).slice(0, 10), zone)?.at;
 }
 
-function statusOf(text: string): SourceTalk['status'] {
+/** An address of the web is where it can be followed. */
+function placeIn(location: string | undefined): Partial<Pick<SourceTalk, 'location' | 'onlineUrl'>> {
+  if (location === undefined) return {};
+  return /^https?:\/\/\S+$/i.test(location) ? { location: '', onlineUrl: location } : { location };
+}
+
+function departmentOf(hosts: readonly string[] | undefined): SourceTalk['department'] | undefined {
+  const host = hosts?.find((name) => name !== '');
+  return hosts && (host === undefined ? null : { name: host });
+}
+
+function statusOf(text: string | undefined): SourceTalk['status'] | undefined {
+  if (text === undefined) return undefined;
   if (/(?:^|\.)cancell?ed$/i.test(text) || text === '1') return 'cancelled';
   return /(?:^|\.)tentative$/i.test(text) ? 'preparation' : 'published';
 }
@@ -158,7 +168,7 @@ function notATime(text: string): string {
 }
 
 function shownTitle(item: XmlElement): string {
-  return shownValue(titleOf(item, undefined));
+  return shownValue(titleOf(item, undefined) ?? '');
 }
 
 function problem({ line }: XmlElement, where: string, what: string, key: string, hint: string): SourceProblem {

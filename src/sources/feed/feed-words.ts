@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../format.ts';
-import { attributeOf, childText, childrenOf, elementText } from '../xml/xml-element.ts';
+import { attributeOf, childText, childrenOf, saidText, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';
@@ -59,7 +59,7 @@ export class FeedWords {
 
   /** Every time at which it takes place; more than one only of Google's `when`. */
   spans(): WrittenSpan[] {
-    const mapped = this.mapped('start');
+    const mapped = this.#mapping.has('start') ? (this.mapped('start') ?? '') : undefined;
     if (mapped !== undefined) return [{ start: mapped, end: this.#text('end'), endsBefore: false }];
     const whens = (this.#found.get('when') ?? []).filter((when) => attributeOf(when, 'startTime') !== '');
     if (whens.length > 0) {
@@ -75,32 +75,35 @@ export class FeedWords {
     return [{ start: text, end: this.#text('end', start?.namespace), endsBefore: start?.name === 'dtstart' }];
   }
 
-  location(): string {
+  /** Undefined when the item does not mention it, as of the others. */
+  location(): string | undefined {
     const [where] = this.#named('location');
-    return this.mapped('location') ?? (attributeOf(where, 'valueString') || elementText(where));
+    return this.mapped('location') ?? (where && (attributeOf(where, 'valueString') || elementText(where)));
   }
 
   /** Those that one of these words names: each by itself, or as items of a list. */
-  names(word: 'organiser' | 'host' | 'speaker'): string[] {
+  names(word: 'organiser' | 'host' | 'speaker'): string[] | undefined {
     const mapped = this.mapped(`${word}s`);
     if (mapped !== undefined) return [mapped];
-    return this.#named(word).flatMap((element) => {
+    const elements = this.#named(word);
+    if (elements.length === 0) return undefined;
+    return elements.flatMap((element) => {
       const items = childrenOf(element, 'item');
       return (items.length === 0 ? [element] : items).map(elementText);
     });
   }
 
-  status(): string {
+  status(): string | undefined {
     const [status] = this.#named('status');
-    return attributeOf(status, 'value') || elementText(status);
+    return status && (attributeOf(status, 'value') || elementText(status));
   }
 
   zone(): string {
     return this.#text('zone');
   }
 
-  uid(): string {
-    return this.#text('uid');
+  uid(): string | undefined {
+    return this.#text('uid') || undefined;
   }
 
   /** Whether it repeats by a rule, which only a calendar can follow. */
@@ -108,11 +111,11 @@ export class FeedWords {
     return this.#found.has('recurrence') || this.#found.has('rrule');
   }
 
-  /** The text of the element that the operator has named for a field: `pubDate`, `dc:date`. */
+  /** The text of the element that the operator has named for a field: `pubDate`, `dc:date`; undefined when it is not there. */
   mapped(field: string): string | undefined {
     const name = this.#mapping.get(field);
     if (name === undefined) return undefined;
-    return childText(this.#item, name.slice(name.indexOf(':') + 1));
+    return saidText(this.#item, name.slice(name.indexOf(':') + 1));
   }
 
   #text(word: Word, namespace?: string): string {

@@ -43,7 +43,8 @@ export class AddressPages {
   /** Null: none, or none that can be written to; then the pages are only not kept. */
   #folder: string | null;
   readonly #known: KnownAnswers;
-  #first: string | undefined;
+  /** SHA-256 of the first page; `''` when the address that was given had none. */
+  #first = '';
   #isReady = false;
   #pages = 0;
   #bytes = 0;
@@ -159,10 +160,10 @@ export class AddressPages {
     this.#isReady = true;
     const mark = join(this.#folder, MARK);
     const known = await readKept(mark);
-    if (known !== undefined && known.toString() === this.#first && (await isYounger(mark, KEPT_FOR))) return;
+    if (known?.toString() === this.#first && (await isYounger(mark, KEPT_FOR))) return;
     await removeOld(dirname(this.#folder));
     await this.remove();
-    await this.#keep(MARK, Buffer.from(this.#first ?? ''));
+    await this.#keep(MARK, Buffer.from(this.#first));
   }
 
   async #keep(name: string, bytes: Buffer): Promise<void> {

@@ -9,10 +9,11 @@ import { Unreadable, durationOf, periodsOf, timeOf, timesOf } from './icalendar-
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
+import { firstSaid } from '../said.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** A VEVENT, read but for its time zones, which may stand after it. */
+/** A VEVENT, read but for its time zones, which may stand after it. Undefined: no property speaks of it. */
 export interface ReadEvent {
   readonly line: number;
   /** `''` when it has none. */
@@ -29,16 +30,16 @@ export interface ReadEvent {
   readonly except: readonly CalendarTime[];
   readonly sequence: number;
   readonly updated: Timestamp | null;
-  readonly status: TalkStatus;
+  readonly status: TalkStatus | undefined;
   /** True: whoever wrote it wants it seen by few. */
   readonly isPrivate: boolean;
-  readonly title: string;
-  readonly description: string;
-  readonly location: string;
-  readonly url: string;
-  readonly onlineUrl: string;
-  readonly organiser: SourcePerson | undefined;
-  readonly categories: readonly string[];
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly location: string | undefined;
+  readonly url: string | undefined;
+  readonly onlineUrl: string | undefined;
+  readonly organisers: readonly SourcePerson[] | undefined;
+  readonly categories: readonly string[] | undefined;
   readonly language: string;
 }
 
@@ -91,7 +92,7 @@ export function calendarEvent(lines: readonly ContentLine[], line: number): Read
 
 function readEvent(properties: Properties, line: number): ReadEvent {
   const { texts } = properties;
-  const status = properties.text('STATUS').toUpperCase();
+  const location = properties.said('LOCATION');
   return {
     line,
     uid: properties.text('UID'),
@@ -105,17 +106,27 @@ function readEvent(properties: Properties, line: number): ReadEvent {
     except: properties.all('EXDATE', timesOf).flat(),
     sequence: Number(/^\d{1,9}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0),
     updated: properties.read('LAST-MODIFIED', momentOf) ?? null,
-    status: status === 'CANCELLED' ? 'cancelled' : status === 'TENTATIVE' ? 'preparation' : 'published',
+    status: statusOf(properties.said('STATUS')),
     isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(properties.text('CLASS')),
-    title: properties.text('SUMMARY'),
-    description: properties.text('DESCRIPTION') || properties.html(),
-    location: asWebAddress(properties.text('LOCATION')) === '' ? properties.text('LOCATION') : '',
-    url: asWebAddress(properties.text('URL')),
+    title: properties.said('SUMMARY'),
+    description: firstSaid(properties.said('DESCRIPTION'), properties.html()),
+    location: location !== undefined && asWebAddress(location) !== '' ? '' : location,
+    url: addressOf(properties.said('URL')),
     onlineUrl: onlineUrlOf(properties),
-    organiser: properties.read('ORGANIZER', organiserOf),
-    categories: texts('CATEGORIES'),
+    organisers: properties.has('ORGANIZER') ? organisersOf(properties.read('ORGANIZER', organiserOf)) : undefined,
+    categories: properties.has('CATEGORIES') ? texts('CATEGORIES') : undefined,
     language: properties.parameter('SUMMARY', 'LANGUAGE'),
   };
+}
+
+function statusOf(status: string | undefined): TalkStatus | undefined {
+  if (status === undefined) return undefined;
+  const word = status.toUpperCase();
+  return word === 'CANCELLED' ? 'cancelled' : word === 'TENTATIVE' ? 'preparation' : 'published';
+}
+
+function addressOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : asWebAddress(text);
 }
 
 function missingStart(): never {
@@ -160,6 +171,15 @@ class Properties {
     return line === undefined ? '' : valueText(line.value).trim();
   }
 
+  /** The same; undefined when there is no such line. */
+  said(name: EventProperty): string | undefined {
+    return this.has(name) ? this.text(name) : undefined;
+  }
+
+  has(name: EventProperty): boolean {
+    return this.#lines.has(name);
+  }
+
   readonly texts = (name: EventProperty): string[] => this.#named(name).flatMap(({ value }) => valueTexts(value));
 
   parameter(name: EventProperty, parameter: string): string {
@@ -167,9 +187,10 @@ class Properties {
   }
 
   /** What Outlook gives beside a description: the same as HTML. */
-  html(): string {
-    const line = this.#named('X-ALT-DESC').find(({ parameters }) => /html/i.test(parameters.get('FMTTYPE') ?? ''));
-    return line === undefined ? '' : valueText(line.value).trim();
+  html(): string | undefined {
+    const lines = this.#lines.get('X-ALT-DESC') ?? [];
+    const line = lines.find(({ parameters }) => /html/i.test(parameters.get('FMTTYPE') ?? ''));
+    return line === undefined ? undefined : valueText(line.value).trim();
   }
 
   #named(name: EventProperty): readonly ContentLine[] {
@@ -177,11 +198,15 @@ class Properties {
   }
 }
 
-function onlineUrlOf(properties: Properties): string {
-  const places = (['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL', 'LOCATION'] as const).map(
-    (name) => asWebAddress(properties.text(name)),
-  );
-  return places.find((address) => address !== '') ?? '';
+/** A place that is no address says nothing of where to follow the talk online. */
+function onlineUrlOf(properties: Properties): string | undefined {
+  const names = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'] as const;
+  const location = asWebAddress(properties.text('LOCATION')) || undefined;
+  return firstSaid(...names.map((name) => addressOf(properties.said(name))), location);
+}
+
+function organisersOf(organiser: SourcePerson | undefined): SourcePerson[] {
+  return organiser === undefined ? [] : [organiser];
 }
 
 /** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`; somebody of whom there is an address only is not named by it. */

@@ -78,10 +78,10 @@ export class TalkMaker {
   }
 
   #talk({ event, start, end, id }: Occurrence): SourceTalk {
-    const { line, uid, title, description, location, url, onlineUrl, organiser, sequence, updated, language } = event;
+    const { line, uid, title, description, location, url, onlineUrl, organisers, sequence, updated, language } = event;
     return sourceTalk({
       key: keyOf(event, start, id),
-      uid: id === '' ? uid : '',
+      uid: id !== '' ? '' : uid === '' ? undefined : uid,
       line,
       title,
       start: timestampOf(start),
@@ -94,8 +94,8 @@ export class TalkMaker {
       url,
       location,
       onlineUrl,
-      organisers: organiser === undefined ? [] : [organiser],
-      topics: event.categories.map((label) => ({ label })),
+      organisers,
+      topics: event.categories?.map((label) => ({ label })),
       language,
     });
   }
@@ -127,14 +127,14 @@ export class TalkMaker {
 /** A UID is to be there and to be different; in the field it is not always. */
 function keyOf({ uid, title }: ReadEvent, start: number, id: string): string {
   if (uid !== '') return id === '' ? uid : `${uid}/${id}`;
-  return `${timestampOf(start)} ${title}`;
+  return `${timestampOf(start)} ${title ?? ''}`;
 }
 
 function endsBeforeStart({ event, start, end }: Occurrence): SourceProblem {
   return {
     code: 'ends-before-start',
     where: 'DTEND',
-    what: `It ends at ${timestampOf(end)}, before it begins at ${timestampOf(start)} (${shownValue(event.title)}).`,
+    what: `It ends at ${timestampOf(end)}, before it begins at ${timestampOf(start)} (${shownValue(event.title ?? '')}).`,
     hint: 'Mend the event at its source.',
     line: event.line,
     key: event.uid,

@@ -7,8 +7,9 @@ import type { ReadOptions } from '../format.ts';
 import { indicoPeople, indicoPlace } from './indico-parts.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
-import { isObject, listOf, objectsOf, stringText } from '../json-document.ts';
+import { isObject, listOf, objectsOf, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -74,12 +75,12 @@ class IndicoEventReader {
   /** The contributions to a session. Who convenes it introduces them. */
   session(session: JsonObject): void {
     const conveners = indicoPeople(session.conveners);
-    this.#contributions(session, conveners.length > 0 ? conveners : this.#chairs());
+    this.#contributions(session, conveners !== undefined && conveners.length > 0 ? conveners : this.#chairs());
     if (!hasScheduled(session)) this.#found.notes.add('sessions without contributions: left out');
   }
 
   /** How many of them have a time. */
-  #contributions({ contributions }: JsonObject, hosts: readonly SourcePerson[]): number {
+  #contributions({ contributions }: JsonObject, hosts: People): number {
     const { notes } = this.#found;
     let scheduled = 0;
     for (const contribution of objectsOf(contributions)) {
@@ -96,15 +97,16 @@ class IndicoEventReader {
     return scheduled;
   }
 
-  #contribution(contribution: JsonObject, key: string, hosts: readonly SourcePerson[]): SourceTalk {
+  #contribution(contribution: JsonObject, key: string, hosts: People): SourceTalk {
     const speakers = indicoPeople(contribution.speakers);
+    const authors = indicoPeople(contribution.primaryauthors);
     return sourceTalk({
       ...this.#common(contribution, key),
       ...this.#times(contribution.startDate, contribution.endDate, minutesOf(contribution.duration)),
-      speakers: speakers.length > 0 ? speakers : indicoPeople(contribution.primaryauthors),
+      speakers: speakers !== undefined && speakers.length > 0 ? speakers : (authors ?? speakers),
       hosts,
       series: this.#asSeries(),
-      topics: labels([stringText(contribution.track), ...listOf(contribution.keywords).map(stringText)]),
+      topics: labels(contribution.track, contribution.keywords),
     });
   }
 
@@ -126,19 +128,16 @@ class IndicoEventReader {
     return sourceTalk({
       ...this.#common(this.#event, key),
       ...this.#times(start, end),
-      speakers: isLecture ? people : [],
-      hosts: isLecture ? [] : people,
-      series:
-        stringText(category) === ''
-          ? null
-          : { title: stringText(category), key: `category ${stringText(categoryId) || stringText(category)}` },
-      topics: labels(listOf(keywords).map(stringText)),
+      speakers: isLecture ? people : undefined,
+      hosts: isLecture ? undefined : people,
+      series: categoryOf(category, categoryId),
+      topics: labels(undefined, keywords),
     });
   }
 
   /** Who chairs an event chairs its contributions; those of a lecture are its speakers. */
-  #chairs(): readonly SourcePerson[] {
-    return this.#isLecture() ? [] : indicoPeople(this.#event.chairs);
+  #chairs(): People {
+    return this.#isLecture() ? undefined : indicoPeople(this.#event.chairs);
   }
 
   /** In which a chair is whom one comes to hear. */
@@ -147,20 +146,20 @@ class IndicoEventReader {
   }
 
   /** What an event and its contributions have alike. */
-  #common(item: JsonObject, key: string): Pick<SourceTalk, CommonField> {
+  #common(item: JsonObject, key: string): Pick<SourceTalk, 'key' | 'line'> & CommonFields {
     const event = this.#event;
-    const organiser = aside(stringText(event.organizer)).trim();
+    const organiser = aside(saidText(event.organizer))?.trim();
     const { isOff, message } = labelOf(event.label);
     return {
       key,
       line: this.#at.line,
-      title: stringText(item.title),
-      description: stringText(item.description),
-      status: isOff ? 'cancelled' : 'published',
+      title: saidText(item.title),
+      description: saidText(item.description),
+      status: isOff === undefined ? undefined : isOff ? 'cancelled' : 'published',
       specialMessage: aside(message),
-      url: aside(stringText(item.url) || stringText(event.url)),
+      url: aside(firstSaid(saidText(item.url), saidText(event.url))),
       ...indicoPlace(item, event),
-      organisers: organiser === '' ? [] : [{ name: organiser }],
+      organisers: organiser === undefined ? undefined : organiser === '' ? [] : [{ name: organiser }],
       language: aside(stringText(event.language)).replaceAll('_', '-'),
     };
   }
@@ -170,8 +169,8 @@ class IndicoEventReader {
     return {
       title: aside(stringText(title)),
       key: this.#at.id,
-      description: aside(stringText(description)),
-      webAddress: aside(stringText(url)),
+      description: aside(saidText(description)),
+      webAddress: aside(saidText(url)),
     };
   }
 
@@ -207,9 +206,10 @@ class IndicoEventReader {
   }
 }
 
+/** Undefined: they are not mentioned. */
+type People = readonly SourcePerson[] | undefined;
+
 type CommonField =
-  | 'key'
-  | 'line'
   | 'title'
   | 'description'
   | 'status'
@@ -221,6 +221,7 @@ type CommonField =
   | 'onlineUrl'
   | 'organisers'
   | 'language';
+type CommonFields = { readonly [Field in CommonField]: SourceTalk[Field] | undefined };
 
 function idOf({ id, db_id: databaseId }: JsonObject): string {
   return stringText(id) || stringText(databaseId);
@@ -244,13 +245,22 @@ function minutesOf(value: unknown): number | undefined {
   return Number.isFinite(minutes) && minutes > 0 ? minutes : undefined;
 }
 
-function labels(texts: readonly string[]): { readonly label: string }[] {
+function labels(track: unknown, keywords: unknown): { readonly label: string }[] | undefined {
+  if (saidText(track) === undefined && !Array.isArray(keywords)) return undefined;
+  const texts = [stringText(track), ...listOf(keywords).map(stringText)];
   return texts.filter((label) => label.trim() !== '').map((label) => ({ label }));
 }
 
+function categoryOf(category: unknown, id: unknown): SourceSeries | null | undefined {
+  const title = saidText(category);
+  if (title === undefined) return undefined;
+  return title === '' ? null : { title, key: `category ${stringText(id) || title}` };
+}
+
 /** What an organiser has stuck on an event: “Cancelled”, “Postponed”, “New room”, with a few words. */
-function labelOf(label: unknown): { readonly isOff: boolean; readonly message: string } {
-  if (!isObject(label)) return { isOff: false, message: '' };
+function labelOf(label: unknown): { readonly isOff?: boolean; readonly message?: string } {
+  if (label === '') return { isOff: false, message: '' };
+  if (!isObject(label)) return {};
   const parts = [label.title, label.message].map(stringText).filter((part) => part.trim() !== '');
   return { isOff: label.is_event_not_happening === true, message: parts.join(': ') };
 }

@@ -1,6 +1,7 @@
 import { aside, firstOf } from '../aside.ts';
-import { objectsOf, stringText } from '../json-document.ts';
+import { objectsOf, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { firstSaid } from '../said.ts';
 import type { SourcePerson, SourcePlace, SourceTalk } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -8,11 +9,11 @@ import { asWebAddress } from '../web-address.ts';
  * Chairs, speakers, authors, conveners. They are known by their names: Indico numbers them anew for every event, and the hash
  * of an address is not there when the address is not.
  */
-export function indicoPeople(value: unknown): SourcePerson[] {
+export function indicoPeople(value: unknown): SourcePerson[] | undefined {
+  if (!Array.isArray(value)) return undefined;
   return firstOf(objectsOf(value)).map((person) => {
-    const bio = aside(stringText(person.affiliation));
-    const email = aside(stringText(person.email));
-    return { name: aside(nameOf(person)), ...(bio === '' ? {} : { bio }), ...(email === '' ? {} : { email }) };
+    const [bio, email] = [saidText(person.affiliation), saidText(person.email)];
+    return { name: aside(nameOf(person)), bio: aside(bio), email: aside(email) };
   });
 }
 
@@ -32,23 +33,34 @@ function turned(name: string): string {
 }
 
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
+type SaidPlace = { readonly [Field in PlaceField]: SourceTalk[Field] | undefined };
 
 /** `location` is the building or site, `room` what is in it; a contribution that names none is where its event is. */
-export function indicoPlace(item: JsonObject, event: JsonObject): Pick<SourceTalk, PlaceField> {
-  const own = [item.location, item.room, item.roomFullname].some((value) => stringText(value).trim() !== '');
-  const from = own ? item : event;
-  const building = aside(stringText(from.location)).trim();
-  const room = aside(stringText(from.roomFullname)).trim() || aside(stringText(from.room)).trim();
-  const isSameBuilding = building === stringText(event.location).trim();
-  const address = aside(stringText(from.address) || (isSameBuilding ? stringText(event.address) : ''));
+export function indicoPlace(item: JsonObject, event: JsonObject): SaidPlace {
+  const from = namesPlace(item) ? item : event;
+  const building = aside(saidText(from.location))?.trim();
+  const room = aside(firstSaid(saidText(from.roomFullname)?.trim(), saidText(from.room)?.trim()));
+  const isSameBuilding = building === saidText(event.location)?.trim();
+  const address = aside(firstSaid(saidText(from.address), isSameBuilding ? saidText(event.address) : undefined));
+  const online = asWebAddress(room ?? '') || asWebAddress(building ?? '');
   return {
-    venue: building === '' || asWebAddress(building) !== '' ? null : venueOf(building, address),
-    room: asWebAddress(room) === '' ? room : '',
-    location: building === '' ? address : '',
-    onlineUrl: asWebAddress(room) || asWebAddress(building),
+    venue: venueOf(building, address),
+    room: unlessAddress(room),
+    location: building === undefined || building === '' ? address : '',
+    onlineUrl: online === '' ? undefined : online,
   };
 }
 
-function venueOf(name: string, address: string): SourcePlace {
-  return address.trim() === '' ? { name } : { name, address };
+function namesPlace(item: JsonObject): boolean {
+  return [item.location, item.room, item.roomFullname].some((value) => stringText(value).trim() !== '');
+}
+
+/** An address of the web is no room. */
+function unlessAddress(room: string | undefined): string | undefined {
+  return asWebAddress(room ?? '') === '' ? room : '';
+}
+
+function venueOf(name: string | undefined, address: string | undefined): SourcePlace | null | undefined {
+  if (name === undefined) return undefined;
+  return name === '' || asWebAddress(name) !== '' ? null : { name, address };
 }

@@ -24,6 +24,9 @@ export interface OxtalksDocument {
 const LISTS = ['talks', 'speaker_talks', 'hosting_talks', 'organising_talks'];
 const LISTED = new RegExp(`"_embedded"\\s*:\\s*\\{\\s*"(?:${LISTS.join('|')})"\\s*:\\s*\\[`);
 
+/** What every talk has besides a start, were it empty. */
+const TALK_SIGNS = ['title', 'title_display', 'formatted_date'];
+
 /** @param head the beginning of a file */
 export function isOxtalks(head: string): boolean {
   if (!/^\s*\{/.test(head) || !/"_(?:links|embedded)"\s*:/.test(head)) return false;
@@ -36,7 +39,7 @@ export function oxtalksDocument(value: unknown, address: string): OxtalksDocumen
   const links = isObject(value._links) ? value._links : {};
   const embedded = isObject(value._embedded) ? value._embedded : {};
   const lists = LISTS.filter((name) => Array.isArray(embedded[name]));
-  const isTalk = isTextOf(value, 'start') && (isTextOf(value, 'title') || isTextOf(value, 'title_display'));
+  const isTalk = isTextOf(value, 'start') && TALK_SIGNS.some((name) => name in value);
   const search = hrefOf(links.search).replace(/\{.*$/s, '');
   const hasTalks = isTalk || lists.length > 0;
   if (!hasTalks && search === '') return undefined;

@@ -1,5 +1,5 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
-import { isObject, readJsonDocument, stringText } from '../json-document.ts';
+import { isObject, readJsonDocument, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { SourceSeries } from '../source-talk.ts';
 import type { OxtalksAccess } from './oxtalks-access.ts';
@@ -50,8 +50,8 @@ export class NamedSeries {
 /** What a series' document says besides its title. OxTalks has no address of the web there. */
 export function saidOfSeries(document: JsonObject): Omit<SourceSeries, 'title' | 'slug' | 'key'> {
   return {
-    description: stringText(document.description),
-    occurrence: stringText(document.occurence),
-    ...(typeof document.web_address === 'string' ? { webAddress: document.web_address } : {}),
+    description: saidText(document.description),
+    occurrence: saidText(document.occurence),
+    webAddress: saidText(document.web_address),
   };
 }

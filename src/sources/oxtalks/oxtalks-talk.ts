@@ -3,13 +3,13 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { SourceProblem } from '../format.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, objectsOf, stringText } from '../json-document.ts';
+import { isObject, objectsOf, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { hrefOf } from './oxtalks-links.ts';
 import { saidOfSeries } from './oxtalks-series.ts';
 import { sourceTalk } from '../source-talk.ts';
-import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { Zone } from '../wall-clock.ts';
 
 export interface TalkPosition {
@@ -19,6 +19,8 @@ export interface TalkPosition {
   readonly zone: Zone;
   /** What the document says of the series that it is of. */
   readonly series: JsonObject | undefined;
+  /** Topics of the talk that were found elsewhere. */
+  readonly topics?: readonly SourceTopic[];
 }
 
 /** The slug, or else the address: by what the API itself knows it. */
@@ -43,34 +45,44 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     key,
     slug: slugInLink(talk) ?? null,
     line,
-    title: stringText(talk.title) || stringText(talk.title_display),
+    title: titleOf(talk),
     start: start.at,
     end: end.at,
     clock: start.clock,
     zone: start.zone,
-    description: stringText(talk.description),
-    status: statusOf(talk.status),
-    updated: isoTime(stringText(talk.updated), zone)?.at ?? null,
+    description: saidText(talk.description),
+    status: talk.status === undefined || talk.status === null ? undefined : statusOf(talk.status),
+    updated: isoTime(stringText(talk.updated), zone)?.at,
     venue: placeOf(embedded.venue),
-    room: stringText(talk.location_details),
+    room: saidText(talk.location_details),
     speakers: peopleOf(embedded.speakers),
-    variousSpeakers: embedded.various_speakers === true,
+    variousSpeakers: saidText(embedded.various_speakers) === undefined ? undefined : embedded.various_speakers === true,
     hosts: peopleOf(embedded.hosts),
     organisers: peopleOf(embedded.organisers),
-    organiserEmail: stringText(talk.organiser_email),
+    organiserEmail: saidText(talk.organiser_email),
     series: seriesOf(talk.series, position.series),
     department: placeOf(embedded.organising_department),
-    topics: objectsOf(embedded.topics).map(({ uri, label }) => ({
-      label: stringText(label),
-      ...(stringText(uri) === '' ? {} : { uri: stringText(uri) }),
-    })),
-    audience: stringText(talk.audience),
-    bookingRequired: stringText(talk.booking_required),
-    bookingUrl: stringText(talk.booking_url),
-    bookingEmail: stringText(talk.booking_email),
-    cost: stringText(talk.cost),
-    specialMessage: stringText(talk.special_message),
+    topics: Array.isArray(embedded.topics) ? objectsOf(embedded.topics).map(topicOf) : undefined,
+    moreTopics: position.topics ?? [],
+    audience: saidText(talk.audience),
+    bookingRequired: saidText(talk.booking_required),
+    bookingUrl: saidText(talk.booking_url),
+    bookingEmail: saidText(talk.booking_email),
+    cost: saidText(talk.cost),
+    specialMessage: saidText(talk.special_message),
   });
+}
+
+/** OxTalks gives no `title`, and what it shows of a talk without one in `title_display`. */
+function titleOf(talk: JsonObject): string | undefined {
+  const shown = saidText(talk.title_display);
+  return saidText(talk.title) ?? (shown === UNTITLED ? '' : shown);
+}
+
+const UNTITLED = 'Title TBC';
+
+function topicOf({ uri, label }: JsonObject): SourceTopic {
+  return { label: stringText(label), ...(stringText(uri) === '' ? {} : { uri: stringText(uri) }) };
 }
 
 function problem({ line }: TalkPosition, key: string, code: string, where: string, what: string): SourceProblem {
@@ -91,25 +103,32 @@ function linksOf(resource: JsonObject): JsonObject {
   return isObject(resource._links) ? resource._links : {};
 }
 
-function peopleOf(people: unknown): SourcePerson[] {
+function peopleOf(people: unknown): SourcePerson[] | undefined {
+  if (!Array.isArray(people)) return undefined;
   return objectsOf(people).map((person) => {
     const slug = slugInLink(person);
-    return { name: stringText(person.name), bio: stringText(person.bio), ...(slug === undefined ? {} : { slug }) };
+    return { name: stringText(person.name), bio: saidText(person.bio), ...(slug === undefined ? {} : { slug }) };
   });
 }
 
 /** Its identifier is the end of its address at the places service, as it is on the maps. */
-function placeOf(place: unknown): SourcePlace | null {
-  if (!isObject(place)) return null;
+function placeOf(place: unknown): SourcePlace | null | undefined {
+  if (isNothing(place)) return null;
+  if (!isObject(place)) return undefined;
   const addresses = [hrefOf(linksOf(place).self), stringText(place.map_link)];
   const id = addresses.map(lastPart).find((part) => isPlaceId(part));
   const key = addresses.find((address) => address !== '');
   return {
     name: stringText(place.name),
-    ...(typeof place.address === 'string' ? { address: place.address } : {}),
+    address: saidText(place.address),
     ...(id === undefined ? {} : { id }),
     ...(key === undefined ? {} : { key }),
   };
+}
+
+/** Empty, which says that there is none. */
+function isNothing(value: unknown): boolean {
+  return value === '' || (isObject(value) && Object.keys(value).length === 0);
 }
 
 function lastPart(address: string): string {
@@ -118,9 +137,10 @@ function lastPart(address: string): string {
 }
 
 /** The document of a series says more of it than its talks do. */
-function seriesOf(series: unknown, document: JsonObject | undefined): SourceSeries | null {
+function seriesOf(series: unknown, document: JsonObject | undefined): SourceSeries | null | undefined {
+  if (isNothing(series)) return null;
   const named = isObject(series) ? series : document;
-  if (named === undefined) return null;
+  if (named === undefined) return undefined;
   const slug = slugInLink(named);
   const isDocument = document !== undefined && (slug === undefined || slug === slugInLink(document));
   return {

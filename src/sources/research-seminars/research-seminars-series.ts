@@ -1,6 +1,7 @@
 import { aside } from '../aside.ts';
-import { listOf, stringText } from '../json-document.ts';
+import { listOf, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { firstSaid } from '../said.ts';
 import type { SourceSeries } from '../source-talk.ts';
 import { inPath, asWebAddress } from '../web-address.ts';
 
@@ -18,7 +19,7 @@ export function researchSeries(row: JsonObject, site: string): ResearchSeries {
     series: {
       key,
       title: aside(stringText(row.name)).trim() || key,
-      description: aside(stringText(row.description) || stringText(row.comments)),
+      description: aside(firstSaid(saidText(row.description), saidText(row.comments))),
       occurrence: aside(meetings(row)),
       webAddress: asWebAddress(aside(stringText(row.homepage))) || `${site}/seminar/${inPath(key)}`,
     },
@@ -32,7 +33,8 @@ const PUBLIC = 2;
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
 /** “Mondays 15:00-16:00 (America/New_York)”: a weekday, from Monday as 0, for each time slot. */
-function meetings({ weekdays, time_slots: slots, timezone }: JsonObject): string {
+function meetings({ weekdays, time_slots: slots, timezone }: JsonObject): string | undefined {
+  if (!Array.isArray(slots)) return undefined;
   const days = listOf(weekdays);
   const times = listOf(slots).flatMap((slot, index) => {
     const day = DAYS[Number(days[index])];

@@ -3,9 +3,10 @@ import { noteClock, noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
-import { listOf, stringText } from '../json-document.ts';
+import { listOf, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
+import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -48,25 +49,34 @@ export function researchTalk(row: JsonObject, place: Place, notes: Notes): Sourc
   const number = numberOf(row);
   if (number === '')
     notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
-  const title = stringText(row.title).trim();
-  if (title === '') notes.add('without a title: TBA, as the site has it');
+  const room = saidText(row.room);
   return sourceTalk({
     key,
-    uid: number === '' ? '' : key,
+    uid: number === '' ? undefined : key,
     line,
-    title: title || 'TBA',
+    title: saidText(row.title)?.trim(),
     ...times(row, options, notes),
-    description: [row.abstract, row.comments].map(stringText).filter(isSaid).join('\n\n'),
-    url: pageOf(place, number),
-    location: asWebAddress(stringText(row.room)) === '' ? stringText(row.room) : '',
-    speakers: speakers(row),
-    series: series ?? (seminar === '' ? null : { key: seminar, title: seminar }),
-    topics: listOf(row.topics).map((topic) => ({ label: stringText(topic) })),
-    audience: AUDIENCES[Number(stringText(row.audience) || -1)] ?? '',
+    description: descriptionOf(row),
+    url: pageOf(place, number) || undefined,
+    location: asWebAddress(room ?? '') === '' ? room : '',
+    speakers: saidText(row.speaker) === undefined ? undefined : speakers(row),
+    series: series ?? (seminar === '' ? undefined : { key: seminar, title: seminar }),
+    topics: Array.isArray(row.topics) ? listOf(row.topics).map((topic) => ({ label: stringText(topic) })) : undefined,
+    audience: audienceOf(row),
     language: stringText(row.language),
-    updated: isoTime(stringText(row.edited_at), UTC)?.at ?? null,
+    updated: isoTime(stringText(row.edited_at), UTC)?.at,
     ...access(row, notes),
   });
+}
+
+function descriptionOf({ abstract, comments }: JsonObject): string | undefined {
+  const texts = [saidText(abstract), saidText(comments)].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.filter((text) => text.trim() !== '').join('\n\n');
+}
+
+/** By number, as the site shows them. */
+function audienceOf({ audience }: JsonObject): string | undefined {
+  return saidText(audience) === undefined ? undefined : (AUDIENCES[Number(stringText(audience) || -1)] ?? '');
 }
 
 /** Of the talk, or of its series. */
@@ -75,11 +85,6 @@ function pageOf({ site, seminar }: Place, number: string): string {
   return number === '' ? `${site}/seminar/${inPath(seminar)}` : `${site}/talk/${inPath(seminar)}/${inPath(number)}/`;
 }
 
-function isSaid(text: string): boolean {
-  return text.trim() !== '';
-}
-
-/** By number, as the site shows them. */
 const AUDIENCES = [
   'Researchers in the topic',
   'Researchers in the discipline',
@@ -126,21 +131,16 @@ function speakers(row: JsonObject): SourcePerson[] {
     row.speaker_homepage,
     row.speaker_email,
   ].map((column) =>
-    stringText(column)
-      .split('|')
+    saidText(column)
+      ?.split('|')
       .map((part) => part.trim()),
   );
-  const people = (names ?? []).map((name, index): SourcePerson => {
-    const bio = affiliations?.[index] ?? '';
-    const address = asWebAddress(homepages?.[index] ?? '');
-    const email = emails?.[index] ?? '';
-    return {
-      name,
-      ...(bio === '' ? {} : { bio }),
-      ...(address === '' ? {} : { webAddress: address }),
-      ...(email === '' ? {} : { email }),
-    };
-  });
+  const people = (names ?? []).map((name, index): SourcePerson => ({
+    name,
+    bio: affiliations && (affiliations[index] ?? ''),
+    webAddress: homepages && asWebAddress(homepages[index] ?? ''),
+    email: emails && (emails[index] ?? ''),
+  }));
   return people.filter(({ name }) => name !== '');
 }
 
@@ -149,27 +149,30 @@ const OPEN = 0;
 const BY_PASSWORD = 2;
 const BY_REGISTRATION = 5;
 
-function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string {
+function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | undefined {
   if (row.online === false) return '';
-  const live = asWebAddress(stringText(row.live_link));
+  const live = saidText(row.live_link);
   const isShown = control === OPEN || control === BY_PASSWORD;
-  if (live !== '' && !isShown) notes.add('links to a meeting that not everybody is shown: left out');
-  return (isShown ? live : '') || asWebAddress(stringText(row.stream_link));
+  if (asWebAddress(live ?? '') !== '' && !isShown)
+    notes.add('links to a meeting that not everybody is shown: left out');
+  const addresses = [isShown ? live : live && '', saidText(row.stream_link)];
+  return firstSaid(...addresses.map((address) => address && asWebAddress(address)));
 }
 
 type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail' | 'bookingRequired';
 
 /** Only an address that the site shows to everybody is taken, as is the hint at a password, which it shows beside it. */
-function access(row: JsonObject, notes: Notes): Pick<SourceTalk, AccessField> {
-  const control = typeof row.access_control === 'number' ? row.access_control : Number.NaN;
-  const hint = control === BY_PASSWORD ? stringText(row.access_hint).trim() : '';
-  const registration = control === BY_REGISTRATION ? stringText(row.access_registration).trim() : '';
-  const isRequired = registration !== '' && stringText(row.room).trim() === '';
+function access(row: JsonObject, notes: Notes): Readonly<Record<AccessField, string | undefined>> {
+  const isSaid = typeof row.access_control === 'number';
+  const control = isSaid ? Number(row.access_control) : Number.NaN;
+  const none = isSaid ? '' : undefined;
+  const hint = control === BY_PASSWORD ? saidText(row.access_hint)?.trim() : none;
+  const registration = control === BY_REGISTRATION ? saidText(row.access_registration)?.trim() : none;
   return {
     onlineUrl: onlineUrlOf(row, control, notes),
-    specialMessage: hint === '' ? '' : `Password: ${hint}`,
-    bookingUrl: asWebAddress(registration),
-    bookingEmail: /^[^\s@]+@[^\s@]+$/.test(registration) ? registration : '',
-    bookingRequired: isRequired ? 'Required' : '',
+    specialMessage: hint && `Password: ${hint}`,
+    bookingUrl: registration && asWebAddress(registration),
+    bookingEmail: registration && (/^[^\s@]+@[^\s@]+$/.test(registration) ? registration : ''),
+    bookingRequired: registration && (stringText(row.room).trim() === '' ? 'Required' : ''),
   };
 }

@@ -11,7 +11,7 @@ import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../sou
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** An event as schedules have it, in XML or JSON: as text, and `''` where there is nothing. */
+/** An event as schedules have it, in XML or JSON: as text, and `''` where there is nothing. Undefined: it is not mentioned. */
 export interface ScheduleEvent {
   /** From 1; in JSON, which of the events it is. */
   readonly line: number;
@@ -26,16 +26,16 @@ export interface ScheduleEvent {
   readonly start: string;
   /** `01:30` */
   readonly duration: string;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly abstract: string;
-  readonly description: string;
-  readonly room: string;
-  readonly track: string;
+  readonly title: string | undefined;
+  readonly subtitle: string | undefined;
+  readonly abstract: string | undefined;
+  readonly description: string | undefined;
+  readonly room: string | undefined;
+  readonly track: string | undefined;
   readonly language: string;
-  readonly url: string;
-  readonly persons: readonly SchedulePerson[];
-  readonly isCancelled: boolean;
+  readonly url: string | undefined;
+  readonly persons: readonly SchedulePerson[] | undefined;
+  readonly isCancelled: boolean | undefined;
 }
 
 export interface ScheduleDay {
@@ -50,17 +50,17 @@ export interface SchedulePerson {
   readonly guid: string;
   readonly code: string;
   readonly id: string;
-  readonly biography: string;
-  readonly url: string;
+  readonly biography: string | undefined;
+  readonly url: string | undefined;
 }
 
 export interface ScheduleConference {
-  readonly title: string;
+  readonly title: string | undefined;
   readonly acronym: string;
-  readonly url: string;
+  readonly url: string | undefined;
   /** Where all of it is. */
-  readonly venue: string;
-  readonly city: string;
+  readonly venue: string | undefined;
+  readonly city: string | undefined;
   /** An IANA name. */
   readonly zone: string;
   /** The clock at which its days begin. */
@@ -74,8 +74,8 @@ export class ScheduleTalks {
   #zone: Zone;
   #hasZone = false;
   #dayChange = '';
-  #series: SourceSeries | null = null;
-  #venue: SourcePlace | null = null;
+  #series: SourceSeries | null | undefined;
+  #venue: SourcePlace | null | undefined;
 
   constructor(zone: Zone, notes: Notes) {
     this.#notes = notes;
@@ -92,12 +92,14 @@ export class ScheduleTalks {
     this.#hasZone = found !== undefined;
     this.#zone = found ?? this.#default;
     this.#dayChange = dayChange;
-    this.#venue = venue === '' ? null : { name: venue, address: city };
-    this.#series = title === '' ? null : { title, webAddress: url, ...(acronym === '' ? {} : { key: acronym }) };
+    this.#venue = venue === undefined ? undefined : venue === '' ? null : { name: venue, address: city };
+    const key = acronym === '' ? {} : { key: acronym };
+    this.#series = title === undefined ? undefined : title === '' ? null : { title, webAddress: url, ...key };
   }
 
   make(event: ScheduleEvent): SourceTalk | SourceProblem {
-    const key = [event.guid, ...event.ids].find((id) => id !== '') ?? `${event.date || event.start} ${event.title}`;
+    const key =
+      [event.guid, ...event.ids].find((id) => id !== '') ?? `${event.date || event.start} ${event.title ?? ''}`;
     const start = this.#startOf(event);
     if (start === undefined) return unreadable(event, 'date', event.date || event.start, key);
     const end = this.#endOf(event, start);
@@ -113,14 +115,14 @@ export class ScheduleTalks {
       end,
       clock: start.clock,
       zone: start.zone,
-      description: [...new Set([event.subtitle, event.abstract, event.description])].filter(Boolean).join('\n\n'),
-      status: event.isCancelled ? 'cancelled' : 'published',
+      description: descriptionOf(event),
+      status: statusOf(event),
       url: event.url,
       venue: this.#venue,
       room: event.room,
-      speakers: event.persons.map(personOf),
+      speakers: event.persons?.map(personOf),
       series: this.#series,
-      topics: event.track === '' ? [] : [{ label: event.track }],
+      topics: topicsOf(event),
       language: event.language,
     });
   }
@@ -164,6 +166,21 @@ export class ScheduleTalks {
   }
 }
 
+function statusOf({ isCancelled }: ScheduleEvent): SourceTalk['status'] | undefined {
+  if (isCancelled === undefined) return undefined;
+  return isCancelled ? 'cancelled' : 'published';
+}
+
+function topicsOf({ track }: ScheduleEvent): SourceTalk['topics'] | undefined {
+  if (track === undefined) return undefined;
+  return track === '' ? [] : [{ label: track }];
+}
+
+function descriptionOf({ subtitle, abstract, description }: ScheduleEvent): string | undefined {
+  const parts = [subtitle, abstract, description].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : [...new Set(parts)].filter(Boolean).join('\n\n');
+}
+
 /** `2026-11-20` */
 const LONGEST_DATE = 10;
 
@@ -179,7 +196,7 @@ function personOf({ name, guid, code, id, biography, url }: SchedulePerson): Sou
     ...(slug === undefined ? {} : { slug }),
     ...(key === '' ? {} : { key }),
     bio: biography,
-    webAddress: /^https?:\/\//i.test(url) ? url : '',
+    webAddress: url === undefined || /^https?:\/\//i.test(url) ? url : '',
   };
 }
 
@@ -201,12 +218,12 @@ function unreadable({ title, line }: ScheduleEvent, where: string, value: string
   const noun = where === 'date' ? 'time' : 'length';
   const what =
     value === ''
-      ? `Nothing says when ${shownValue(title)} begins.`
+      ? `Nothing says when ${shownValue(title ?? '')} begins.`
       : `${shownValue(value)} is no ${noun} that there is.`;
   return { code: 'bad-value', where, what, hint: 'Mend the event at its source.', line, key };
 }
 
 function endsBeforeStart({ title, line }: ScheduleEvent, start: string, end: string, key: string): SourceProblem {
-  const what = `It ends at ${end}, before it begins at ${start} (${shownValue(title)}).`;
+  const what = `It ends at ${end}, before it begins at ${start} (${shownValue(title ?? '')}).`;
   return { code: 'ends-before-start', where: 'end', what, hint: 'Mend the event at its source.', line, key };
 }

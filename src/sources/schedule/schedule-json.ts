@@ -1,7 +1,8 @@
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
-import { isObject, listOf, objectsOf, readJsonDocument, stringText } from '../json-document.ts';
+import { isObject, listOf, objectsOf, readJsonDocument, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { firstSaid } from '../said.ts';
 import { ScheduleTalks } from './schedule-event.ts';
 import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 import { submissionEvents } from './schedule-submissions.ts';
@@ -67,11 +68,11 @@ function scheduleOf(document: unknown): Schedule | undefined {
 
 function conferenceOf(conference: JsonObject): ScheduleConference {
   return {
-    title: stringText(conference.title).trim(),
+    title: saidText(conference.title)?.trim(),
     acronym: stringText(conference.acronym).trim(),
-    url: stringText(conference.url) || stringText(conference.base_url),
-    venue: stringText(conference.venue).trim(),
-    city: stringText(conference.city).trim(),
+    url: firstSaid(saidText(conference.url), saidText(conference.base_url)),
+    venue: saidText(conference.venue)?.trim(),
+    city: saidText(conference.city)?.trim(),
     zone: stringText(conference.time_zone_name),
     dayChange: stringText(conference.day_change),
   };
@@ -96,20 +97,21 @@ function* listedEvents(schedule: JsonObject): Generator<ScheduleEvent> {
   const people = new Map(objectsOf(schedule.persons).map((person) => [stringText(person.guid), person]));
   let count = 0;
   for (const event of objectsOf(schedule.events))
-    yield eventOf(event, { line: ++count, day: NO_DAY, room: '', people });
+    yield eventOf(event, { line: ++count, day: NO_DAY, room: undefined, people });
 }
 
 interface Whereabouts {
   readonly line: number;
   readonly day: ScheduleDay;
-  readonly room: string;
+  readonly room: string | undefined;
   /** What else is said of people, by their guid. */
   readonly people: ReadonlyMap<string, JsonObject>;
 }
 
 function eventOf(event: JsonObject, { line, day, room, people }: Whereabouts): ScheduleEvent {
   const text = (name: string): string => stringText(event[name]).trim();
-  const persons = listOf(event.persons ?? event.participants ?? event.speakers);
+  const said = (name: string): string | undefined => saidText(event[name])?.trim();
+  const persons = event.persons ?? event.participants ?? event.speakers;
   return {
     line,
     guid: text('guid'),
@@ -119,22 +121,23 @@ function eventOf(event: JsonObject, { line, day, room, people }: Whereabouts): S
     day,
     start: text('start'),
     duration: text('duration'),
-    title: text('title'),
-    subtitle: text('subtitle'),
-    abstract: text('abstract'),
-    description: text('description'),
-    room: nameOf(event.room) || room,
+    title: said('title'),
+    subtitle: said('subtitle'),
+    abstract: said('abstract'),
+    description: said('description'),
+    room: firstSaid(nameOf(event.room), room),
     track: nameOf(event.track),
     language: text('language'),
-    url: text('url'),
-    persons: persons.map((person) => personOf(person, people)),
-    isCancelled: false,
+    url: said('url'),
+    persons: Array.isArray(persons) ? listOf(persons).map((person) => personOf(person, people)) : undefined,
+    isCancelled: undefined,
   };
 }
 
 /** Of a room or a track: the name itself, or an object that has one. */
-function nameOf(value: unknown): string {
-  return (isObject(value) ? stringText(value.name) || stringText(value.slug) : stringText(value)).trim();
+function nameOf(value: unknown): string | undefined {
+  const name = isObject(value) ? stringText(value.name) || stringText(value.slug) : saidText(value);
+  return name?.trim();
 }
 
 function personOf(person: unknown, people: Whereabouts['people']): SchedulePerson {
@@ -146,7 +149,7 @@ function personOf(person: unknown, people: Whereabouts['people']): SchedulePerso
     guid,
     code: text('code'),
     id: text('id'),
-    biography: text('biography'),
-    url: text('url'),
+    biography: firstSaid(saidText(said.biography)?.trim(), saidText(people.get(guid)?.biography)?.trim()),
+    url: firstSaid(saidText(said.url)?.trim(), saidText(people.get(guid)?.url)?.trim()),
   };
 }

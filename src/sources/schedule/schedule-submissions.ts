@@ -1,5 +1,6 @@
-import { isObject, listOf, objectsOf, stringText } from '../json-document.ts';
+import { isObject, listOf, objectsOf, saidText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { firstSaid } from '../said.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
@@ -35,7 +36,10 @@ function* submissionsIn(value: unknown): Generator<Placed> {
 
 function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent {
   const language = stringText(submission.content_locale);
-  const text = (name: string): string => localized(submission[name], language);
+  const said = (name: string): string | undefined => localized(submission[name], language);
+  const text = (name: string): string => said(name) ?? '';
+  const state = said('state');
+  const { speakers } = submission;
   return {
     line,
     guid: '',
@@ -45,33 +49,33 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
     day: { date: '', start: '' },
     start: '',
     duration: text('duration'),
-    title: text('title'),
-    subtitle: '',
-    abstract: text('abstract'),
-    description: text('description'),
+    title: said('title'),
+    subtitle: undefined,
+    abstract: said('abstract'),
+    description: said('description'),
     room: nameOf(slot.room, language),
     track: nameOf(submission.track, language),
     language,
-    url: '',
-    persons: listOf(submission.speakers).map((speaker) => personOf(speaker)),
-    isCancelled: /^(?:canceled|cancelled|withdrawn|rejected)$/.test(text('state')),
+    url: undefined,
+    persons: Array.isArray(speakers) ? listOf(speakers).map((speaker) => personOf(speaker)) : undefined,
+    isCancelled: state === undefined ? undefined : /^(?:canceled|cancelled|withdrawn|rejected)$/.test(state),
   };
 }
 
-/** A text, or one for each language: in that of the talk, in English, or whichever comes first. */
-function localized(value: unknown, language: string): string {
-  if (!isObject(value)) return stringText(value).trim();
-  const texts = [value[language], value.en, ...Object.values(value)].map((text) => stringText(text).trim());
-  return texts.find((text) => text !== '') ?? '';
+/** A text, or one for each language: in that of the talk, in English, or whichever comes first. Undefined of nothing. */
+function localized(value: unknown, language: string): string | undefined {
+  if (!isObject(value)) return saidText(value)?.trim();
+  return firstSaid(...[value[language], value.en, ...Object.values(value)].map((text) => saidText(text)?.trim()));
 }
 
 /** Of a room or a track: the name itself, or an object that has one. */
-function nameOf(value: unknown, language: string): string {
+function nameOf(value: unknown, language: string): string | undefined {
   return localized(isObject(value) && 'name' in value ? value.name : value, language);
 }
 
 function personOf(speaker: unknown): SchedulePerson {
   const said = isObject(speaker) ? speaker : { name: stringText(speaker) };
   const text = (name: string): string => stringText(said[name]).trim();
-  return { name: text('name'), guid: '', code: text('code'), id: '', biography: text('biography'), url: '' };
+  const biography = saidText(said.biography)?.trim();
+  return { name: text('name'), guid: '', code: text('code'), id: '', biography, url: undefined };
 }

@@ -1,9 +1,10 @@
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import { firstSaid } from '../said.ts';
 import { ScheduleTalks } from './schedule-event.ts';
 import type { ScheduleConference, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
-import { attributeOf, childOf, childText, childrenOf, elementText } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childText, childrenOf, saidText, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlItem, XmlShape } from '../xml/xml.ts';
@@ -39,12 +40,13 @@ const NO_SCHEDULE: SourceProblem = {
 
 function conferenceOf(conference: XmlElement): ScheduleConference {
   const text = (name: string): string => childText(conference, name);
+  const said = (name: string): string | undefined => saidText(conference, name);
   return {
-    title: text('title'),
+    title: said('title'),
     acronym: text('acronym'),
-    url: text('url') || text('base_url'),
-    venue: text('venue'),
-    city: text('city'),
+    url: firstSaid(said('url'), said('base_url')),
+    venue: said('venue'),
+    city: said('city'),
     zone: text('time_zone_name'),
     dayChange: text('day_change'),
   };
@@ -52,6 +54,7 @@ function conferenceOf(conference: XmlElement): ScheduleConference {
 
 function eventOf({ element, within }: XmlItem): ScheduleEvent {
   const text = (name: string): string => childText(element, name);
+  const said = (name: string): string | undefined => saidText(element, name);
   const container = (name: string): XmlElement | undefined => within.findLast((open) => open.name === name);
   const day = container('day');
   const persons = childOf(element, 'persons');
@@ -64,16 +67,16 @@ function eventOf({ element, within }: XmlItem): ScheduleEvent {
     day: { date: attributeOf(day, 'date'), start: attributeOf(day, 'start') },
     start: text('start'),
     duration: text('duration'),
-    title: text('title'),
-    subtitle: text('subtitle'),
-    abstract: text('abstract'),
-    description: text('description'),
-    room: text('room') || attributeOf(container('room'), 'name'),
-    track: text('track'),
+    title: said('title'),
+    subtitle: said('subtitle'),
+    abstract: said('abstract'),
+    description: said('description'),
+    room: firstSaid(said('room'), container('room')?.attributes.get('name')?.trim()),
+    track: said('track'),
     language: text('language'),
-    url: text('url'),
-    persons: persons === undefined ? [] : childrenOf(persons, 'person').map(personOf),
-    isCancelled: false,
+    url: said('url'),
+    persons: persons && childrenOf(persons, 'person').map(personOf),
+    isCancelled: undefined,
   };
 }
 
@@ -86,7 +89,7 @@ function personOf(person: XmlElement): SchedulePerson {
     guid: said('guid'),
     code: said('code'),
     id: said('id'),
-    biography: said('biography'),
-    url: said('url') || said('href'),
+    biography: person.attributes.get('biography') ?? saidText(person, 'biography'),
+    url: firstSaid(said('url') || undefined, said('href') || undefined, saidText(person, 'url')),
   };
 }

@@ -54,6 +54,11 @@ export class Thing {
     return [];
   }
 
+  /** Whether it is mentioned at all, were it only to say that there is none. */
+  says(...terms: readonly string[]): boolean {
+    return terms.some((term) => this.#values.has(term));
+  }
+
   /** The first text or number. */
   text(...terms: readonly string[]): string {
     for (const value of terms.flatMap((term) => this.values(term))) {
@@ -98,6 +103,11 @@ export class Thing {
     }
     return '';
   }
+}
+
+/** What a thing says by some terms; undefined when it has none of them. */
+export function said<T>(thing: Thing, terms: readonly string[], read: () => T): T | undefined {
+  return thing.says(...terms) ? read() : undefined;
 }
 
 export interface DocumentPlace {
@@ -167,7 +177,7 @@ export class ThingGraph {
       }
     } else if (term === undefined || term === '@graph' || term === '@included') {
       this.#values(value, context);
-    } else if (!term.startsWith('@')) {
+    } else if (!term.startsWith('@') && value !== null) {
       const values = this.#values(value, context);
       if (LISTS.has(term) && Array.isArray(value) && values.length === 0) this.hasEmptyList = true;
       thing.add(term, values);

@@ -1,7 +1,7 @@
 import { firstOf } from '../aside.ts';
 import { stringText } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
-import { Thing } from './schema-org-graph.ts';
+import { Thing, said } from './schema-org-graph.ts';
 import type { Value } from './schema-org-graph.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
@@ -22,18 +22,19 @@ function personOf(event: Thing, named: Value): SourcePerson {
   if (value === undefined) return { name: stringText(named).trim() };
   const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
   const slug = ownUuid(value.id);
-  const address = asWebAddress(value.address('sameAs')) || asWebAddress(value.address('url'));
-  const email = value.text('email').replace(/^mailto:/i, '');
-  const bio = value.text('description') || affiliationOf(value);
   return {
     name: value.name('name') || given.join(' '),
     ...(value.id === '' ? {} : { key: value.id }),
     ...(slug === undefined ? {} : { slug }),
-    ...(bio === '' ? {} : { bio }),
-    ...(address === '' ? {} : { webAddress: address }),
-    ...(email === '' ? {} : { email }),
+    bio: said(value, ABOUT, () => value.text('description') || affiliationOf(value)),
+    webAddress: said(value, ['sameAs', 'url'], () => {
+      return asWebAddress(value.address('sameAs')) || asWebAddress(value.address('url'));
+    }),
+    email: said(value, ['email'], () => value.text('email').replace(/^mailto:/i, '')),
   };
 }
+
+const ABOUT = ['description', 'jobTitle', 'affiliation', 'worksFor'];
 
 function affiliationOf(person: Thing): string {
   const [employer] = person.things('affiliation', 'worksFor');
@@ -44,7 +45,8 @@ function affiliationOf(person: Thing): string {
 type OrganiserField = 'department' | 'organisers' | 'organiserEmail';
 
 /** The first organisation is the organising department, and everybody else organises beside it. An organisation's address is public. */
-export function organisersOf(event: Thing): Pick<SourceTalk, OrganiserField> {
+export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserField>> {
+  if (!event.says('organizer')) return {};
   const organisation = event
     .things('organizer')
     .find((thing) => !thing.types.has('Person') && !thing.types.has('Role') && thing.name('name') !== '');
@@ -53,7 +55,9 @@ export function organisersOf(event: Thing): Pick<SourceTalk, OrganiserField> {
   return {
     department: organisation === undefined ? null : { name, ...(key === '' ? {} : { key }) },
     organisers: peopleOf(event, 'organizer').filter((person) => organisation === undefined || person.name !== name),
-    organiserEmail: organisation?.text('email').replace(/^mailto:/i, '') ?? '',
+    ...(organisation?.says('email') === true
+      ? { organiserEmail: organisation.text('email').replace(/^mailto:/i, '') }
+      : {}),
   };
 }
 
@@ -96,14 +100,14 @@ export function audienceOf(event: Thing): string {
 type AdmissionField = 'bookingUrl' | 'cost';
 
 /** Where one books, and what it costs, as far as that is said in words or in one currency. */
-export function admissionOf(event: Thing): Pick<SourceTalk, AdmissionField> {
+export function admissionOf(event: Thing): Readonly<Record<AdmissionField, string | undefined>> {
   const offers = event.things('offers');
   const addresses = offers.map((offer) => asWebAddress(offer.address('url')));
   const costs = offers.map(costOf).filter((cost) => cost !== '');
   const isFree = /^(?:true|https?:\/\/schema\.org\/True)$/i.test(event.texts('isAccessibleForFree')[0] ?? '');
   return {
-    bookingUrl: addresses.find((address) => address !== '') ?? '',
-    cost: [...new Set(costs)].join(', ') || (isFree ? FREE : ''),
+    bookingUrl: said(event, ['offers'], () => addresses.find((address) => address !== '') ?? ''),
+    cost: said(event, ['offers', 'isAccessibleForFree'], () => [...new Set(costs)].join(', ') || (isFree ? FREE : '')),
   };
 }
 

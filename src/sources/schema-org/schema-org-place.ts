@@ -1,4 +1,5 @@
 import { stringText } from '../json-document.ts';
+import { said } from './schema-org-graph.ts';
 import type { Thing } from './schema-org-graph.ts';
 import { lastPart } from './schema-org-types.ts';
 import type { SourcePlace, SourceTalk } from '../source-talk.ts';
@@ -10,7 +11,8 @@ const DEEPEST = 8;
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
 /** Where an event is: the first place with a name is its venue, and what else is said of it stays words. */
-export function locationOf(event: Thing): Pick<SourceTalk, PlaceField> {
+export function locationOf(event: Thing): Partial<Pick<SourceTalk, PlaceField>> {
+  if (!event.says('location')) return {};
   const online: string[] = [];
   const words: string[] = [];
   let placed: Placed | undefined;
@@ -28,11 +30,16 @@ export function locationOf(event: Thing): Pick<SourceTalk, PlaceField> {
     }
   }
   return {
-    venue: placed?.venue ?? null,
-    room: placed?.room ?? '',
+    ...(placed ?? { venue: null, room: '' }),
     location: words.filter((text) => text !== '').join('; '),
-    onlineUrl: online.find((address) => address !== '') ?? siteOfOnline(event),
+    ...onlineOf(event, online),
   };
+}
+
+/** A place where one can go says nothing of whether it can be followed online. */
+function onlineOf(event: Thing, online: readonly string[]): Partial<Pick<SourceTalk, 'onlineUrl'>> {
+  const onlineUrl = online.find((address) => address !== '') ?? siteOfOnline(event);
+  return onlineUrl === '' ? {} : { onlineUrl };
 }
 
 /** Of an event that nobody can go to, the address of what is given as its place. */
@@ -60,11 +67,10 @@ function placeOf(thing: Thing): Placed {
 function venueOf(thing: Thing, depth: number): SourcePlace {
   const [container] = thing.things('containedInPlace', 'containedIn');
   const hasParent = depth > 0 && container !== undefined && container !== thing && container.name('name') !== '';
-  const address = addressOf(thing);
   return {
     name: thing.name('name'),
     ...(thing.id === '' ? {} : { key: thing.id }),
-    ...(address === '' ? {} : { address }),
+    address: said(thing, ['address'], () => addressOf(thing)),
     ...positionOf(thing),
     ...(hasParent ? { parent: venueOf(container, depth - 1) } : {}),
   };

@@ -3,6 +3,7 @@ import { aside } from '../aside.ts';
 import { isoTime } from '../iso-time.ts';
 import { ownUuid } from '../own-uuid.ts';
 import type { Thing } from './schema-org-graph.ts';
+import { said } from './schema-org-graph.ts';
 import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.ts';
 import { locationOf } from './schema-org-place.ts';
 import type { TimeContext } from './schema-org-schedule.ts';
@@ -28,33 +29,35 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
   const times = timesOf(event, context);
   const { status, announced } = statusOf(event);
   const messages = [announced, doorsOf(event)].filter((text) => text !== '');
+  const hasPlace = event.values('location').length > 0 || whole === undefined;
   const slug = ownUuid(event.text('identifier')) ?? ownUuid(event.id) ?? null;
-  const said = {
+  const fields = {
     line,
-    title: event.name('name'),
-    description: event.text('description'),
+    title: said(event, ['name'], () => event.name('name')),
+    description: said(event, ['description'], () => event.text('description')),
     status,
-    specialMessage: messages.join('. '),
-    updated: isoTime(event.text('dateModified'), UTC)?.at ?? null,
-    url: asWebAddress(event.address('url', 'mainEntityOfPage')) || address,
-    ...locationOf(event.values('location').length === 0 && whole !== undefined ? whole : event),
-    speakers: peopleOf(event, 'performer', 'performers'),
+    specialMessage: said(event, ['eventStatus', 'doorTime'], () => messages.join('. ')),
+    updated: isoTime(event.text('dateModified'), UTC)?.at,
+    url: asWebAddress(event.address('url', 'mainEntityOfPage')) || address || undefined,
+    ...locationOf(hasPlace ? event : whole),
+    speakers: said(event, ['performer', 'performers'], () => peopleOf(event, 'performer', 'performers')),
     ...organisersOf(event),
-    series: whole === undefined ? null : seriesOf(whole),
-    topics: topicsOf(event),
+    series: whole === undefined ? undefined : seriesOf(whole),
+    topics: said(event, ['about', 'keywords'], () => topicsOf(event)),
     language: languageOf(event),
-    audience: audienceOf(event),
+    audience: said(event, ['audience'], () => audienceOf(event)),
     ...admissionOf(event),
   };
   return times.map(({ id, ...time }) =>
-    sourceTalk({ ...said, ...time, ...(id === '' ? { key, slug } : { key: `${key}/${id}` }) }),
+    sourceTalk({ ...fields, ...time, ...(id === '' ? { key, slug } : { key: `${key}/${id}` }) }),
   );
 }
 
 /** Postponed: to when is not known, and at the time that is given nobody need come. */
 const POSTPONED = 'Postponed: there is no new date yet';
 
-function statusOf(event: Thing): { readonly status: TalkStatus; readonly announced: string } {
+function statusOf(event: Thing): { readonly status: TalkStatus | undefined; readonly announced: string } {
+  if (!event.says('eventStatus')) return { status: undefined, announced: '' };
   const words = [...event.texts('eventStatus'), ...event.things('eventStatus').map(({ id }) => id)];
   const statuses = words.map((word) => lastPart(word));
   if (statuses.includes('EventCancelled')) return { status: 'cancelled', announced: '' };
@@ -69,15 +72,17 @@ function doorsOf(event: Thing): string {
 }
 
 /** What an event is part of; null when it is not said what that is called. */
-function seriesOf(whole: Thing): SourceSeries | null {
+function seriesOf(whole: Thing): SourceSeries | null | undefined {
   const title = aside(whole.name('name'));
-  if (title === '') return null;
+  if (title === '') return whole.says('name') ? null : undefined;
   const slug = ownUuid(whole.id);
   const key = whole.id || whole.address('url');
   return {
     title,
-    description: aside(whole.text('description')),
-    webAddress: asWebAddress(whole.address('sameAs')) || asWebAddress(whole.address('url')),
+    description: said(whole, ['description'], () => aside(whole.text('description'))),
+    webAddress: said(whole, ['sameAs', 'url'], () => {
+      return asWebAddress(whole.address('sameAs')) || asWebAddress(whole.address('url'));
+    }),
     ...(key === '' ? {} : { key }),
     ...(slug === undefined ? {} : { slug }),
   };

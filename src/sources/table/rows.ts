@@ -98,13 +98,13 @@ function headersOf(entries: readonly unknown[]): Map<string, number> {
 /** A row when it is asked for, no longer than what its entry says: lists are long, and entries may have little in common. */
 function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, number>): Generator<TableRow> {
   for (const [index, entry] of entries.entries()) {
-    const cells: TableCell[] = [];
+    const cells: (TableCell | undefined)[] = [];
     for (const [header, cell] of cellsOf(entry, '', 1)) {
       const column = headers.get(header) ?? 0;
-      while (cells.length < column) cells.push('');
+      while (cells.length < column) cells.push(undefined);
       cells[column] = cell;
     }
-    yield { line: lines[index] ?? index + 1, cells };
+    yield { line: lines[index] ?? index + 1, cells, isSparse: true };
   }
 }
 
@@ -113,7 +113,7 @@ function* cellsOf(
   entry: unknown,
   prefix: string,
   depth: number,
-): Generator<readonly [header: string, cell: TableCell]> {
+): Generator<readonly [header: string, cell: TableCell | undefined]> {
   for (const [name, value] of membersOf(entry) ?? []) {
     const header = `${prefix}${name}`;
     if (membersOf(value) === undefined) yield [header, cellOf(value)];
@@ -121,14 +121,15 @@ function* cellsOf(
   }
 }
 
-/** YAML's null is text where every scalar is. */
-function cellOf(value: unknown): TableCell {
-  if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== '');
+/** Undefined of null, which says nothing. */
+function cellOf(value: unknown): TableCell | undefined {
+  if (Array.isArray(value)) return value.map((item) => textOf(item) ?? '').filter((text) => text !== '');
   return textOf(value);
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return /^(?:null|~)$/i.test(value) ? '' : value.trim();
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 

@@ -10,8 +10,10 @@ export type TableCell = string | readonly string[];
 export interface TableRow {
   /** From 1: the line where it begins, or which entry of the file it is. */
   readonly line: number;
-  /** In the order of the headers; what is missing is `''`. */
-  readonly cells: readonly TableCell[];
+  /** In the order of the headers; undefined: the row does not mention it. */
+  readonly cells: readonly (TableCell | undefined)[];
+  /** True: the row does not mention what is missing at its end either. In other tables every row has all columns. */
+  readonly isSparse?: true;
 }
 
 /** Where a field's text comes from: a column, one text for all rows, several of these with blanks between, or the first that says something. */
@@ -84,8 +86,13 @@ export class TableMapping {
   }
 
   cell(field: TableField, row: TableRow): TableCell {
+    return this.said(field, row) ?? '';
+  }
+
+  /** The same; undefined when the row does not mention the field. */
+  said(field: TableField, row: TableRow): TableCell | undefined {
     const origin = this.#origins.get(field);
-    return origin === undefined ? '' : cellOf(origin, row);
+    return origin && cellOf(origin, row);
   }
 
   /** What the file calls a field, for messages about it. */
@@ -144,12 +151,15 @@ function columnCalled(name: string, headers: readonly string[]): number | undefi
   return alike === -1 ? undefined : alike;
 }
 
-function cellOf(origin: Origin, row: TableRow): TableCell {
-  if ('column' in origin) return row.cells[origin.column] ?? '';
+function cellOf(origin: Origin, row: TableRow): TableCell | undefined {
+  if ('column' in origin) return row.cells[origin.column] ?? (row.isSparse === true ? undefined : '');
   if ('constant' in origin) return origin.constant;
-  if ('firstOf' in origin) return origin.firstOf.map((one) => cellOf(one, row)).find((cell) => isSomething(cell)) ?? '';
-  return origin.parts
-    .map((part) => cellOf(part, row))
+  const cells = severalOf(origin)
+    .map((one) => cellOf(one, row))
+    .filter((cell) => cell !== undefined);
+  if (cells.length === 0) return undefined;
+  if ('firstOf' in origin) return cells.find((cell) => isSomething(cell)) ?? '';
+  return cells
     .map((cell) => (typeof cell === 'string' ? cell : cell.join(', ')))
     .filter((text) => text.trim() !== '')
     .join(' ');

@@ -89,7 +89,7 @@ class TableReading {
     }
     this.#times.observe(row);
     this.#held.push(row);
-    for (const cell of row.cells) this.#size += CELL + cell.length;
+    for (const cell of row.cells) this.#size += CELL + (cell?.length ?? 0);
     if (this.#size > LOOKED_AT) this.#decide();
   }
 

@@ -7,8 +7,9 @@ import { isoTime } from '../iso-time.ts';
 import type { Notes } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
+import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
-import type { SourcePerson, SourcePlace, SourceTalk, SourceTopic } from '../source-talk.ts';
+import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
 import type { TableTimes } from './table-times.ts';
@@ -39,116 +40,127 @@ export class TableTalks {
 
   /** The talk; what is wrong with the row; undefined when nothing is in it. */
   talk(row: TableRow): KeylessTalk | SourceProblem | undefined {
-    if (row.cells.every((cell) => cell.length === 0)) return undefined;
+    if (row.cells.every((cell) => cell === undefined || cell.length === 0)) return undefined;
     const title = this.#title(row);
     const times = this.#times.read(row);
-    if ('code' in times) return title === '' ? times : { ...times, what: `${times.what} (In ${shownValue(title)}.)` };
-    if (title === '') return this.#untitled(row);
-    const text = (field: TableField): string => this.#text(field, row);
+    if ('code' in times) {
+      return isEmpty(title) ? times : { ...times, what: `${times.what} (In ${shownValue(title ?? '')}.)` };
+    }
+    const said = (field: TableField): string | undefined => this.#said(field, row);
+    const text = (field: TableField): string => said(field) ?? '';
     const id = text('id');
-    const place = this.#place(row);
     return sourceTalk({
       key: id || text('slug'),
       slug: ownUuid(text('slug')) ?? ownUuid(id) ?? null,
       line: row.line,
       title,
       ...times,
-      description: text('description'),
-      status: statusOf(text('status')),
+      description: said('description'),
+      status: statusOf(said('status')),
       updated: this.#updated(row),
-      url: asWebAddress(text('url')),
-      ...place,
+      url: addressIn(said('url')),
+      ...this.#place(row),
       speakers: this.#speakers(row),
       hosts: this.#people('hosts', row),
       organisers: this.#people('organisers', row),
-      organiserEmail: /^[^\s@]+@[^\s@]+$/.test(text('contact')) ? text('contact') : '',
-      series: text('series') === '' ? null : { title: text('series') },
-      department: text('department') === '' ? null : { name: text('department') },
+      organiserEmail: emailIn(said('contact')),
+      series: named(said('series'), (name) => ({ title: name })),
+      department: named(said('department'), (name) => ({ name })),
       topics: topicsIn(this.#cell('topics', row)),
       language: text('language'),
-      audience: text('audience'),
+      audience: said('audience'),
       ...this.#booking(row),
-      cost: text('cost'),
-      specialMessage: text('special_message'),
+      cost: said('cost'),
+      specialMessage: said('special_message'),
     });
   }
 
   /** A table of ours may say of a talk that is cancelled that it is in the title too. */
-  #title(row: TableRow): string {
-    const title = this.#text('title', row);
-    return this.#isOurs && this.#text('status', row) === 'cancelled' ? title.replace(/^Cancelled: /, '') : title;
+  #title(row: TableRow): string | undefined {
+    const title = this.#said('title', row);
+    return this.#isOurs && this.#said('status', row) === 'cancelled' ? title?.replace(/^Cancelled: /, '') : title;
   }
 
-  #untitled(row: TableRow): SourceProblem {
-    return {
-      code: 'no-title',
-      where: this.#mapping.called('title'),
-      what: 'It has no title.',
-      hint: 'Give it one, or leave it out with --skip-bad.',
-      line: row.line,
-    };
+  /** Undefined when the row does not mention it. */
+  #said(field: TableField, row: TableRow): string | undefined {
+    const cell = this.#mapping.said(field, row);
+    const text = (typeof cell === 'string' ? cell : cell?.join(', '))?.trim();
+    return this.#isOurs && text !== undefined ? withoutApostrophes(text) : text;
   }
 
-  #text(field: TableField, row: TableRow): string {
-    const text = this.#mapping.text(field, row).trim();
-    return this.#isOurs ? withoutApostrophes(text) : text;
+  #cell(field: TableField, row: TableRow): TableCell | undefined {
+    return this.#isOurs ? this.#said(field, row) : this.#mapping.said(field, row);
   }
 
-  #cell(field: TableField, row: TableRow): TableCell {
-    return this.#isOurs ? this.#text(field, row) : this.#mapping.cell(field, row);
+  #people(field: TableField, row: TableRow): SourcePerson[] | undefined {
+    const cell = this.#cell(field, row);
+    return cell === undefined ? undefined : peopleIn(cell);
   }
 
-  #people(field: TableField, row: TableRow): SourcePerson[] {
-    return peopleIn(this.#cell(field, row));
-  }
-
-  #speakers(row: TableRow): SourcePerson[] {
+  #speakers(row: TableRow): SourcePerson[] | undefined {
     const speakers = this.#people('speakers', row);
-    const affiliation = this.#text('affiliation', row);
-    if (affiliation === '' || speakers.length === 0) return speakers;
+    const affiliation = this.#said('affiliation', row);
+    if (affiliation === undefined || speakers === undefined || speakers.length === 0) return speakers;
     const each = affiliation.split(';').map((text) => text.trim());
     const isOfEach = each.length === speakers.length && speakers.length > 1;
-    if (!isOfEach && speakers.length > 1) {
+    if (!isOfEach && speakers.length > 1 && affiliation !== '') {
       this.#notes.add('with several speakers and one affiliation: it is left out');
       return speakers;
     }
-    return speakers.map((person, index) => {
-      const bio = person.bio ?? (isOfEach ? (each[index] ?? '') : affiliation);
-      return bio === '' ? person : { ...person, bio };
-    });
+    return speakers.map((person, index) => ({ ...person, bio: person.bio ?? (isOfEach ? each[index] : affiliation) }));
   }
 
-  #place(row: TableRow): Pick<SourceTalk, 'venue' | 'room' | 'location' | 'onlineUrl'> {
-    const venue = this.#text('venue', row);
-    const address = this.#text('address', row);
-    const location = this.#text('location', row);
-    const online = asWebAddress(this.#text('online', row));
-    const where = asWebAddress(location);
-    const place: SourcePlace | null = venue === '' ? null : { name: venue, ...(address === '' ? {} : { address }) };
-    const inWords = [where === '' ? location : '', venue === '' ? address : ''];
+  #place(row: TableRow): { readonly [Field in PlaceField]: SourceTalk[Field] | undefined } {
+    const venue = this.#said('venue', row);
+    const address = this.#said('address', row);
+    const location = this.#said('location', row);
+    const where = asWebAddress(location ?? '');
+    const inWords = [where === '' ? location : '', isEmpty(venue) ? address : undefined];
+    const words = inWords.filter((text) => text !== undefined);
     return {
-      venue: place,
-      room: this.#text('room', row),
-      location: inWords.filter((text) => text !== '').join(', '),
-      onlineUrl: online || where,
+      venue: named(venue, (name) => ({ name, address })),
+      room: this.#said('room', row),
+      location: words.length === 0 ? undefined : words.filter((text) => text !== '').join(', '),
+      onlineUrl: firstSaid(addressIn(this.#said('online', row)), where === '' ? undefined : where),
     };
   }
 
-  #booking(row: TableRow): Pick<SourceTalk, 'bookingRequired' | 'bookingUrl' | 'bookingEmail'> {
-    const booking = this.#text('booking', row);
-    const address = asWebAddress(booking);
+  #booking(row: TableRow): Readonly<Record<BookingField, string | undefined>> {
+    const booking = this.#said('booking', row);
+    const address = asWebAddress(booking ?? '');
     return {
       bookingRequired: address === '' ? booking : '',
-      bookingUrl: this.#text('booking_url', row) || address,
-      bookingEmail: this.#text('booking_email', row),
+      bookingUrl: firstSaid(this.#said('booking_url', row), address === '' ? undefined : address),
+      bookingEmail: this.#said('booking_email', row),
     };
   }
 
   /** Only moments: a day would be another time in every zone. */
   #updated(row: TableRow): Timestamp | null {
-    const time = isoTime(this.#text('updated', row), UTC);
+    const time = isoTime(this.#said('updated', row) ?? '', UTC);
     return time?.clock === 'moment' && time.at <= this.#options.now ? time.at : null;
   }
+}
+
+type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
+type BookingField = 'bookingRequired' | 'bookingUrl' | 'bookingEmail';
+
+function isEmpty(text: string | undefined): boolean {
+  return text === undefined || text === '';
+}
+
+function addressIn(text: string | undefined): string | undefined {
+  return text && asWebAddress(text);
+}
+
+function emailIn(text: string | undefined): string | undefined {
+  return text && (/^[^\s@]+@[^\s@]+$/.test(text) ? text : '');
+}
+
+/** Null of a cell that is empty: there is none. */
+function named<T>(name: string | undefined, make: (name: string) => T): T | null | undefined {
+  if (name === undefined) return undefined;
+  return name === '' ? null : make(name);
 }
 
 /** What representations/csv.ts puts in. U+FEFF is of two of the classes: each character is to be passed over in one way only. */
@@ -160,7 +172,8 @@ const CANCELLED = /^(?:cancel|abgesagt|entfällt|annul|suspend|suprim)/iu;
 const UNSETTLED =
   /^(?:draft|tentative|provisional|preparation|in preparation|unconfirmed|tb[acd]\b|to be|postponed|entwurf|vorläufig|verschoben|brouillon|provisoire|report|borrador|aplazad)/iu;
 
-function statusOf(text: string): TalkStatus {
+function statusOf(text: string | undefined): TalkStatus | undefined {
+  if (text === undefined) return undefined;
   if (CANCELLED.test(text)) return 'cancelled';
   return UNSETTLED.test(text) ? 'preparation' : 'published';
 }
@@ -169,7 +182,8 @@ function statusOf(text: string): TalkStatus {
 const MOST_TOPICS = 200;
 
 /** Semicolons part topics, or bars or line ends, or, where there are none of these, commas. */
-function topicsIn(cell: TableCell): SourceTopic[] {
+function topicsIn(cell: TableCell | undefined): SourceTopic[] | undefined {
+  if (cell === undefined) return undefined;
   const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : cell;
   const [only = ''] = labels;
   const each =

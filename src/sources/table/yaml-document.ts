@@ -8,7 +8,7 @@ const LARGEST = 2 * 1024 * 1024;
 /** References to what stands elsewhere in it; each is looked for in the whole. */
 const MOST_ALIASES = 100;
 
-/** The value of a YAML 1.2 document, maps as Map and every scalar as the text that it is; or why there is none. */
+/** The value of a YAML 1.2 document, maps as Map and every scalar but null as the text that it is; or why there is none. */
 export type YamlDocument =
   | {
       readonly ok: true;
@@ -61,6 +61,11 @@ function hasManyAliases(document: Document): boolean {
 
 function valueOf(document: Document, counter: LineCounter): YamlDocument {
   const { contents } = document;
+  visit(document, {
+    Scalar: (where, scalar) => {
+      if (where !== 'key' && scalar.type === 'PLAIN' && NULL.test(String(scalar.value))) scalar.value = null;
+    },
+  });
   try {
     const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES });
     const items: readonly unknown[] = isSeq(contents) ? contents.items : [];
@@ -76,6 +81,9 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
     );
   }
 }
+
+/** As the core schema has it. */
+const NULL = /^(?:null|Null|NULL|~|)$/;
 
 function beginOf(item: unknown): number {
   if (typeof item !== 'object' || item === null || !('range' in item) || !Array.isArray(item.range)) return 0;

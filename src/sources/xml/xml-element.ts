@@ -36,6 +36,12 @@ export function childText(element: XmlElement, name: string, namespace?: string)
   return elementText(childOf(element, name, namespace));
 }
 
+/** The same; undefined when there is no such child, which says nothing. */
+export function saidText(element: XmlElement, name: string, namespace?: string): string | undefined {
+  const child = childOf(element, name, namespace);
+  return child === undefined ? undefined : elementText(child);
+}
+
 export function attributeOf(element: XmlElement | undefined, name: string): string {
   return element?.attributes.get(name)?.trim() ?? '';
 }

@@ -53,7 +53,7 @@ describe('a series that talks name', () => {
         occurrence: 'Mondays',
         webAddress: 'https://seven.example/',
       },
-      { slug: slugOf(8), title: 'Eight', description: '', occurrence: 'Mondays' },
+      { slug: slugOf(8), title: 'Eight', description: '', occurrence: 'Mondays', webAddress: undefined },
     ]);
     assert.deepEqual(done.said, [
       '2 × series read for what they say of themselves: talks of theirs that were not asked for are not brought',

@@ -78,6 +78,7 @@ describe('a talk of OxTalks', () => {
         ],
         variousSpeakers: true,
         hosts: [{ name: 'Person 4', bio: '', slug: slugOf(4) }],
+        organisers: [],
         topics: [{ label: 'Moss', uri: 'http://id.worldcat.example/fast/1' }],
         audience: 'Members of the University only',
         bookingRequired: 'Not required',

@@ -92,7 +92,7 @@ describe('rows of researchseminars.org', () => {
     );
     assert.deepEqual(talk.speakers, [
       { name: 'Ada Núñez', bio: 'Botany', webAddress: 'https://example.org/ada', email: 'ada@example.org' },
-      { name: 'Bo Fern' },
+      { name: 'Bo Fern', bio: '', webAddress: '', email: '' },
     ]);
     assert.deepEqual(talk.topics, [{ label: 'math_NT' }, { label: 'bio' }]);
     assert.deepEqual(talk.series, { key: 'MOSS', title: 'MOSS' });
@@ -152,9 +152,9 @@ describe('rows of researchseminars.org', () => {
     );
   });
 
-  it('without a title are TBA, as on the site', async () => {
-    const { talks, notes } = await read([{ ...TALK, title: ' ' }]);
-    assert.deepEqual([talks[0]?.title, notes], ['TBA', ['1 × without a title: TBA, as the site has it']]);
+  it('without a title are to be announced', async () => {
+    const { talks, problems } = await read([{ ...TALK, title: ' ' }]);
+    assert.deepEqual([talks[0]?.title, problems], ['', []]);
   });
 
   it('that the site would not list are left out, and counted', async () => {

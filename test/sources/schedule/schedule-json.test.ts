@@ -81,10 +81,10 @@ describe('a schedule in JSON', () => {
         language: 'de',
         url: 'https://example.org/moss',
         topics: [{ label: 'Botany' }],
-        series: { title: 'Moss 2026', key: 'moss26', webAddress: '' },
+        series: { title: 'Moss 2026', key: 'moss26' },
         speakers: [
-          { name: 'Jane Doe', bio: '', webAddress: 'https://example.org/jane' },
-          { name: 'A & B', key: 'ABC', bio: 'Grew up', webAddress: '' },
+          { name: 'Jane Doe', webAddress: 'https://example.org/jane' },
+          { name: 'A & B', key: 'ABC', bio: 'Grew up' },
         ],
       },
     );
@@ -131,7 +131,7 @@ describe('a schedule in JSON', () => {
         '2026-11-20T23:30:00Z',
         'Hall',
         [{ label: 'botany' }],
-        [{ name: 'Jane Doe', slug: PERSON, key: PERSON, bio: 'Grew up', webAddress: '' }],
+        [{ name: 'Jane Doe', slug: PERSON, key: PERSON, bio: 'Grew up' }],
         'Moss 2026',
       ],
     );
@@ -173,7 +173,7 @@ describe('a schedule in JSON', () => {
           ['OFF  Sur la mousse 2026-11-20T08:00:00Z 2026-11-20T08:30:00Z Salle cancelled fr', []],
         ],
       );
-      assert.deepEqual(talks[0]?.speakers, [{ name: 'Jane Doe', key: 'MNMGGN', bio: 'Grew up', webAddress: '' }]);
+      assert.deepEqual(talks[0]?.speakers, [{ name: 'Jane Doe', key: 'MNMGGN', bio: 'Grew up' }]);
     }
   });
 

@@ -131,7 +131,6 @@ describe('an event of schema.org', () => {
     assert.deepEqual([talk.audience, talk.bookingUrl, talk.cost], ['Everybody', 'https://book.example.org/', '5 GBP']);
     assert.deepEqual(talk.series, {
       title: 'Mosses',
-      description: '',
       webAddress: 'https://moss.example.org/',
       key: 'https://example.org/series',
     });

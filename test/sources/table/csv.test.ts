@@ -224,12 +224,11 @@ describe('a row that is not as it should be', () => {
     const { talks, problems } = await readSource(readCsv, text);
     assert.deepEqual(
       talks.map(({ title }) => title),
-      ['On bogs'],
+      ['', 'On bogs'],
     );
     assert.deepEqual(
       problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
       [
-        '2 Title: It has no title.',
         '3 Start: "soon" is no date or time that Lectern can read. (In "On ferns".)',
         '4 Start: It does not say when it is. (In "On reeds".)',
         '5 Start: "cst" is not known as a time zone, or may be one of several. (In "On moss".)',

@@ -1,0 +1,95 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { AtVersion, Matches, Store, TermMatches, TextTerm } from '#store/store.ts';
+import { UNTITLED, wordsOf } from '#store/words.ts';
+
+const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
+
+/**
+ * A store in which talks without a title have one, `words`, for whoever shows or searches them: their title is to be announced.
+ */
+export function withTitles(store: Store, words: string): Store {
+  const title = wordsOf(words);
+  return {
+    sources: store.sources,
+    state: () => store.state(),
+    wasIn: (state) => store.wasIn(state),
+    watch: (onNews) => store.watch(onNews),
+    talks: async (numbers) => {
+      const { version, value } = await store.talks(numbers);
+      return { version, value: value.map((details) => details && titled(details, words)) };
+    },
+    person: (slug) => store.person(slug),
+    series: (slug) => store.series(slug),
+    place: (id) => store.place(id),
+    topic: (uri) => store.topic(uri),
+    collection: (slug) => store.collection(slug),
+    changes: (since, onDamage) => store.changes(since, onDamage),
+    records: () => store.records(),
+    findDamage: () => store.findDamage(),
+    findTerms: (terms) => findTerms(store, terms, title),
+    beginImport: (options) => store.beginImport(options),
+    close: () => store.close(),
+  };
+}
+
+/** Of what stands in the title that is shown too: there are the talks that have none. */
+async function* findTerms(
+  store: Store,
+  terms: readonly TextTerm[],
+  title: readonly string[],
+): AsyncGenerator<AtVersion<TermMatches>> {
+  const found = terms.map((term) => matchIn(title, term));
+  const untitled = found.every((match) => match === 'none') ? undefined : await first(store.findTerms([IN_TITLE]));
+  let at = 0;
+  for await (const { version, value } of store.findTerms(terms)) {
+    const match = found[at++] ?? 'none';
+    if (match === 'none' || untitled === undefined) yield { version, value };
+    // Of two states there is no answer: whoever asks does so again.
+    else if (untitled.version !== version) yield { version: NO_VERSION, value };
+    else yield { version, value: added(value, match, untitled.value.title.whole) };
+  }
+}
+
+const NO_VERSION = -1;
+
+async function first<T>(all: AsyncIterable<T>): Promise<T | undefined> {
+  for await (const one of all) return one;
+  return undefined;
+}
+
+function titled(details: TalkDetails, title: string): TalkDetails {
+  return details.talk.title === '' ? { ...details, talk: { ...details.talk, title } } : details;
+}
+
+type Match = 'none' | 'begun' | 'whole';
+
+/** Whether a term stands in the words, as it is or as the beginning of longer ones. */
+function matchIn(title: readonly string[], { words, isBeginning }: TextTerm): Match {
+  let best: Match = 'none';
+  for (let at = 0; at + words.length <= title.length; at++) {
+    const [last = '', before] = [words.at(-1), words.slice(0, -1)];
+    const end = title[at + before.length] ?? '';
+    if (!before.every((word, index) => word === title[at + index])) continue;
+    if (end === last) return 'whole';
+    if (isBeginning && end.startsWith(last)) best = 'begun';
+  }
+  return best;
+}
+
+function added({ title, text, names }: TermMatches, match: Match, talks: Uint32Array): TermMatches {
+  if (match === 'none') return { title, text, names };
+  const more = ({ whole, begun }: Matches): Matches => ({
+    whole: match === 'whole' ? union(whole, talks) : whole,
+    begun: union(begun, talks),
+  });
+  return { title: more(title), text: more(text), names };
+}
+
+/** Of two ascending lists. */
+function union(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  both.sort();
+  return both.filter((number, at) => at === 0 || number !== both[at - 1]);
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Store } from '#store/store.ts';
+import { importFiles, storeOf, talksIn } from '../support/import-calendars.ts';
+import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+
+const AT = '2027-01-18T17:00:00Z';
+const URI = 'http://topics.example.org/moss';
+
+/** A talk of which a catalogue file says everything. */
+const KNOWN = [
+  organisation('place:1'),
+  venue('place:2'),
+  person(slugOf(2)),
+  person(slugOf(3)),
+  topic(URI),
+  series(slugOf(4)),
+  talk(slugOf(1), AT, {
+    uid: 'moss@example.org',
+    title: 'On moss',
+    end: AT,
+    description: 'All of it',
+    status: 'preparation',
+    series: slugOf(4),
+    venue: 'place:2',
+    location_details: 'Room 1',
+    organising_department: 'place:1',
+    topics: [URI],
+    speakers: [slugOf(2)],
+    hosts: [slugOf(3)],
+    organisers: [slugOf(2), slugOf(3)],
+    organiser_email: 'a@example.org',
+    various_speakers: true,
+    audience: 'All',
+    booking_required: 'Required',
+    booking_url: 'https://book.example/',
+    booking_email: 'b@example.org',
+    cost: '£1',
+    special_message: 'Moved',
+    online_url: 'https://video.example/',
+    updated: undefined,
+  }),
+]
+  .map((record) => `${JSON.stringify(record)}\n`)
+  .join('');
+
+const FIELDS = [
+  'title',
+  'description',
+  'status',
+  'location_details',
+  'series',
+  'organiser_email',
+  'audience',
+  'booking_required',
+  'booking_url',
+  'booking_email',
+  'cost',
+  'special_message',
+];
+const LISTS = ['speakers', 'hosts', 'organisers', 'topics'];
+const OTHERS = ['venue', 'organising_department', 'various_speakers'];
+
+/** The same talk as OxTalks has it, with one value for every field. */
+function mirrored(value: (name: string) => unknown): string {
+  const all = (names: readonly string[]): object => Object.fromEntries(names.map((name) => [name, value(name)]));
+  return JSON.stringify({
+    slug: slugOf(1),
+    start: AT,
+    end: AT,
+    formatted_date: '',
+    ...all(FIELDS),
+    _embedded: all([...LISTS, ...OTHERS]),
+  });
+}
+
+async function known(t: Parameters<typeof storeOf>[0]): Promise<Store> {
+  const store = await storeOf(t);
+  await importFiles(store, { 'known.ndjson': KNOWN });
+  return store;
+}
+
+async function talkIn(store: Store): Promise<TalkRecord> {
+  const [found] = await talksIn(store);
+  return found ?? assert.fail('there is no talk');
+}
+
+describe('what a source says of a talk', () => {
+  it('leaves everything as it is known where it is absent or null', async (t) => {
+    const store = await known(t);
+    const before = await talkIn(store);
+    for (const nothing of [undefined, null]) {
+      const report = await importFiles(store, { 'ox.json': mirrored(() => nothing) });
+      assert.deepEqual(report.ok && report.counts.talk, { added: 0, changed: 0, unchanged: 1, removed: 0 });
+      assert.deepEqual(await talkIn(store), before);
+    }
+  });
+
+  it('clears what is empty', async (t) => {
+    const store = await known(t);
+    const { uid, onlineUrl } = await talkIn(store);
+    const empty = (name: string): unknown => {
+      if (LISTS.includes(name)) return [];
+      if (name === 'various_speakers') return false;
+      return name === 'venue' || name === 'organising_department' || name === 'series' ? {} : '';
+    };
+    await importFiles(store, { 'ox.json': mirrored(empty) });
+    const { history, updated, ...after } = await talkIn(store);
+    assert.ok(history !== null && updated !== null);
+    assert.deepEqual(after, {
+      type: 'talk',
+      slug: slugOf(1),
+      // No document of an API like that has a place for these two.
+      uid,
+      onlineUrl,
+      title: '',
+      start: AT,
+      end: AT,
+      description: '',
+      status: 'published',
+      series: null,
+      venue: null,
+      locationDetails: '',
+      organisingDepartment: null,
+      topics: [],
+      speakers: [],
+      hosts: [],
+      organisers: [],
+      organiserEmail: '',
+      variousSpeakers: false,
+      audience: '',
+      bookingRequired: '',
+      bookingUrl: '',
+      bookingEmail: '',
+      cost: '',
+      specialMessage: '',
+    });
+  });
+
+  it('adds to what is known where the operator says more', async (t) => {
+    const store = await known(t);
+    const more = `${JSON.stringify(topic('http://topics.example.org/more'))}\n`;
+    const sources = { additions: { department: null, topics: ['http://topics.example.org/more'] } };
+    const files = { 'more.ndjson': more, 'ox.json': mirrored(() => undefined) };
+    await importFiles(store, files, { sources });
+    assert.deepEqual((await talkIn(store)).topics, [URI, 'http://topics.example.org/more']);
+    const again = await importFiles(store, files, { sources });
+    assert.deepEqual(again.ok && again.counts.talk.unchanged, 1);
+  });
+
+  it('counts for everything in a catalogue that is replaced', async (t) => {
+    const store = await known(t);
+    await importFiles(
+      store,
+      { 'ox.json': mirrored((name) => (name === 'title' ? 'On moss' : null)) },
+      { replace: true },
+    );
+    const { topics, audience, uid } = await talkIn(store);
+    assert.deepEqual({ topics, audience, uid }, { topics: [], audience: '', uid: '' });
+  });
+});
+
+describe('what a source says of what a talk names', () => {
+  it('leaves the rest as it is known, though the source has no identifiers for it', async (t) => {
+    const store = await storeOf(t);
+    const table = (rows: string): Record<string, string> => ({ 'talks.csv': rows });
+    await importFiles(store, table(`id,title,start,speakers,affiliation\n1,On moss,${AT},Ann Other,Botany\n`));
+    await importFiles(store, table(`id,title,start,speakers\n1,On moss,${AT},Ann Other\n`));
+    const [speaker = ''] = (await talkIn(store)).speakers;
+    assert.equal((await store.person(speaker)).value?.bio, 'Botany');
+    await importFiles(store, table(`id,title,start,speakers,affiliation\n1,On moss,${AT},Ann Other,\n`));
+    assert.equal((await store.person(speaker)).value?.bio, '');
+  });
+});
