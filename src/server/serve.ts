@@ -26,6 +26,7 @@ import { SourcesStatus } from './ops/sources-status.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
+import { processNumbers, type ProcessNumbers } from './ops/metrics.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings {
@@ -63,6 +64,7 @@ export interface RunningServer {
   readonly address: string;
   /** Resolves when the catalogue is loaded and every question can be answered. */
   readonly ready: Promise<void>;
+  readonly numbers: () => ProcessNumbers;
   /**
    * Finishes what is in flight, within the grace that the settings give, and stops. To be called again with `stopped` when
    * there is less time than a replaced one takes.
@@ -81,13 +83,22 @@ export interface ServeOptions {
   /** Its number among the processes that serve together, from 1; undefined when it is alone. */
   readonly worker?: number;
   readonly timeouts?: ClientTimeouts;
+  /** See Service. */
+  readonly otherWorkers?: () => ReadonlyMap<number, ProcessNumbers>;
 }
+
+const NO_OTHERS: ReadonlyMap<number, ProcessNumbers> = new Map();
 
 /** @throws StoreUnavailable when the store cannot be served; an error with a `code` when the port cannot be had */
 export async function startServer(
   settings: ServerSettings,
   log: Logger,
-  { worker, timeouts, openDoor: open = () => openListener(settings.host, settings.port) }: ServeOptions = {},
+  {
+    worker,
+    timeouts,
+    otherWorkers = () => NO_OTHERS,
+    openDoor: open = () => openListener(settings.host, settings.port),
+  }: ServeOptions = {},
 ): Promise<RunningServer> {
   const brand = await readBrand(settings);
   const parts = await partsOf(settings, worker);
@@ -112,7 +123,7 @@ export async function startServer(
     log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
   );
   let isStopping = false;
-  const service = serviceOf(settings, parts, { publication, brand, worker, draining: () => isStopping });
+  const service = serviceOf(settings, parts, { publication, brand, worker, otherWorkers, draining: () => isStopping });
   const server = httpServer(service, connections, log, timeouts);
   door.open((socket) => {
     const isTaken = connections.add(socket);
@@ -133,7 +144,12 @@ export async function startServer(
     server.close();
     await closeParts();
   };
-  return { address: publication.baseUrl, ready: firstIndex(parts.follower), close };
+  return {
+    address: publication.baseUrl,
+    ready: firstIndex(parts.follower),
+    close,
+    numbers: () => processNumbers(service),
+  };
 }
 
 interface Parts {
@@ -159,7 +175,13 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
 function serviceOf(
   settings: ServerSettings,
   parts: Parts,
-  { publication, brand, worker, draining }: Pick<Service, 'publication' | 'brand' | 'worker' | 'draining'>,
+  {
+    publication,
+    brand,
+    worker,
+    otherWorkers,
+    draining,
+  }: Pick<Service, 'publication' | 'brand' | 'worker' | 'otherWorkers' | 'draining'>,
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
@@ -183,6 +205,7 @@ function serviceOf(
     publication,
     brand,
     worker,
+    otherWorkers,
     draining,
     follower,
     sources: new SourcesStatus(store.sources),

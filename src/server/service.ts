@@ -11,6 +11,7 @@ import type { ApiDocuments } from './documents/api-documents.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { SourcesStatus } from './ops/sources-status.ts';
+import type { ProcessNumbers } from './ops/metrics.ts';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {
@@ -36,6 +37,8 @@ export interface Service {
   readonly nextMidnight: (now: Date) => number;
   /** Which of the processes that serve together this is, from 1; undefined when it is alone. */
   readonly worker: number | undefined;
+  /** What the other workers last said of themselves, by their number. */
+  readonly otherWorkers: () => ReadonlyMap<number, ProcessNumbers>;
   /** True from the moment that the service was told to stop. */
   readonly draining: () => boolean;
 }

@@ -113,6 +113,28 @@ describe('lectern serve with several workers', () => {
     for (const connection of connections) connection.end();
   });
 
+  it('tells of every worker in /metrics, whichever of them answers', async (t) => {
+    const workers = await serving(t, 2);
+    const connections = await oneToEach(workers.port, 2);
+    const ofProcesses = async (connection: KeptConnection): Promise<readonly string[]> => {
+      const lines = (await connection.ask('/metrics')).body.toString().split('\n');
+      return lines.filter((line) => line.includes('worker=')).map((line) => line.replace(/ [\d.e+]+$/, ''));
+    };
+    const names = [
+      'lectern_ready',
+      'lectern_catalogue_version',
+      'lectern_catalogue_talks',
+      'lectern_store_seen_timestamp_seconds',
+      'process_resident_memory_bytes',
+    ];
+    const all = names.flatMap((name) => ['1', '2'].map((worker) => `${name}{worker="${worker}"}`));
+    for (const connection of connections) {
+      await until(async () => (await ofProcesses(connection)).length === all.length, 'it to know of the other');
+      assert.deepEqual(await ofProcesses(connection), all);
+      connection.end();
+    }
+  });
+
   it('says that it is ready once, in one line, and in its log when all are', async (t) => {
     const { said, log, port } = await serving(t, 2);
     assert.equal(said().stdout, `Lectern is ready: http://127.0.0.1:${String(port)}\n`);

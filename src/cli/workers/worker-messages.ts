@@ -1,3 +1,4 @@
+import type { ProcessNumbers } from '#server/ops/metrics.ts';
 import type { Why } from '#server/http/connections.ts';
 import { isObject } from '#catalogue/json-object.ts';
 
@@ -22,6 +23,8 @@ export interface Task {
 export type ToWorker =
   | { readonly kind: 'begin'; readonly task: Task }
   | { readonly kind: 'connection' }
+  /** Every second: what each worker said of itself, by its number. */
+  | { readonly kind: 'numbers'; readonly workers: Readonly<Record<string, ProcessNumbers>> }
   /** It is to finish what it has, and to end. */
   | { readonly kind: 'drain'; readonly why: Why };
 
@@ -30,7 +33,7 @@ export type FromWorker =
   /** The program is loaded and asks what to do. */
   | { readonly kind: 'hello' }
   /** Every second, and when connections are over: it is not stuck. */
-  | { readonly kind: 'beat'; readonly connections: number }
+  | { readonly kind: 'beat'; readonly connections: number; readonly numbers: ProcessNumbers }
   /** It can be given connections. */
   | { readonly kind: 'serving' }
   /** It can answer every question; `address` is where people reach the service. */
@@ -46,7 +49,7 @@ export type FromWorker =
 /** Undefined for what is not from a worker of ours. */
 export function fromWorker(message: unknown): FromWorker | undefined {
   if (!isObject(message)) return undefined;
-  const { kind, connections, address, reason } = message;
+  const { kind, connections, address, reason, numbers } = message;
   switch (kind) {
     case 'hello':
     case 'serving':
@@ -54,6 +57,7 @@ export function fromWorker(message: unknown): FromWorker | undefined {
     case 'draining':
       return { kind };
     case 'beat':
+      return typeof connections === 'number' ? { kind, connections, numbers: numbersIn(numbers) } : undefined;
     case 'took':
       return typeof connections === 'number' ? { kind, connections } : undefined;
     case 'ready':
@@ -68,7 +72,8 @@ export function fromWorker(message: unknown): FromWorker | undefined {
 /** Undefined for what is not from our parent. */
 export function toWorker(message: unknown): ToWorker | undefined {
   if (!isObject(message)) return undefined;
-  const { kind, task, why } = message;
+  const { kind, task, why, workers } = message;
+  if (kind === 'numbers') return { kind, workers: workersIn(workers) };
   if (kind === 'connection') return { kind };
   if (kind === 'drain') return { kind, why: why === 'replaced' ? why : 'stopped' };
   return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
@@ -81,4 +86,14 @@ function isTask(value: unknown): value is Task {
   const { number, port, database, cacheFolder } = value;
   const isPlaced = typeof number === 'number' && typeof port === 'number';
   return isPlaced && typeof database === 'string' && (cacheFolder === null || typeof cacheFolder === 'string');
+}
+
+function workersIn(value: unknown): Readonly<Record<string, ProcessNumbers>> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([worker, numbers]) => [worker, numbersIn(numbers)]));
+}
+
+function numbersIn(value: unknown): ProcessNumbers {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import type { ProcessNumbers } from '#server/ops/metrics.ts';
 import type { Why } from '#server/http/connections.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
@@ -43,6 +44,8 @@ export class WorkerProcess {
   end: End | undefined;
   /** As it last said, and the one on its way. */
   connections = 0;
+  /** As it last said of itself; none before it serves. */
+  numbers: ProcessNumbers = {};
   readonly #child: ChildProcess;
   readonly #events: WorkerEvents;
   readonly #task: Task;
@@ -111,6 +114,11 @@ export class WorkerProcess {
     this.#patience = seconds;
   }
 
+  /** Tells it what all workers said of themselves. */
+  share(workers: Readonly<Record<string, ProcessNumbers>>): void {
+    if (this.#stage === 'serving' || this.#stage === 'ready') this.#tell({ kind: 'numbers', workers });
+  }
+
   kill(): void {
     this.#child.kill('SIGKILL');
   }
@@ -134,6 +142,7 @@ export class WorkerProcess {
         this.#tell({ kind: 'begin', task: this.#task });
         return;
       case 'beat':
+        this.numbers = said.numbers;
         if (this.#handed === undefined) this.connections = said.connections;
         return;
       case 'serving':

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { ProcessNumbers } from '#server/ops/metrics.ts';
 import type { Why } from '#server/http/connections.ts';
 import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
@@ -39,8 +40,9 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
   const { startServer } = await import('#server/serve.ts');
   const log = (await serviceLog(settings)).child({ worker: number });
   try {
-    const options = { worker: number, openDoor: async () => parent.door(port) };
+    const options = { worker: number, otherWorkers: () => parent.workers, openDoor: async () => parent.door(port) };
     const server = await startServer({ ...settings, port, database, cacheFolder }, log, options);
+    parent.numbers = server.numbers;
     void server.ready.then(() => parent.say({ kind: 'ready', address: server.address }));
     await new Promise<void>((resolve) => parent.whenUnwanted((why) => resolve(server.close(why))));
     return EXIT_STATUS.fine.status;
@@ -56,6 +58,10 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
 class Parent {
   /** What it wants of us; undefined when it wants nothing any more. */
   readonly task: Promise<Task | undefined>;
+  /** What it last told of all workers, by their number. */
+  workers: ReadonlyMap<number, ProcessNumbers> = new Map();
+  /** What it is told of this one. */
+  numbers: () => ProcessNumbers = () => ({});
   readonly #beating: NodeJS.Timeout;
   #take: (socket: Socket) => boolean = () => false;
   #connections = 0;
@@ -76,6 +82,8 @@ class Parent {
       const told = toWorker(message);
       if (told?.kind === 'begin') begin(told.task);
       else if (told?.kind === 'connection') this.#receive(handle);
+      else if (told?.kind === 'numbers')
+        this.workers = new Map(Object.entries(told.workers).map(([worker, numbers]) => [Number(worker), numbers]));
       else if (told?.kind === 'drain') drain(told.why);
     });
     process.on('disconnect', stop).on('SIGTERM', stop);
@@ -118,7 +126,7 @@ class Parent {
 
   #beat(): void {
     this.#telling = undefined;
-    void this.say({ kind: 'beat', connections: this.#connections });
+    void this.say({ kind: 'beat', connections: this.#connections, numbers: this.numbers() });
   }
 
   #receive(handle: unknown): void {

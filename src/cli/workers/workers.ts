@@ -220,7 +220,9 @@ export class Workers {
   #tick(): void {
     const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
     this.#reception.turnAwayLate();
+    const numbers = Object.fromEntries(this.#places.map(({ number, worker }) => [number, worker?.numbers ?? {}]));
     for (const worker of this.#all) {
+      worker.share(numbers);
       const blame = worker.tick(silenceAtMost);
       if (blame === undefined) continue;
       const what =

@@ -15,7 +15,7 @@ interface Metric {
 /** How it stands with the service, the catalogue and its sources, in numbers, for whatever gathers them. */
 export async function metricsAnswer(service: Service): Promise<Answer> {
   const sources = (await service.sources.listed()) ?? [];
-  const metrics = [...serviceMetrics(service), ...sourceMetrics(sources)].filter(({ samples }) => samples.length > 0);
+  const metrics = [...processMetrics(service), ...sourceMetrics(sources)].filter(({ samples }) => samples.length > 0);
   return {
     status: 200,
     contentType: CONTENT_TYPE,
@@ -28,16 +28,44 @@ export async function metricsAnswer(service: Service): Promise<Answer> {
   };
 }
 
-function serviceMetrics(service: Service): Metric[] {
+/** What a process says of itself, by the names of its metrics. */
+export type ProcessNumbers = Readonly<Record<string, number>>;
+
+/** Of each process, and what they are. */
+const OF_PROCESS: Readonly<Record<string, string>> = {
+  lectern_ready: '1 if ready to serve every request, else 0.',
+  lectern_catalogue_version: 'Version of the catalogue that answers come from.',
+  lectern_catalogue_talks: 'Talks in it.',
+  lectern_store_seen_timestamp_seconds: 'When the store last answered.',
+  process_resident_memory_bytes: 'Memory of the process that answers.',
+};
+
+export function processNumbers(service: Pick<Service, 'follower' | 'draining'>): ProcessNumbers {
   const { index, lastSeen } = service.follower;
-  const memory = process.memoryUsage().rss;
-  return [
-    gauge('lectern_ready', 'Whether every question can be answered just now: 1 or 0.', isReady(service) ? 1 : 0),
-    gauge('lectern_catalogue_version', 'Version of the catalogue that answers come from.', index?.state.version),
-    gauge('lectern_catalogue_talks', 'Talks in it.', index?.size),
-    gauge('lectern_store_seen_timestamp_seconds', 'When the store last answered.', lastSeen / 1000),
-    gauge('process_resident_memory_bytes', 'Memory of the process that answers.', memory),
-  ];
+  return {
+    lectern_ready: isReady(service) ? 1 : 0,
+    ...(index === undefined
+      ? {}
+      : { lectern_catalogue_version: index.state.version, lectern_catalogue_talks: index.size }),
+    lectern_store_seen_timestamp_seconds: lastSeen / 1000,
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+  };
+}
+
+/** Of every worker, whichever of them answers, so that a scrape is of all; without a label where there is one process alone. */
+function processMetrics(service: Service): Metric[] {
+  const { worker, otherWorkers } = service;
+  const own = processNumbers(service);
+  const workers = worker === undefined ? [] : [...new Map(otherWorkers()).set(worker, own)].sort(([a], [b]) => a - b);
+  const processes: readonly (readonly [Metric['samples'][number][0], ProcessNumbers])[] =
+    worker === undefined ? [[{}, own]] : workers.map(([number, numbers]) => [{ worker: String(number) }, numbers]);
+  return Object.entries(OF_PROCESS).map(([name, help]) => ({
+    name,
+    help,
+    samples: processes.flatMap(([labels, { [name]: value }]) =>
+      value === undefined ? [] : [[labels, value] as const],
+    ),
+  }));
 }
 
 function sourceMetrics(sources: readonly ListedSource[]): Metric[] {
@@ -68,10 +96,6 @@ function sourceMetrics(sources: readonly ListedSource[]): Metric[] {
       ),
     },
   ];
-}
-
-function gauge(name: string, help: string, value: number | undefined): Metric {
-  return { name, help, samples: value === undefined ? [] : [[{}, value]] };
 }
 
 function seconds(time: string | null | undefined): number | undefined {
