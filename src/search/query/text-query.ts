@@ -17,6 +17,8 @@ export const LONGEST_TEXT = 500;
 export const MOST_WORDS = 32;
 /** Words of a text that may be beginnings: what one of three letters finds is as much as many words together. */
 export const MOST_BEGINNINGS = 8;
+/** Words that are looked for in one piece. */
+const LONGEST_PHRASE = 5;
 /** UTF-16 units of a word, and so short of what a store keeps of one. */
 export const LONGEST_WORD = 100;
 /** Bytes of UTF-8 from which on a word is taken for a beginning: three Latin letters, two Greek ones, one Han character. */
@@ -45,7 +47,7 @@ export function readText(typed: string): Typed | undefined {
   if (terms.some(({ hasAsterisk, isBeginning }) => hasAsterisk && !isBeginning)) return undefined;
   const unique = eachOnce(terms);
   if (unique.filter(({ hasAsterisk }) => hasAsterisk).length > MOST_BEGINNINGS) return undefined;
-  return { text, terms: eachOnce(withFewBeginnings(unique)) };
+  return { text, terms: eachOnce(withFewBeginnings(unique).flatMap(inParts)) };
 }
 
 /** What was typed, word by word; what stands between quotation marks is one of them, and keeps plain ones. */
@@ -92,6 +94,16 @@ function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
   // Of equally long ones the first: sorting keeps their order.
   const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MOST_BEGINNINGS));
   return terms.map((term) => ({ words: term.words, isBeginning: longest.has(term) }));
+}
+
+/** A long phrase is looked for in parts, each from the last word of the one before: a store cannot stop in the middle of one. */
+function inParts({ words, isBeginning }: TextTerm): TextTerm[] {
+  const parts: TextTerm[] = [];
+  for (let from = 0; from === 0 || from < words.length - 1; from += LONGEST_PHRASE - 1) {
+    const isLast = from + LONGEST_PHRASE >= words.length;
+    parts.push({ words: words.slice(from, from + LONGEST_PHRASE), isBeginning: isBeginning && isLast });
+  }
+  return parts;
 }
 
 function eachOnce<T extends TextTerm>(terms: readonly T[]): T[] {
