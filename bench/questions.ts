@@ -2,6 +2,7 @@ import { again } from './again/benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 import { cache } from './cache/benchmark.ts';
 import { engines } from './engines/benchmark.ts';
+import { fairness } from './fairness/benchmark.ts';
 import { feeds } from './feeds/benchmark.ts';
 import { capacity } from './capacity/benchmark.ts';
 import { growth } from './growth/benchmark.ts';
@@ -26,6 +27,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   pages,
   paint,
   text,
+  fairness,
   series,
   feeds,
   growth,

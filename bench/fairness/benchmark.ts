@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bench, Benchmark } from '../benchmark.ts';
+import { ask, JSON_PLAIN } from '../harness/ask.ts';
+import { importedCatalogue } from '../harness/catalogue.ts';
+import type { Load, Outcome } from '../harness/load.ts';
+import { serveLectern } from '../harness/measured-process.ts';
+import { Random } from '../harness/random.ts';
+import { quantile } from '../harness/statistics.ts';
+import { commonestWords, mostExpensive, ordinary } from './words.ts';
+
+export const TALKS = 250_000;
+/** Connections of the one who asks the most expensive questions. */
+const CONNECTIONS = 8;
+/** Searches a second of all the others. */
+const RATE = 20;
+const SECONDS = 20;
+/** Milliseconds. */
+const LONGEST_P99 = 250;
+
+export const fairness: Benchmark = {
+  name: 'fairness',
+  question: 'How long do text searches take while somebody asks the most expensive ones?',
+  run: async ({ load, report }: Bench) => {
+    const { alone, beside, expensive } = await fairnessAmong(TALKS, load);
+    report({
+      what: 'others’ text searches beside the most expensive ones: p99',
+      talks: TALKS,
+      unit: 'ms',
+      value: quantile(beside.milliseconds, 0.99),
+      target: { at: LONGEST_P99, better: 'less' },
+      details: {
+        'alone ms': quantile(alone.milliseconds, 0.99),
+        'median ms': quantile(beside.milliseconds, 0.5),
+        failed: beside.failed,
+        ...expensive,
+      },
+    });
+  },
+};
+
+export interface Fairness {
+  /** Searches of others while nobody asks anything expensive, and while somebody does. */
+  readonly alone: Outcome;
+  readonly beside: Outcome;
+  /** The expensive ones, by their status. */
+  readonly expensive: { answered: number; refused: number };
+}
+
+/** Measures what one who asks the most expensive questions as fast as possible does to everybody else. */
+export async function fairnessAmong(talks: number, load: Load): Promise<Fairness> {
+  const server = await serveLectern(await importedCatalogue(talks));
+  const { port } = server;
+  try {
+    const words = await commonestWords(port);
+    const random = new Random(11);
+    const plan = await load.plan(
+      Array.from({ length: 4 * RATE * SECONDS }, () => ordinary(words, random)),
+      JSON_PLAIN,
+    );
+    const alone = await load.steadily(port, plan, RATE, delay(SECONDS * 1_000));
+    const expensive = { answered: 0, refused: 0 };
+    const end = performance.now() + SECONDS * 1_000;
+    const asking = Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < end) {
+        const { status } = await ask(port, mostExpensive(words, random), JSON_PLAIN);
+        if (status === 200) expensive.answered += 1;
+        else expensive.refused += 1;
+      }
+    });
+    const beside = await load.steadily(port, plan, RATE, Promise.all(asking));
+    return { alone, beside, expensive };
+  } finally {
+    await load.forget(port);
+    await server.stop();
+  }
+}
