@@ -61,6 +61,7 @@ describe('a mirror that is interrupted', () => {
     start: '2026-06-01T17:00:00Z',
     end: '2026-06-01T18:00:00Z',
     formatted_date: '',
+    _embedded: { topics: [] },
     series: { slug: slugOf(100 + number), title: `Series ${String(number)}` },
   });
 

@@ -6,7 +6,7 @@ import { slugOf } from './wire-records.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** As OxTalks' own serialisers write a talk: with offsets, absolute links, no `title`, and nothing but slugs of people. */
+/** As OxTalks' own serialisers write a talk: with offsets, absolute links, no `title`. Unlike there it says that it has no topics. */
 export function oxtalk(number: number, more: Json = {}): Json {
   return {
     _links: {
@@ -21,6 +21,7 @@ export function oxtalk(number: number, more: Json = {}): Json {
     formatted_date: '1 June 2026, 17:00',
     formatted_time: '17:00',
     status: 'published',
+    _embedded: { topics: [] },
     ...more,
   };
 }

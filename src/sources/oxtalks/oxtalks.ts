@@ -8,6 +8,8 @@ import { slugOfDocument } from './oxtalks-collections.ts';
 import { CutDescriptions } from './oxtalks-descriptions.ts';
 import { Lists } from './oxtalks-lists.ts';
 import { NamedSeries } from './oxtalks-series.ts';
+import { Divisions } from './oxtalks-divisions.ts';
+import { MissingTopics } from './oxtalks-topics.ts';
 import { talkKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 import type { SourceTalk } from '../source-talk.ts';
@@ -53,6 +55,8 @@ class Mirror {
   readonly #access: OxtalksAccess;
   readonly #descriptions: CutDescriptions;
   readonly #series = new NamedSeries();
+  readonly #topics: MissingTopics;
+  readonly #divisions: Divisions;
   /** Whether the API as such was asked for. */
   #isWhole = false;
   /** Talks, and pages, that have been read. */
@@ -68,6 +72,8 @@ class Mirror {
     this.#zone = zone;
     this.#access = new OxtalksAccess(file, this.#notes);
     this.#descriptions = new CutDescriptions(file.further);
+    this.#topics = new MissingTopics(this.#access, this.#notes);
+    this.#divisions = new Divisions(this.#access, this.#notes);
   }
 
   async first(): Promise<OxTalksPage> {
@@ -105,9 +111,10 @@ class Mirror {
         continue;
       }
       const whole = isTalk ? talk : await this.#descriptions.whole(talk, address);
-      const read = oxtalksTalk(whole, { line, zone: this.#zone, series });
+      const topics = await this.#topics.of(talk, page);
+      const read = oxtalksTalk(whole, { line, zone: this.#zone, series, topics });
       if ('code' in read) problems.push(read);
-      else found.push(read);
+      else found.push(await this.#withDivision(read));
       this.#keys.add(key === '' ? `entry ${line}` : key);
     }
     for (const talk of found) this.#series.name(talk.series);
@@ -118,6 +125,11 @@ class Mirror {
     }
     this.#notes.add('talks that came a second time, on another page or in another role', again);
     return { talks: found, problems };
+  }
+
+  async #withDivision(talk: SourceTalk): Promise<SourceTalk> {
+    const { department } = talk;
+    return department === null ? talk : { ...talk, department: await this.#divisions.withDivision(department) };
   }
 
   /** Undefined after the last. */
@@ -167,6 +179,8 @@ class Mirror {
 
   /** What there is to say when all has been read. */
   rest(): SourceBatch {
+    this.#topics.tell();
+    this.#divisions.tell();
     this.#notes.add('descriptions cut short in a list, read whole', this.#descriptions.completed);
     this.#notes.add('descriptions that end in an ellipsis, and may be cut short', this.#descriptions.left);
     const notes = this.#notes.take();

@@ -59,6 +59,17 @@ describe('pages of a source', () => {
     assert.equal(await further(await begun(), '/2'), 'second');
   });
 
+  it('are kept too where the address that was given has no page itself, as that of the API of OxTalks has none', async () => {
+    const cacheFolder = join(folder, 'rootless');
+    const missing = async (): Promise<Input> => {
+      const input = addressInput(`${server.origin}/nowhere`, { fetcher, cacheFolder });
+      await assert.rejects(wholeBody(input.chunks()), FetchFailure);
+      return input;
+    };
+    assert.equal(await further(await missing(), '/2'), 'second');
+    assert.equal(await further(await missing(), '/2'), 'second, kept');
+  });
+
   it('may take only so long together, and what came is kept for the next time', async () => {
     const hasty = new Fetcher({
       allowedHosts: new Set(['127.0.0.1']),

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.ts';
+import type { Answers, Json } from '../../support/oxtalks-api.ts';
+import { slugOf } from '../../support/wire-records.ts';
+
+const MOSS = 'http://id.worldcat.example/fast/1';
+const FERN = 'http://id.worldcat.example/fast/2?a=b&c=d';
+const html = (...topics: readonly (readonly [uri: string, label: string])[]): string =>
+  `<a href="/talks/topics">Topics</a><ul>${topics
+    .map(([uri, label]) => `<li><a href="/talks/topics/id/?uri=${uri.replaceAll('&', '&amp;')}">${label}</a></li>`)
+    .join('')}</ul>`;
+const TOPICS = html([MOSS, 'Mosses'], [FERN, 'Ferns &amp; more']);
+
+/** As OxTalks has it: without its topics. */
+const bare = (number: number): Json => oxtalk(number, { _embedded: {} });
+const at = '/api/talks/search?from=2026-01-01&count=2';
+const searched = (uri: string): string => `${at}&topic=${encodeURIComponent(uri)}`;
+
+interface Read {
+  readonly topics: readonly (readonly [slug: string, unsaid: boolean, labels: readonly string[]])[];
+  readonly said: readonly string[];
+  readonly asked: readonly string[];
+}
+
+async function read(address: string, answers: Answers): Promise<Read> {
+  const talks: SourceTalk[] = [];
+  const said: string[] = [];
+  const asked: string[] = [];
+  for await (const batch of batchesOf(address, answers, asked)) {
+    talks.push(...batch.talks);
+    said.push(...(batch.notes ?? []).map(({ what, count }) => `${String(count)} × ${what}`));
+  }
+  const topics = talks.map(
+    ({ key, unsaid, moreTopics }) =>
+      [key, unsaid.includes('topics'), moreTopics.map(({ label, uri }) => `${label} ${uri ?? ''}`)] as const,
+  );
+  return { topics, said, asked };
+}
+
+describe('topics that an API leaves out of its talks', () => {
+  it('are found by a search for each of those that it lists, and what is not found is told', async () => {
+    const done = await read(at, {
+      [at]: list([bare(1), bare(2)], { total: 3 }),
+      [`${at}&page=2`]: list([bare(3)], { total: 3 }),
+      '/talks/topics': TOPICS,
+      [searched(MOSS)]: list([bare(1), bare(2)], { total: 3 }),
+      [`${searched(MOSS)}&page=2`]: list([bare(9)], { total: 3 }),
+      [searched(FERN)]: list([bare(2)], { total: 1 }),
+    });
+    assert.deepEqual(done.topics, [
+      [slugOf(1), true, [`Mosses ${MOSS}`]],
+      [slugOf(2), true, [`Mosses ${MOSS}`, `Ferns & more ${FERN}`]],
+      [slugOf(3), true, []],
+    ]);
+    assert.deepEqual(done.said, [
+      '2 × topics found by a search for each, since the talks do not name theirs',
+      '1 × talks whose topics the source does not name: they keep those they have',
+    ]);
+  });
+
+  it('are read on the page of each talk when there are fewer talks than topics', async () => {
+    const done = await read(at, {
+      [at]: list([bare(1)], { total: 1 }),
+      '/talks/topics': TOPICS,
+      [`http://ox.example/talks/id/${slugOf(1)}/`]: html([FERN, 'Ferns']),
+    });
+    assert.deepEqual(done.topics, [[slugOf(1), true, [`Ferns ${FERN}`]]]);
+    assert.deepEqual(done.said, []);
+  });
+
+  it('stay as they are known where there is nothing to find them by', async () => {
+    const done = await read(at, { [at]: list([bare(1), bare(2)], { total: 2 }), '/talks/topics': 404 });
+    assert.deepEqual(
+      done.topics.map(([, unsaid, labels]) => [unsaid, labels]),
+      [
+        [true, []],
+        [true, []],
+      ],
+    );
+    assert.deepEqual(done.said, [
+      '1 × topics, or pages of talks, that could not be read: talks keep the topics they have',
+      '2 × talks whose topics the source does not name: they keep those they have',
+    ]);
+  });
+
+  it('are not looked for where talks name theirs', async () => {
+    const done = await read(at, { [at]: list([oxtalk(1)], { total: 1 }) });
+    assert.deepEqual([done.asked, done.said], [[at], []]);
+  });
+});
