@@ -60,7 +60,10 @@ export function httpServer(
     },
     answer,
   );
-  server.setTimeout(timeouts.stall, (socket) => socket.destroy());
+  server.setTimeout(timeouts.stall, (socket) => {
+    // Until the response begins it is we who are slow.
+    if (connections.newest(socket)?.headersSent === true) socket.destroy();
+  });
   const refuseSocket = answerMalformed(service.publication, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { slugOf, talk } from '../support/wire-records.ts';
+
+const TALKS = Array.from({ length: 400 }, (_, n) =>
+  talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),
+);
+
+test('a client is not cut while its answer takes longer than a stalled one may', async (t) => {
+  // Compressing takes longer than this.
+  const server = await startTestServer(TALKS, {}, undefined, { timeouts: { request: 10_000, stall: 1 } });
+  t.after(() => server.close());
+  for (let n = 0; n < 3; n += 1) {
+    const path = `/api/talks/search?from=2026-01-01&count=400&x=${String(n)}`;
+    const answer = await server.ask(path, { headers: { 'accept-encoding': 'br' } });
+    assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, 'br']);
+  }
+});
