@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Further } from './format.ts';
@@ -30,7 +30,7 @@ export interface Input {
 const CHUNK = 256 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** Nothing is touched until it is read. */
+/** Opens nothing until it is read. Only regular files are: opening a named pipe would wait for whoever writes to it. */
 export function fileInput(path: string): Input {
   return { name: path, size: () => sizeOf(path), chunks: () => fileChunks(path) };
 }
@@ -73,6 +73,7 @@ async function* buffers(stream: AsyncIterable<Buffer | string>): AsyncGenerator<
 }
 
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+  refuseOthers(await stat(path));
   const file = await open(path);
   try {
     const stream = file.createReadStream({ highWaterMark: CHUNK, autoClose: false });
@@ -82,15 +83,16 @@ async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   }
 }
 
+/** @throws ReadingFailure for what is neither a regular file nor a folder; opening a folder says so by itself */
+function refuseOthers(stats: Stats): void {
+  if (stats.isFile() || stats.isDirectory()) return;
+  const kind = stats.isFIFO() ? 'a named pipe' : stats.isSocket() ? 'a socket' : 'a device';
+  const what = `This is ${kind}, not a file.`;
+  const hint = 'Name a regular file, or write - and send the data to standard input.';
+  throw new ReadingFailure({ code: 'unreadable-file', where: '', what, hint });
+}
+
 async function sizeOf(path: string): Promise<number | undefined> {
-  let file: FileHandle | undefined;
-  try {
-    file = await open(path);
-    const { size } = await file.stat();
-    return size;
-  } catch {
-    return undefined;
-  } finally {
-    await file?.close();
-  }
+  const { size } = await stat(path).catch(() => ({ size: undefined }));
+  return size;
 }

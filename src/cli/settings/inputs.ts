@@ -1,3 +1,5 @@
+import { fstatSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { AddressInputOptions } from '#sources/fetch/address-input.ts';
 import type { Input } from '#sources/file-input.ts';
 
@@ -10,10 +12,28 @@ export async function inputsOf(words: readonly string[], fetching: Fetching): Pr
   // Whoever waits for a line that may never come is woken, to see that it is to stop.
   fetching.signal.addEventListener('abort', () => process.stdin.destroy());
   return words.map((word) => {
-    if (word === '-') return streamInput('-', process.stdin);
+    if (word === '-' || word === '/dev/stdin') return streamInput(word, process.stdin);
+    const pipe = inheritedPipe(word);
+    if (pipe !== undefined) return streamInput(word, readUntil(fetching.signal, pipe));
     // Of any scheme: one that cannot be read is told so, rather than that there is no such file.
     return /^[a-z][a-z\d+.-]*:\/\//i.test(word) ? addressInput(word, fetching) : fileInput(word);
   });
+}
+
+/** What a shell passes for `<(command)`; undefined for any other word. Read as a file it could not be interrupted. */
+function inheritedPipe(word: string): number | undefined {
+  const [, descriptor] = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/.exec(word) ?? [];
+  if (descriptor === undefined) return undefined;
+  try {
+    return fstatSync(Number(descriptor)).isFIFO() ? Number(descriptor) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* readUntil(signal: AbortSignal, pipe: number): AsyncGenerator<Buffer> {
+  const stream = new Socket({ fd: pipe, readable: true, writable: false, signal });
+  yield* stream;
 }
 
 /** How addresses are read. */
