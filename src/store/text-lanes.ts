@@ -7,16 +7,20 @@ export type FindPortion = (terms: readonly TextTerm[], milliseconds: number) => 
 export interface TextLanesParts {
   /** For each term, about how many entries of the word index it will read: known before it is searched for. */
   readonly costs: (terms: readonly TextTerm[]) => readonly number[] | Promise<readonly number[]>;
-  /** Runs cheap searches. */
-  readonly quick: FindPortion;
-  /** Runs the others. */
-  readonly slow: FindPortion;
-  /** How many of the cheap ones run at the same time. */
-  readonly quickAtOnce?: number;
+  /** The cheapest first; the last takes whatever costs more than the others take. */
+  readonly lanes: readonly LaneParts[];
   /** Milliseconds that a search may take, waiting included. */
   readonly longest?: number;
   /** Searches that may wait in a lane. */
   readonly mostWaiting?: number;
+}
+
+export interface LaneParts {
+  /** What a search may cost. */
+  readonly upTo: number;
+  readonly find: FindPortion;
+  /** Portions that run at the same time. Default 1. */
+  readonly atOnce?: number;
 }
 
 const LONGEST = 3_000;
@@ -25,22 +29,23 @@ const MOST_WAITING = 200;
 /** Entries of the word index that a cheap search reads at most: some ten milliseconds of work. */
 export const QUICK = 200_000;
 
+/** The same of a search for a few words that most talks have. */
+export const COMMON = 2_000_000;
+
 /**
- * Runs text searches in two lanes, so that nobody waits behind an expensive one: cheap searches have a lane of their own,
- * and in the other the cheapest goes next, one portion at a time. A search that has had its time
+ * Runs text searches in lanes, so that nobody waits behind an expensive one: cheap searches have a lane of their own, and
+ * in each the cheapest goes next, one portion at a time. A search that has had its time
  * fails alone, and where too many wait the most expensive one is refused.
  */
 export class TextLanes {
   readonly #costs: TextLanesParts['costs'];
   readonly #longest: number;
-  readonly #quick: Lane;
-  readonly #slow: Lane;
+  readonly #lanes: readonly Lane[];
 
-  constructor({ costs, quick, slow, quickAtOnce = 1, longest = LONGEST, mostWaiting = MOST_WAITING }: TextLanesParts) {
+  constructor({ costs, lanes, longest = LONGEST, mostWaiting = MOST_WAITING }: TextLanesParts) {
     this.#costs = costs;
     this.#longest = longest;
-    this.#quick = new Lane(quick, quickAtOnce, mostWaiting);
-    this.#slow = new Lane(slow, 1, mostWaiting);
+    this.#lanes = lanes.map((lane) => new Lane(lane, mostWaiting));
   }
 
   /** Where each term stands, in their order. @throws StoreUnavailable, also when it takes too long */
@@ -48,8 +53,8 @@ export class TextLanes {
     const end = performance.now() + this.#longest;
     const costs = await this.#costs(terms);
     const cost = costs.reduce((sum, each) => sum + each, 0);
-    const lane = cost <= QUICK ? this.#quick : this.#slow;
-    const run = (portion: Portion | undefined) => portion && lane.run({ terms: portion.terms, cost, end });
+    const lane = this.#lanes.find(({ upTo }) => cost <= upTo) ?? this.#lanes.at(-1);
+    const run = (portion: Portion | undefined) => portion && lane?.run({ terms: portion.terms, cost, end });
     const portions = portionsOf(terms, costs);
     let next = run(portions.shift());
     while (next !== undefined) {
@@ -64,8 +69,7 @@ export class TextLanes {
 
   /** Whoever waits is told. */
   close(): void {
-    this.#quick.close();
-    this.#slow.close();
+    for (const lane of this.#lanes) lane.close();
   }
 }
 
@@ -104,6 +108,7 @@ interface WaitingTask extends Task {
 }
 
 class Lane {
+  readonly upTo: number;
   readonly #find: FindPortion;
   readonly #atOnce: number;
   readonly #mostWaiting: number;
@@ -111,7 +116,8 @@ class Lane {
   #running = 0;
   #isClosed = false;
 
-  constructor(find: FindPortion, atOnce: number, mostWaiting: number) {
+  constructor({ upTo, find, atOnce = 1 }: LaneParts, mostWaiting: number) {
+    this.upTo = upTo;
     this.#find = find;
     this.#atOnce = atOnce;
     this.#mostWaiting = mostWaiting;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AtVersion, TermMatches, TextTerm } from '#store/store.ts';
-import { QUICK, TextLanes } from '#store/text-lanes.ts';
+import { QUICK, TextLanes, type FindPortion, type LaneParts } from '#store/text-lanes.ts';
 
 const NONE = { whole: new Uint32Array(0), begun: new Uint32Array(0) };
 const NOWHERE: TermMatches = {
@@ -44,10 +44,17 @@ class Work {
 /** Everything that can happen now has happened then. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+function twoLanes(quick: FindPortion, slow: FindPortion): LaneParts[] {
+  return [
+    { upTo: QUICK, find: quick },
+    { upTo: Infinity, find: slow },
+  ];
+}
+
 function lanesOf(limits: { longest?: number; mostWaiting?: number } = {}) {
   const [quick, slow] = [new Work(), new Work()];
   const costs = (terms: readonly TextTerm[]): number[] => terms.map(costOf);
-  const lanes = new TextLanes({ costs, quick: quick.find, slow: slow.find, longest: 60_000, ...limits });
+  const lanes = new TextLanes({ costs, lanes: twoLanes(quick.find, slow.find), longest: 60_000, ...limits });
   const find = async (typed: string): Promise<number> => {
     let found = 0;
     for await (const { version } of lanes.find(termsOf(typed))) found += version;
@@ -113,9 +120,10 @@ test('a search that fails takes none of the others with it', async () => {
   let count = 0;
   const lanes = new TextLanes({
     costs: (terms) => terms.map(costOf),
-    quick: () => Promise.reject(new Error('of no use here')),
-    slow: () =>
-      ++count === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ version: 7, value: [NOWHERE] }),
+    lanes: twoLanes(
+      () => Promise.reject(new Error('of no use here')),
+      () => (++count === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ version: 7, value: [NOWHERE] })),
+    ),
   });
   const first = lanes.find(termsOf('5a')).next();
   const second = lanes.find(termsOf('5b')).next();

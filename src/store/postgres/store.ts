@@ -25,7 +25,7 @@ import type {
   TextTerm,
 } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
-import { TextLanes, type FindPortion } from '../text-lanes.ts';
+import { QUICK, TextLanes, type FindPortion } from '../text-lanes.ts';
 import { OpenCatalogue } from './catalogue.ts';
 import type { Ask } from './catalogue.ts';
 import { changesSince, wasIn } from './changes.ts';
@@ -74,9 +74,10 @@ export class PostgresStore implements Store {
     const find: FindPortion = (terms, milliseconds) => this.#searching(terms, milliseconds);
     this.#text = new TextLanes({
       costs: (terms) => this.#reading((ask) => textCosts(ask, terms)),
-      quick: find,
-      slow: find,
-      quickAtOnce: QUICK_SEARCHES,
+      lanes: [
+        { upTo: QUICK, find, atOnce: QUICK_SEARCHES },
+        { upTo: Infinity, find },
+      ],
       ...(longestSearch === undefined ? {} : { longest: longestSearch }),
     });
   }

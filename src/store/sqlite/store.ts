@@ -34,7 +34,7 @@ import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
 import { TalkReader, removedTalks } from './talk.ts';
-import { TextLanes } from '../text-lanes.ts';
+import { COMMON, QUICK, TextLanes } from '../text-lanes.ts';
 import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
 
@@ -48,7 +48,7 @@ export class SqliteStore implements Store {
   readonly #path: string;
   readonly #news = new ChangeNotifications();
   readonly #catalogue: CurrentCatalogue;
-  readonly #threads: readonly [quick: TextThread, slow: TextThread];
+  readonly #threads: readonly TextThread[];
   readonly #text: TextLanes;
 
   constructor(address: SqliteAddress) {
@@ -56,11 +56,12 @@ export class SqliteStore implements Store {
     this.#path = address.path;
     this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
-    const [quick, slow] = (this.#threads = [new TextThread(address.path), new TextThread(address.path)]);
+    // Begun when first asked.
+    const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({ upTo, thread: new TextThread(address.path) }));
+    this.#threads = lanes.map(({ thread }) => thread);
     this.#text = new TextLanes({
       costs: (terms) => this.#catalogue.use(({ textCost }) => textCost.of(terms)),
-      quick: (terms, milliseconds) => quick.find(terms, milliseconds),
-      slow: (terms, milliseconds) => slow.find(terms, milliseconds),
+      lanes: lanes.map(({ upTo, thread }) => ({ upTo, find: (...task) => thread.find(...task) })),
     });
     emptyLogOf(address.path);
   }
