@@ -60,7 +60,7 @@ function parameterRow(parameter: DocumentedParameter, address: PartAddress): Htm
   return html`<tr>
     <td><code>${name}</code>${flag}</td>
     <td>${place}</td>
-    <td>${schemaType({ schema, address })}</td>
+    <td>${schemaType(schema, address)}</td>
     <td>
       ${explanation(description)}${schemaLimits(schema)}${examples.flat().map((example) => exampleOf(name, example))}
     </td>
@@ -106,9 +106,7 @@ export function responseContent({ response, caption, address }: ResponseProps): 
     (media) =>
       html`<div>
         <p>
-          As <code>${media.type}</code>${
-            isNamed(media.schema) ? html`: ${schemaType({ schema: media.schema, address })}` : NOTHING
-          }
+          As <code>${media.type}</code>${isNamed(media.schema) ? html`: ${schemaType(media.schema, address)}` : NOTHING}
         </p>
         ${mediaTable(media, caption, address)}
         ${media.examples.map(

@@ -20,8 +20,8 @@ export function apiReferencePage(openapi: unknown, view: View): string {
     ...described(titleOf(api), view),
     content: html`<h1>${titleOf(api)}</h1>
       <p class="quiet">Version ${api.version}, also <a href="${source}">as an OpenAPI document</a></p>
-      ${explanation(api.description)} ${operationList({ operations: api.operations, address })}
-      ${errorList({ api, address })} ${schemaList({ schemas: api.schemas, address })}`,
+      ${explanation(api.description)} ${operationList(api.operations, address)} ${errorList(api, address)}
+      ${schemaList(api.schemas, address)}`,
   });
 }
 
@@ -39,7 +39,7 @@ function operationPage(api: ApiDocument, operation: DocumentedOperation, view: V
   const { docs } = view.links;
   return htmlDocument(view, {
     ...described(title, view),
-    content: html`${partHead({ api, title, view })}
+    content: html`${partHead(api, title, view)}
     ${operationContent({ operation, address: addressIn(view), errors: docs })}`,
   });
 }
@@ -47,7 +47,7 @@ function operationPage(api: ApiDocument, operation: DocumentedOperation, view: V
 function schemaPage(api: ApiDocument, { name, schema }: NamedSchema, view: View): string {
   return htmlDocument(view, {
     ...described(name, view),
-    content: html`${partHead({ api, title: name, view })}
+    content: html`${partHead(api, name, view)}
     ${explanation(typeof schema.description === 'string' ? schema.description : '')}
     ${schemaTable({ schema, caption: `Fields of ${name}`, address: addressIn(view) })}`,
   });
@@ -71,15 +71,7 @@ function described(title: string, { publication }: View) {
   } as const;
 }
 
-function partHead({
-  api,
-  title,
-  view,
-}: {
-  readonly api: ApiDocument;
-  readonly title: string;
-  readonly view: View;
-}): Html {
+function partHead(api: ApiDocument, title: string, view: View): Html {
   return html`<p><a href="${view.links.docs}">${titleOf(api)}</a></p>
     <h1>${title}</h1>`;
 }
@@ -88,13 +80,7 @@ function titleOfOperation({ method, path, summary }: DocumentedOperation): strin
   return summary || `${method} ${path}`;
 }
 
-function operationList({
-  operations,
-  address,
-}: {
-  readonly operations: readonly DocumentedOperation[];
-  readonly address: PartAddress;
-}): Html {
+function operationList(operations: readonly DocumentedOperation[], address: PartAddress): Html {
   return html`<section aria-labelledby="operations">
     <h2 id="operations">Operations</h2>
     <ul>
@@ -109,7 +95,7 @@ function operationList({
   </section>`;
 }
 
-function errorList({ api, address }: { readonly api: ApiDocument; readonly address: PartAddress }): Html {
+function errorList(api: ApiDocument, address: PartAddress): Html {
   if (api.shared.length === 0) return NOTHING;
   return html`<section id="errors">
     <h2>Errors</h2>
@@ -123,13 +109,7 @@ function errorList({ api, address }: { readonly api: ApiDocument; readonly addre
   </section>`;
 }
 
-function schemaList({
-  schemas,
-  address,
-}: {
-  readonly schemas: readonly NamedSchema[];
-  readonly address: PartAddress;
-}): Html {
+function schemaList(schemas: readonly NamedSchema[], address: PartAddress): Html {
   if (schemas.length === 0) return NOTHING;
   return html`<section id="schemas">
     <h2>Schemas</h2>

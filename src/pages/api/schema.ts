@@ -16,19 +16,19 @@ interface SchemaProps {
 }
 
 /** What kind of value a schema wants, in a few words: `array of Talk`, `string or null`, `one of "a", "b"`. */
-export function schemaType({ schema, address }: SchemaProps): Html {
+export function schemaType(schema: Json, address: PartAddress): Html {
   const reference = schema.$ref;
-  if (typeof reference === 'string') return schemaReference({ to: reference, address });
+  if (typeof reference === 'string') return schemaReference(reference, address);
   const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
   if (choices.length > 0)
     return joined(
-      choices.map((choice) => schemaType({ schema: choice, address })),
+      choices.map((choice) => schemaType(choice, address)),
       ' or ',
     );
   const all = list(schema.allOf).map(object);
   if (all.length > 0)
     return joined(
-      all.map((one) => schemaType({ schema: one, address })),
+      all.map((one) => schemaType(one, address)),
       ' and ',
     );
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
@@ -40,12 +40,13 @@ export function schemaType({ schema, address }: SchemaProps): Html {
     );
   const types = typeof schema.type === 'string' ? [schema.type] : list(schema.type).map(textIn);
   if (types.includes('array')) {
-    return html`${types.map((type) => (type === 'array' ? 'array of ' : `${type} or `)).join('')}${schemaType({ schema: object(schema.items), address })}`;
+    const words = types.map((type) => (type === 'array' ? 'array of ' : `${type} or `)).join('');
+    return html`${words}${schemaType(object(schema.items), address)}`;
   }
   return html`${types.length === 0 ? 'any' : types.join(' or ')}`;
 }
 
-function schemaReference({ to, address }: { readonly to: string; readonly address: PartAddress }): Html {
+function schemaReference(to: string, address: PartAddress): Html {
   const name = to.slice(to.lastIndexOf('/') + 1);
   return to.startsWith('#/components/schemas/')
     ? html`<a href="${address(schemaPart(name))}">${name}</a>`
@@ -120,7 +121,7 @@ function entries(schema: Json, path: string, depth: number): Row[] {
 export function schemaTable({ schema, caption, address }: SchemaProps & { readonly caption: string }): Html {
   const members = [...rows(schema, '', 0), ...list(schema.allOf).flatMap((part) => rows(object(part), '', 0))];
   if (members.length === 0) {
-    return html`<p>${schemaType({ schema, address })}</p>
+    return html`<p>${schemaType(schema, address)}</p>
       ${schemaLimits(schema)}`;
   }
   return html`<div class="wide">
@@ -142,7 +143,7 @@ export function schemaTable({ schema, caption, address }: SchemaProps & { readon
               <td>
                 <code>${member.path}</code>${!member.required ? html`<p class="quiet">may be absent</p>` : NOTHING}
               </td>
-              <td>${schemaType({ schema: member.schema, address })}</td>
+              <td>${schemaType(member.schema, address)}</td>
               <td>${explanation(textIn(member.schema.description))}${schemaLimits(member.schema)}</td>
             </tr>`,
         )}

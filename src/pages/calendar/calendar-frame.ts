@@ -57,7 +57,7 @@ export function calendarHead({ view, title, kind, places, turns, filters, below 
     title,
     isOurs: true,
     messages: view.messages,
-    below: html`<div class="calendar-bar">${kindNav({ view, kind, places, filters })} ${turnNav({ view, turns })}</div>
+    below: html`<div class="calendar-bar">${kindNav({ view, kind, places, filters })} ${turnNav(turns, view)}</div>
       ${below}`,
   });
 }
@@ -85,7 +85,7 @@ function kindNav({
   </nav>`;
 }
 
-function turnNav({ view, turns }: { readonly view: View; readonly turns: CalendarTurns }): Html {
+function turnNav(turns: CalendarTurns, view: View): Html {
   const { previous, current, next } = turns;
   return html`<nav class="calendar-turns" aria-label="${view.messages.browse.calendar.turn}">
     <ul>
@@ -114,7 +114,7 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
     without: href(filters.filter((one) => one !== asked)),
   }));
   return html`<div class="calendar-filtered">
-    ${chipList({ chips, messages: view.messages })}
+    ${chipList(chips, view.messages)}
     <p><a href="${view.links.search(filters)}">${view.messages.browse.calendar.change}</a></p>
   </div>`;
 }

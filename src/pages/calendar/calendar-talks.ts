@@ -32,19 +32,11 @@ interface CalendarTalkListProps {
 export function calendarTalkList({ view, talks, withPlace }: CalendarTalkListProps): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
-    ${talks.map((one) => html`<li>${talkInCell({ view, one, withPlace })}</li>`)}
+    ${talks.map((one) => html`<li>${talkInCell(one, withPlace, view)}</li>`)}
   </ul>`;
 }
 
-function talkInCell({
-  view,
-  one,
-  withPlace,
-}: {
-  readonly view: View;
-  readonly one: CalendarTalk;
-  readonly withPlace: boolean;
-}): Html {
+function talkInCell(one: CalendarTalk, withPlace: boolean, view: View): Html {
   const { talk, venue } = one.details;
   const { list } = view.messages;
   const place = venue === null ? talk.locationDetails : venueName(venue.name, one.venueAround);

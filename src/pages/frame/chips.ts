@@ -10,7 +10,7 @@ export interface Chip {
 }
 
 /** What was chosen, each to be taken away by one click. */
-export function chipList({ chips, messages }: { readonly chips: readonly Chip[]; readonly messages: Messages }): Html {
+export function chipList(chips: readonly Chip[], messages: Messages): Html {
   if (chips.length === 0) return NOTHING;
   return html`<ul class="chips">
     ${chips.map(

@@ -57,15 +57,7 @@ export function browseDocument(frame: BrowseFrame, view: View): string {
 }
 
 /** `12 talks, 3 upcoming`, behind a name. */
-export function talkCounts({
-  talks,
-  upcoming,
-  view,
-}: {
-  readonly talks: number;
-  readonly upcoming: number;
-  readonly view: View;
-}): Html {
+export function talkCounts(talks: number, upcoming: number, view: View): Html {
   const { list } = view.messages;
   const parts = [list.talks(talks), ...(upcoming > 0 ? [list.upcoming(upcoming)] : [])];
   return html`<span class="quiet counts">${parts.join(', ')}</span>`;

@@ -49,7 +49,7 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
               <a href="${ADDRESSES[what](view.links, key)}"
                 >${words(shortened(personName(name, affiliation), LONGEST_NAME))}</a
               >
-              ${talkCounts({ talks, upcoming, view })}
+              ${talkCounts(talks, upcoming, view)}
             </li>`,
         )}
       </ul>`,

@@ -81,7 +81,7 @@ const ADDRESSES: Readonly<Record<BrowsedAsTree, (links: PageLinks, id: string) =
 function placeEntry({ what, entry, view }: PlaceProps): Html {
   const { key, name, talks, upcoming } = entry;
   return html`<a href="${ADDRESSES[what](view.links, key)}">${words(shortened(name, LONGEST_NAME))}</a>
-    ${talkCounts({ talks, upcoming, view })}`;
+    ${talkCounts(talks, upcoming, view)}`;
 }
 
 function entriesBelow({ what, entry, view }: Omit<PlaceProps, 'entry'> & { readonly entry: TreeEntry }): Html {

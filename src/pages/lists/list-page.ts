@@ -59,7 +59,7 @@ export function listPage(layout: ListPageLayout, view: View): string {
       kind,
       crumbs: crumbs ?? [],
       messages: view.messages,
-      below: html`${about} ${filters === undefined ? NOTHING : otherViews({ view, filters, month })}`,
+      below: html`${about} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}`,
     })}
     ${inside} ${listedTalks({ list, view, href: (query) => address(view.links, query) })}
     ${subscribe({ list: followed, view })}`,

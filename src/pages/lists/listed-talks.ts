@@ -43,12 +43,12 @@ export function listedTalks({ list, view, href }: ListedProps): Html {
   if (when === 'past')
     return html`<section class="listed">
       <h2>${group.past}</h2>
-      ${talkSection({ part: past, none: group.nonePast, view })} ${turns}
+      ${talkSection(past, group.nonePast, view)} ${turns}
       <p><a href="${href([])}">${upcoming.total === 0 ? group.upcoming : group.allUpcoming(upcoming.total)}</a></p>
     </section>`;
   return html`<section class="listed">
       <h2>${group.upcoming}</h2>
-      ${talkSection({ part: upcoming, none: group.noneUpcoming, view })} ${turns}
+      ${talkSection(upcoming, group.noneUpcoming, view)} ${turns}
     </section>
     ${past.total > 0 ? latestPast(past, href, view) : NOTHING}`;
 }
@@ -62,15 +62,7 @@ function latestPast({ total, shown }: TalkPart, href: ListedProps['href'], view:
   </section>`;
 }
 
-function talkSection({
-  part,
-  none,
-  view,
-}: {
-  readonly part: TalkPart;
-  readonly none: string;
-  readonly view: View;
-}): Html {
+function talkSection(part: TalkPart, none: string, view: View): Html {
   if (part.shown > 0) return TALK_LISTING;
   return html`<p class="none">${part.total === 0 ? none : view.messages.browse.group.noneOnPage}</p>`;
 }
@@ -83,17 +75,12 @@ export function queryOf(when: WhenForm, page: number): Query {
   ];
 }
 
-/** The same talks elsewhere: where they can be searched, and in a calendar. @param filters what a search has to ask for to find them */
-export function otherViews({
-  view,
-  filters,
-  month,
-}: {
-  readonly view: View;
-  readonly filters: Query;
-  /** `yyyy-mm` */
-  readonly month: string;
-}): Html {
+/**
+ * The same talks elsewhere: where they can be searched, and in a calendar.
+ * @param filters what a search has to ask for to find them
+ * @param month `yyyy-mm`
+ */
+export function otherViews(filters: Query, month: string, view: View): Html {
   const { group } = view.messages.browse;
   return html`<ul class="choices">
     <li><a href="${view.links.search(filters)}">${group.search}</a></li>

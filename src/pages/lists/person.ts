@@ -34,7 +34,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
       filters: [{ name: 'speaker', value: slug }],
       about: html`${bio !== '' ? html`<p class="quiet" ${THEIRS}>${bio}</p>` : NOTHING}
       ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}
-      ${namesakes.length > 0 ? namesakeList({ namesakes, view }) : NOTHING}`,
+      ${namesakes.length > 0 ? namesakeList(namesakes, view) : NOTHING}`,
     },
     view,
   );
@@ -43,7 +43,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
 /** Bytes of a name. */
 const LONGEST_NAME = 200;
 
-function namesakeList({ namesakes, view }: { readonly namesakes: readonly Namesake[]; readonly view: View }): Html {
+function namesakeList(namesakes: readonly Namesake[], view: View): Html {
   return html`<p class="quiet namesakes">${view.messages.browse.group.namesakes}</p>
     <ul class="choices">
       ${namesakes.map(

@@ -78,7 +78,7 @@ function placePage(type: PlaceType, content: PlaceContent, view: View): string {
       address: (links, query) => kind.address(links, id, query),
       filters: kind.filters(id),
       about: html`<dl class="facts">${placeFacts(content, view)}</dl>`,
-      inside: branch.total > 0 ? placesInside({ type, content, view }) : NOTHING,
+      inside: branch.total > 0 ? placesInside(type, content, view) : NOTHING,
     },
     view,
   );
@@ -111,15 +111,7 @@ function crumbsOf(type: PlaceType, parents: readonly Named[], view: View): Crumb
   return isLong ? crumbs.filter((_, at) => at < FIRST_STEPS || at >= skipped) : crumbs;
 }
 
-function placesInside({
-  type,
-  content,
-  view,
-}: {
-  readonly type: PlaceType;
-  readonly content: PlaceContent;
-  readonly view: View;
-}): Html {
+function placesInside(type: PlaceType, content: PlaceContent, view: View): Html {
   const { record, branch } = content;
   const { links, messages } = view;
   const { group } = messages.browse;

@@ -68,8 +68,7 @@ export function homePage(content: HomeContent, view: View): string {
           : talkSection({ title: search.homeToday, none: search.homeNothing, list: today, view })
       }
       ${week.total > 0 ? talkSection({ title: search.homeWeek, list: week, view }) : NOTHING}
-      ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING}
-      ${waysIn({ content, view })}
+      ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING} ${waysIn(content, view)}
       <section class="programs">
         <h2>${search.programs}</h2>
         <ul>
@@ -110,7 +109,7 @@ function talkSection({ title, none = '', list, view }: TalksProps): Html {
   </section>`;
 }
 
-function waysIn({ content, view }: { readonly content: HomeContent; readonly view: View }): Html {
+function waysIn(content: HomeContent, view: View): Html {
   const { links, messages } = view;
   const { search } = messages;
   const ways: readonly (readonly [label: string, href: string])[] = [
