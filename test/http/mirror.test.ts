@@ -139,8 +139,8 @@ describe('a mirror of a whole Lectern', () => {
     const known = readdirSync(into.folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('nothing');
     const said = readdirSync(join(into.folder, known)).length;
     const lists = SAMPLE.filter((record) => record.type === 'collection' && record.public);
-    // And the page that they are shown on.
-    assert.equal(said, byName(await kept(into), 'series').size + lists.length + 1);
+    // And the pages on which these and the departments are shown.
+    assert.equal(said, byName(await kept(into), 'series').size + lists.length + 2);
     const again = await mirror(original, '/api', into);
     assert.ok(again.ok);
     for (const [type, { added, changed, removed }] of Object.entries(again.counts)) {
