@@ -5,7 +5,7 @@ import type { Publication } from '#representations/representation.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
 import { folderOf, openStore } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
+import { StoreUnavailable, type Store } from '#store/store.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
@@ -169,6 +169,12 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
   // Meanwhile, in this thread.
   warmUp(publicationOf(settings, settings.port));
   const follower = await following;
+  if (follower.index === undefined && follower.isTroubleLasting) {
+    // There is nothing to serve, and there will not be.
+    await follower.close();
+    await store.close();
+    throw new StoreUnavailable(follower.trouble);
+  }
   return { store, follower, rendered: renderedTalks(settings, cacheFolder), cards: new Cards() };
 }
 

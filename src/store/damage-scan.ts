@@ -1,11 +1,12 @@
 import { byEntityType } from './entity-type.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
-import { damagedRecord, refersToMissing } from './damage.ts';
+import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
 import type { Damage } from './damage.ts';
+import type { ExistingRemovedTalk } from './existing-rows.ts';
 import { talkRefs } from './refs.ts';
 import { isWholeEntity } from './stored-entity.ts';
 import type { StoredEntity } from './stored-entity.ts';
-import { isWholeTalk, mentionsOf, slugText } from './talk-details.ts';
+import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-details.ts';
 import type { StoredTalk } from './talk-details.ts';
 
 /** Rows after which others have their turn. */
@@ -39,6 +40,19 @@ export class DamageScan {
     }
   }
 
+  *removed(
+    rows: Iterable<ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer }>,
+  ): Generator<Damage> {
+    for (const row of rows) {
+      const slug = slugText(row.slug);
+      if (row.slug.length !== 16) yield damagedRecord('talk', row.number, slug);
+      else {
+        const damage = damageOf(() => removedTalkFrom(row.number, slug, row));
+        if (damage !== undefined) yield damage;
+      }
+    }
+  }
+
   /** The first type of which the talk refers to a record that is not there. */
   #missing(stored: StoredTalk & { readonly record: Buffer }): MentionedType | undefined {
     const mentions = mentionsOf([{ ...stored, slug: '', refs: talkRefs(stored.refs) }]);
@@ -47,4 +61,20 @@ export class DamageScan {
     }
     return undefined;
   }
+}
+
+/** What reading something finds damaged. */
+function damageOf(read: () => unknown): Damage | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DamageFound) return error;
+    throw error;
+  }
+}
+
+/** Texts of talks whose own rows are gone. */
+export function lostTalks(numbers: readonly number[]): Damage[] {
+  return numbers.map((number) => lostPart(`the talk with number ${number} has lost all but its text.`));
 }

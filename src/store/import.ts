@@ -23,7 +23,7 @@ export async function beginImport(
   openKept: (place: number) => Promise<ExistingRows>,
   options: ImportOptions,
 ): Promise<StoreImport> {
-  const thread = await WritingThread.begin(address, () => options.onWait?.());
+  const thread = await WritingThread.begin(address, options.replace, () => options.onWait?.());
   let kept: ExistingRows | undefined;
   try {
     kept = thread.isNew ? undefined : await openKept(thread.place);

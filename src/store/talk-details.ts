@@ -45,16 +45,23 @@ export interface StoredTalk extends ExistingHistory {
 
 /** Whether all of it reads as it was written. */
 export function isWholeTalk(stored: StoredTalk): stored is StoredTalk & { readonly record: Buffer } {
-  const { record, sum, recordSum } = stored;
-  if (record === null) return false;
-  return isWhole(sum, () => talkSum(stored)) && isWhole(recordSum, () => talkRecordSum({ ...stored, record }));
+  return (
+    isWhole(stored.sum, () => talkSum(stored)) &&
+    hasRecord(stored) &&
+    isWhole(stored.recordSum, () => talkRecordSum(stored))
+  );
+}
+
+function hasRecord(stored: StoredTalk): stored is StoredTalk & { readonly record: Buffer } {
+  return stored.record !== null;
 }
 
 /** @throws DamageFound */
 export function talkRow(stored: StoredTalk): TalkRow {
   const slug = slugText(stored.slug);
   if (!isWholeTalk(stored)) throw new DamageFound(damagedRecord('talk', stored.number, slug));
-  return { ...stored, slug, refs: talkRefs(stored.refs) };
+  const { number, uid, updated, created, sequence, previousStart, record } = stored;
+  return { number, slug, uid, updated, created, sequence, previousStart, refs: talkRefs(stored.refs), record };
 }
 
 /** Of 16 bytes; of anything else, something like it. */

@@ -4,7 +4,7 @@ import type { ImportRow, RowBatch } from './rows.ts';
 /** What the writing thread is told; it answers each with one reply, in order. */
 export type WriterCommand =
   /** Again after `busy` and `again`. */
-  | { readonly verb: 'begin'; readonly address: StoreAddress }
+  | { readonly verb: 'begin'; readonly address: StoreAddress; readonly replace: boolean }
   | { readonly verb: 'write'; readonly batch: RowBatch }
   /** `row`: undefined for an import that changed nothing, which yet may have made the catalogue. */
   | { readonly verb: 'commit'; readonly row: ImportRow | undefined }
@@ -29,8 +29,8 @@ export interface Begun {
 
 /** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
 export interface EngineWriter {
-  /** @throws StoreUnavailable */
-  begin(): Promise<Begun | { readonly outcome: 'busy' | 'again' }>;
+  /** `replace`: nothing of what is there need be kept, so that it may be damaged. @throws StoreUnavailable */
+  begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }>;
   /** @throws StoreUnavailable */
   write(batch: RowBatch): Promise<void>;
   /** @throws StoreUnavailable */

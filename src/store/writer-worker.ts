@@ -28,7 +28,7 @@ async function replyTo(command: WriterCommand): Promise<Reply> {
 async function carryOut(command: WriterCommand): Promise<Reply> {
   if (command.verb === 'begin') {
     writer ??= await writerFor(command.address);
-    return writer.begin();
+    return writer.begin(command.replace);
   }
   if (writer === undefined) throw new Error('The import has not begun');
   switch (command.verb) {

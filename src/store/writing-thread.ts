@@ -34,12 +34,12 @@ export class WritingThread {
   }
 
   /** Begins an import's transaction, once no other import is at it. @throws StoreUnavailable */
-  static async begin(address: StoreAddress, onWait: () => void): Promise<WritingThread> {
+  static async begin(address: StoreAddress, replace: boolean, onWait: () => void): Promise<WritingThread> {
     const thread = new WritingThread();
     try {
       let hasWaited = false;
       for (;;) {
-        const reply = await thread.#ask({ verb: 'begin', address });
+        const reply = await thread.#ask({ verb: 'begin', address, replace });
         if (reply.outcome === 'begun') {
           thread.#isNew = reply.isNew;
           thread.#place = reply.place;

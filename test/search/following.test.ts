@@ -52,6 +52,10 @@ class FaultyStore implements ReplicatedStore {
     this.tell = onNews;
   }
 
+  async *findDamage(): AsyncGenerator<never> {
+    // There is none.
+  }
+
   changes(since: StoreState | null): Promise<Changes> {
     this.asked.push(since?.version ?? null);
     const changes = since === null || this.#last === undefined ? this.catalogue.everything() : this.#last;
@@ -138,7 +142,7 @@ test('changes that do not fit what they change are followed by everything', asyn
   });
   assert.deepEqual(kinds(reports), [
     'index of 1, stale: all',
-    'trouble: a talk refers to a record with number 77, which there is not',
+    'trouble: a talk refers to a record that there is not',
     'index of 2, stale: all',
   ]);
   assert.deepEqual(store.asked, [null, 1, null]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
+import type { KnownDamage } from '#search/replica/replica-report.ts';
 import { logStoreHealth } from '#server/ops/store-health-log.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
@@ -9,7 +10,8 @@ describe('what is in the way of following the store', () => {
   it('is written down once when it begins and once when it ends, whatever it says between', async (t) => {
     const lines: unknown[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const follower: { trouble: string | undefined; snapshotTrouble: string | undefined } = {
+    const follower: { trouble: string | undefined; damaged: KnownDamage; snapshotTrouble: string | undefined } = {
+      damaged: { damage: [], more: 0 },
       trouble: undefined,
       snapshotTrouble: 'the disk is full',
     };

@@ -78,7 +78,7 @@ test('a migration is one transaction, and two at once do not collide', async (t)
   await store.close();
   const had = STEPS.map(() => 'SELECT 1');
   const next = [...had, 'CREATE TABLE more (number INTEGER)', 'INSERT INTO more VALUES (1)'];
-  await assert.rejects(migrateStore(address, { steps: [...next, 'NONSENSE'] }), { name: 'StoreUnavailable' });
+  await assert.rejects(migrateStore(address, { steps: [...next, 'NONSENSE'] }), { name: 'CatalogueDamaged' });
   await assert.rejects(migrateStore(address, { steps: ['SELECT 1'] }), /made by a newer version/);
   const done = await Promise.all([migrateStore(address, { steps: next }), migrateStore(address, { steps: next })]);
   assert.deepEqual(

@@ -38,7 +38,8 @@ export interface TestServer {
 /** What tests are published under unless they are about that. */
 export const BASE_URL = 'https://talks.example.org';
 
-const SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
+/** What servers of tests run with, but for where. */
+export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   host: '127.0.0.1',
   baseUrl: BASE_URL,
   placesUrl: '//places.example.org/places/',
@@ -100,7 +101,7 @@ export async function startTestServer(
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
   const port = await freePort();
-  const every = { ...SETTINGS, cacheFolder: folder, ...settings, database: address, port };
+  const every = { ...TEST_SETTINGS, cacheFolder: folder, ...settings, database: address, port };
   const server = await startServer(every, logger, options);
   await server.ready;
   const agent = new Agent({ keepAlive: true });

@@ -25,6 +25,11 @@ export function numberOf(keys: KeyColumns, key: string): number {
   }
 }
 
+/** Whether a record has this number. */
+export function hasNumber(keys: KeyColumns, number: number): boolean {
+  return keyLength(keys, number) > 0;
+}
+
 /** The key of the record with this number; '' when there is none. */
 export function keyText({ offsets, units }: KeyColumns, number: number): string {
   return String.fromCharCode(...units.subarray(offsets[number] ?? 0, offsets[number + 1] ?? 0));

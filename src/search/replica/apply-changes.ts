@@ -1,9 +1,10 @@
 import type { Changes, StoreState } from '#store/store.ts';
 import { buildPostings } from '../index/build-postings.ts';
 import { sharedUint32 } from '../index/columns.ts';
-import type { IndexColumns, TalkColumns } from '../index/columns.ts';
+import type { IndexColumns, KeyColumns, TalkColumns } from '../index/columns.ts';
 import { Directory } from '../names/directory.ts';
-import { changeKeys, highestNumber, NO_KEYS } from '../index/keys.ts';
+import { changeKeys, hasNumber, highestNumber, NO_KEYS } from '../index/keys.ts';
+import { withKnownRefs } from '../index/known-refs.ts';
 import { NO_REMOVED_TALKS, changeRemovedTalks } from '../index/removed-talks.ts';
 import { packSlug } from '../index/slug-words.ts';
 import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from '../names/names.ts';
@@ -22,6 +23,8 @@ export interface IndexState {
 export interface AppliedChanges extends IndexState {
   /** Numbers of the talks whose own record, or anything they refer to, was added, changed or removed; 'all' when everything may have been. */
   readonly stale: Uint32Array | 'all';
+  /** Whether talks refer to records that are not among the changes, nor were there before. */
+  readonly isDamaged: boolean;
 }
 
 type Entities = Keys & Pick<IndexColumns, 'names' | 'orders' | 'parents'>;
@@ -46,8 +49,9 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   const gathered = await gatherEntities(changes.entities);
   const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed, gathered.hidden);
   const changed = new Map<number, number>();
-  const fresh = await sortTalks(notingVersions(changes.talks, changed));
+  const given = await sortTalks(notingVersions(changes.talks, changed));
   const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
+  const fresh = fitting(given, entities, changes.complete);
   if (old !== undefined) for (const number of fresh.numbers) removed.talk.add(number);
   const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);
   const stale = old === undefined ? 'all' : staleTalks(talks, entities.parents, removed.talk, { ...gathered, removed });
@@ -58,7 +62,8 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   });
   const gone = old?.removedTalks ?? NO_REMOVED_TALKS;
   const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
-  return { state: changes.state, columns: { ...arranged, ...entities, versions, removedTalks }, stale };
+  const columns = { ...arranged, ...entities, versions, removedTalks };
+  return { state: changes.state, columns, stale, isDamaged: fresh !== given };
 }
 
 /** All that follows from the talks and the tree of places; what `old` has where neither is new. */
@@ -80,13 +85,19 @@ function arrange(
   return { talks, talkSlots, talkPositions, ...postings };
 }
 
+/** Talks without references to what there is not. Of all that there is, that is damage; a part does not fit the rest. */
+function fitting(given: TalkColumns, entities: Entities, isComplete: boolean): TalkColumns {
+  const fresh = withKnownRefs(given, entities);
+  if (!isComplete && fresh !== given) throw new RangeError('a talk refers to a record that there is not');
+  return fresh;
+}
+
 function changeEntities(old: Entities, touched: ChangedEntities): Entities {
   const keys = changeAllKeys(old, touched);
   const names = changeNames(old.names, touched);
   const orders = changeOrders(old.orders, touched, new Directory({ ...keys, names }));
   const { places } = keys;
-  const parents =
-    places === old.places ? old.parents : changeParents(old.parents, touched.parents, highestNumber(places));
+  const parents = places === old.places ? old.parents : changeParents(old.parents, touched.parents, places);
   return { ...keys, names, orders, parents };
 }
 
@@ -100,10 +111,10 @@ function changeAllKeys(old: Keys, { keys, removed }: ChangedEntities): Keys {
   };
 }
 
-function changeParents(old: Uint32Array, changed: ReadonlyMap<number, number>, highest: number): Uint32Array {
-  const parents = sharedUint32(highest + 1);
+function changeParents(old: Uint32Array, changed: ReadonlyMap<number, number>, places: KeyColumns): Uint32Array {
+  const parents = sharedUint32(highestNumber(places) + 1);
   parents.set(old);
-  for (const [place, parent] of changed) parents[place] = parent;
+  for (const [place, parent] of changed) parents[place] = hasNumber(places, parent) ? parent : 0;
   return parents;
 }
 

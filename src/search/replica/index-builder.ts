@@ -1,13 +1,14 @@
-import { StoreUnavailable } from '#store/store.ts';
+import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import type { Store, StoreState } from '#store/store.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { IndexState } from './apply-changes.ts';
+import { DamageWatch } from './damage-watch.ts';
 import type { Report } from './replica-report.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 import { addGcPressure } from './gc-pressure.ts';
 
 /** What following needs of a store. */
-export type ReplicatedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'close'>;
+export type ReplicatedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'findDamage' | 'close'>;
 
 export interface IndexBuilderParts {
   readonly openStore: () => Promise<ReplicatedStore>;
@@ -35,12 +36,19 @@ export class IndexBuilder {
   #saving: Promise<void> | undefined;
   #lastSaving = -Infinity;
   #isClosed = false;
+  readonly #damage: DamageWatch;
+  #mustRebuild = false;
   /** Ends the rest between two looks. */
   #wake: (() => void) | undefined;
   #isAsked = false;
 
   constructor(parts: IndexBuilderParts) {
     this.#parts = parts;
+    this.#damage = new DamageWatch((known) => {
+      parts.report({ kind: 'damage', ...known });
+      // With what is whole again.
+      this.#mustRebuild = true;
+    });
   }
 
   /** Ends when `close` is called. */
@@ -51,7 +59,7 @@ export class IndexBuilder {
     let pause = pollMilliseconds;
     while (!this.#isClosed) {
       const trouble = await this.#look();
-      if (trouble !== undefined) this.#parts.report({ kind: 'trouble', what: trouble });
+      if (trouble !== undefined) this.#parts.report({ kind: 'trouble', ...trouble });
       pause = trouble === undefined ? pollMilliseconds : Math.min(LONGEST_PAUSE, pause * 2);
       await this.#rest(pause);
     }
@@ -65,24 +73,36 @@ export class IndexBuilder {
     this.#wake?.();
   }
 
+  /** Looks for damage, of which somebody has met some. */
+  check(): void {
+    this.#damage.suspect();
+    this.look();
+  }
+
   close(): void {
     this.#isClosed = true;
+    this.#damage.close();
     this.look();
   }
 
   /** Brings the index up to the store's state; says what was in the way, if anything. */
-  async #look(): Promise<string | undefined> {
+  async #look(): Promise<{ readonly what: string; readonly isLasting: boolean } | undefined> {
     try {
       const store = (this.#store ??= await this.#openStore());
       const state = await store.state();
+      if (this.#mustRebuild) this.#index = undefined;
+      this.#mustRebuild = false;
       if (!isSame(state, this.#index?.state)) await this.#update(store);
       else if (this.#reported === undefined) this.#reportIndex('all');
       this.#parts.report({ kind: 'seen', at: Date.now() });
-      this.#saveWhenDue();
+      if (!this.#damage.isSuspected) this.#saveWhenDue();
+      this.#damage.checkWhenDue(store);
       return undefined;
     } catch (error) {
       await this.#closeStore();
-      return messageOf(error);
+      // What is no trouble of the store's is a fault, or damage that was taken for something else.
+      const isLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
+      return { what: messageOf(error), isLasting };
     }
   }
 
@@ -93,10 +113,13 @@ export class IndexBuilder {
   }
 
   async #update(store: ReplicatedStore): Promise<void> {
-    const changes = await store.changes(this.#index?.state ?? null);
+    // What was left out may have been mended since, by which it did not change.
+    const since = this.#damage.isKnown ? null : (this.#index?.state ?? null);
+    const changes = await store.changes(since, () => this.#damage.meet());
     try {
       if (changes.complete) this.#index = undefined;
-      const { state, columns, stale } = await applyChanges(this.#index, changes);
+      const { state, columns, stale, isDamaged } = await applyChanges(this.#index, changes);
+      if (isDamaged || this.#damage.isKnown) this.#damage.meet();
       addGcPressure(columns);
       this.#index = { state, columns };
       this.#reportIndex(this.#reported === undefined ? 'all' : stale);

@@ -16,6 +16,7 @@ const following = new IndexBuilder({
 
 parentPort?.on('message', (command: ReplicaCommand) => {
   if (command === 'look') following.look();
+  else if (command === 'check') following.check();
   else following.close();
 });
 

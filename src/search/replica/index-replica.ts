@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#store/store.ts';
-import type { ReplicaCommand, Report, ThreadData } from './replica-report.ts';
+import type { KnownDamage, ReplicaCommand, Report, ThreadData } from './replica-report.ts';
 import { SNAPSHOT_TALKS, snapshotFile } from './snapshot-file.ts';
 import { TalkIndex } from '../index/talk-index.ts';
 import { addGcPressure } from './gc-pressure.ts';
@@ -13,10 +13,16 @@ export interface IndexReplica {
   readonly lastSeen: number;
   /** Why the store cannot be followed just now; undefined when it can. */
   readonly trouble: string | undefined;
+  /** Whether that lasts until somebody does something about it. */
+  readonly isTroubleLasting: boolean;
+  /** What of the store is damaged, as far as is known; the rest is served. */
+  readonly damaged: KnownDamage;
   /** Why the index could not be saved for the next start; undefined when it could, or need not be. */
   readonly snapshotTrouble: string | undefined;
   /** Resolves with an index of at least this version; rejects with StoreUnavailable after `milliseconds`. */
   atLeast(version: number, milliseconds: number): Promise<TalkIndex>;
+  /** Looks for all that is damaged, of which somebody has met some; not more often than it can afford. */
+  checkDamage(): void;
   /** Called in the same tick in which `index` changes. */
   onSwap(listener: (swap: Swap) => void): void;
   close(): Promise<void>;
@@ -59,6 +65,8 @@ class ThreadFollower implements IndexReplica {
   index: TalkIndex | undefined;
   lastSeen = 0;
   trouble: string | undefined;
+  isTroubleLasting = false;
+  damaged: KnownDamage = { damage: [], more: 0 };
   snapshotTrouble: string | undefined;
   readonly firstReport: Promise<void>;
   readonly #thread: URL;
@@ -100,6 +108,10 @@ class ThreadFollower implements IndexReplica {
     });
   }
 
+  checkDamage(): void {
+    if (!this.#hasEnded) this.#tell('check');
+  }
+
   onSwap(listener: (swap: Swap) => void): void {
     this.#listeners.push(listener);
   }
@@ -134,7 +146,11 @@ class ThreadFollower implements IndexReplica {
     if (this.#isClosed) return;
     switch (report.kind) {
       case 'trouble':
+        this.isTroubleLasting = report.isLasting;
         this.#stumble(report.what);
+        break;
+      case 'damage':
+        this.damaged = report;
         break;
       case 'snapshot':
         this.snapshotTrouble = report.trouble;

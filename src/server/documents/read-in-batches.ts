@@ -1,3 +1,4 @@
+import { CatalogueDamaged } from '#store/store.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
@@ -30,7 +31,8 @@ export async function readInBatches(
     if (found.version !== index.state.version) return found.version;
     for (const [at, number] of batch.entries()) {
       const details = found.value[at];
-      if (details === undefined) throw new Error(`talk ${String(number)} is in the index but not in the store`);
+      if (details === undefined)
+        throw new CatalogueDamaged(`The catalogue is damaged: the talk with number ${String(number)} is missing.`);
       take(number, details);
       if (from > 0) await takeTurns();
     }

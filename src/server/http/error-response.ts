@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { StoreUnavailable } from '#store/store.ts';
+import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { DATA_POLICY, sentHeaders, type Answer } from './answer.ts';
 import { HttpError, unavailable } from './errors.ts';
 import { errorPageAnswer } from '../pages/talk-page.ts';
@@ -15,7 +15,8 @@ export type SendError = (request: IncomingMessage, response: ServerResponse, err
 /** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
 export function errorSender(service: Service, log: Logger): SendError {
   return (request, response, error) => {
-    const known = httpError(error);
+    if (error instanceof CatalogueDamaged) service.follower.checkDamage();
+    const known = httpError(isOfDamagedTalk(service, request.url, error) ? lostTalk() : error);
     logFailure(log, request, known, error);
     if (response.headersSent) {
       response.destroy();
@@ -58,8 +59,19 @@ function errorAnswer(service: Service, target: Target, error: HttpError): Answer
 
 function httpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof CatalogueDamaged) return unavailable('This part of the catalogue cannot be read');
   if (error instanceof StoreUnavailable) return unavailable('The catalogue cannot be read just now');
   return new HttpError('internal', 'The request could not be answered; it has been written down');
+}
+
+/** Whether a talk was not found that is there, and so damaged that no index has it. */
+function isOfDamagedTalk({ follower }: Service, url = '', error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.status !== 404) return false;
+  return follower.damaged.damage.some(({ record }) => record?.type === 'talk' && url.includes(record.key));
+}
+
+function lostTalk(): CatalogueDamaged {
+  return new CatalogueDamaged('The catalogue is damaged: the talk cannot be read.');
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { KnownDamage } from '#search/replica/replica-report.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';
@@ -16,7 +17,7 @@ export function isReady({ draining, follower }: Pick<Service, 'draining' | 'foll
 /**
  * Whether every question can be answered just now: the catalogue is loaded, the store can be read and the service
  * is not about to stop. A balancer sends questions elsewhere meanwhile. How it stands with the sources is told, and
- * makes no difference: what they have brought is served all the same.
+ * makes no difference: what they have brought is served all the same. Nor does damage of which the rest can be read.
  */
 export async function readinessAnswer(service: Service): Promise<Answer> {
   const listed = await service.sources.listed();
@@ -28,13 +29,29 @@ export async function readinessAnswer(service: Service): Promise<Answer> {
   // Left out of JSON where there is only one, and where there are none.
   const { worker } = service;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
-  return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, sources });
+  const damage = damageDetails(service.follower.damaged);
+  return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, damage, sources });
 }
 
 function statusOf({ draining, follower }: Service): string {
   if (draining()) return 'stopping';
   if (follower.index === undefined) return 'loading';
   return follower.trouble === undefined ? 'ready' : 'store unavailable';
+}
+
+/** Records that are told by number; the rest is counted. */
+const MOST_TOLD = 20;
+
+/**
+ * What cannot be read, while the rest is answered. Everybody may ask: records by their numbers only, since who has the
+ * identifier of a private collection may see it. The log and `lectern check` name them.
+ */
+function damageDetails({ damage, more }: KnownDamage): object | undefined {
+  if (damage.length === 0) return undefined;
+  const told = damage.slice(0, MOST_TOLD).map(({ record }) => {
+    return record === undefined ? 'part of the database' : `${record.type} ${String(record.number)}`;
+  });
+  return { records: told, more: damage.length - told.length + more };
 }
 
 /** Everybody may ask: problems by their codes only, since what they say may name an address that is a secret. */

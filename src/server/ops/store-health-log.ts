@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import type { KnownDamage } from '#search/replica/replica-report.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 
 const LOOKED_AT_EVERY = 250;
+/** Damage that is named. */
+const MOST_NAMED = 5;
 
 /** What can be wrong for a while without anything failing, and how it is told. */
 interface Trouble {
@@ -17,12 +20,21 @@ interface Trouble {
  * Writes down once when the store cannot be followed, or the index not be saved, and once when that is over.
  * @returns what ends this
  */
-export function logStoreHealth(follower: Pick<IndexReplica, 'trouble' | 'snapshotTrouble'>, log: Logger): () => void {
+export function logStoreHealth(
+  follower: Pick<IndexReplica, 'trouble' | 'damaged' | 'snapshotTrouble'>,
+  log: Logger,
+): () => void {
   const troubles: readonly Trouble[] = [
     {
       reason: () => follower.trouble,
       begins: 'the store cannot be read; what is in memory is still answered',
       ends: 'the store can be read again',
+      since: undefined,
+    },
+    {
+      reason: () => namesOf(follower.damaged),
+      begins: 'part of the catalogue is damaged; what needs it is answered with 503, and everything else as ever',
+      ends: 'nothing of the catalogue is damaged any more',
       since: undefined,
     },
     {
@@ -39,6 +51,14 @@ export function logStoreHealth(follower: Pick<IndexReplica, 'trouble' | 'snapsho
   return () => {
     clearInterval(timer);
   };
+}
+
+/** The first of them; undefined where there are none. */
+function namesOf({ damage, more }: KnownDamage): string | undefined {
+  if (damage.length === 0) return undefined;
+  const rest = damage.length - MOST_NAMED + more;
+  const named = damage.slice(0, MOST_NAMED).map(({ what }) => what);
+  return [...named, ...(rest > 0 ? [`And ${String(rest)} more, which lectern check lists.`] : [])].join(' ');
 }
 
 function look(trouble: Trouble, log: Logger): void {

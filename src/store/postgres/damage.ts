@@ -1,4 +1,4 @@
-import { DamageScan, lostPart } from '../damage-scan.ts';
+import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { isRecordJson } from '../record-json.ts';
@@ -45,6 +45,10 @@ async function setSums(
   );
 }
 
+/** Texts of talks whose own rows are gone. */
+export const LOST_TALKS =
+  'FROM lectern.talk_record WHERE sum IS NOT NULL AND NOT EXISTS (SELECT FROM lectern.talk WHERE talk.number = talk_record.number)';
+
 /** All that is damaged: every record is read, out of one state. Yields undefined now and then. Other errors come as they are. */
 export async function* damageIn(connection: Connection, begin: string): AsyncGenerator<Damage | undefined> {
   const scan = new DamageScan();
@@ -55,6 +59,8 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
   }
   const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE ${IS_STORED_TALK} AND talk.number > $1`;
   yield* unlessLost(connection, { begin, text, what: 'talk' }, (rows) => scan.talks(rows.map(storedTalk)));
+  const rows = await connection.patiently(`SELECT number ${LOST_TALKS}`);
+  yield* lostTalks(rows.map(([number]) => Number(number)));
 }
 
 /** What comes behind a page that cannot be read is lost with it; other tables are not. */

@@ -7,6 +7,7 @@ import type { ImportRow, RemovedRow, RowBatch } from '../rows.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
 import type { Connection } from './connection.ts';
+import { LOST_TALKS } from './damage.ts';
 import { connectTo } from './location.ts';
 import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.ts';
 import { explained, isCut } from './trouble.ts';
@@ -46,7 +47,7 @@ export class PostgresWriter implements EngineWriter {
     this.#where = describe(address);
   }
 
-  begin(): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
+  begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
     return this.#explaining(async () => {
       this.#connection ??= await connectTo(this.#address, 'primary');
       const connection = this.#connection;
@@ -59,6 +60,7 @@ export class PostgresWriter implements EngineWriter {
       if (steps !== undefined && steps < STEPS.length) throw outdated(this.#where);
       this.#isNew = steps === undefined;
       if (this.#isNew) await makeTables(connection);
+      if (replace) await connection.patiently(`DELETE ${LOST_TALKS}`);
       const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 FROM lectern.import');
       this.#version = Number(row?.[0]);
       this.#rows = new RowWriter(connection, this.#version);

@@ -1,12 +1,13 @@
 import type { Stats } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import { DamageFound } from '../damage.ts';
+import { CatalogueDamaged } from '../store.ts';
 import type { AtVersion, StoreState } from '../store.ts';
 import { wasIn } from './changes.ts';
 import { openForReading } from './connection.ts';
 import { entityReaders, forgetAll } from './entity.ts';
 import type { EntityReaders } from './entity.ts';
-import { catalogueFile } from './location.ts';
+import { catalogueFile, hasOurMark } from './location.ts';
 import { TalkReader } from './talk.ts';
 import { TextCost } from './text-cost.ts';
 import { TextSearch } from './text-search.ts';
@@ -73,8 +74,30 @@ export class OpenCatalogue {
     }
   }
 
+  /** Whether SQLite finds nothing wrong with the structure of the file. Reads all of it. */
+  get isSound(): boolean {
+    return this.#db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() === 'ok';
+  }
+
   close(): void {
     this.#db.close();
+  }
+}
+
+/**
+ * Whether a catalogue's file is so damaged that SQLite cannot be relied on to write to it. False for every file that is not
+ * one: it may be somebody else's.
+ */
+export function isBroken(path: string): boolean {
+  if (!hasOurMark(path)) return false;
+  let catalogue: OpenCatalogue | undefined;
+  try {
+    catalogue = new OpenCatalogue(path);
+    return !catalogue.isSound;
+  } catch (error) {
+    return explained(error, path) instanceof CatalogueDamaged;
+  } finally {
+    catalogue?.close();
   }
 }
 

@@ -1,14 +1,15 @@
 import Database from 'better-sqlite3';
-import { DamageScan, lostPart } from '../damage-scan.ts';
+import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
+import type { ExistingRemovedTalk } from '../existing-rows.ts';
 import { isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import type { StoredTalk } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
-import { STORED_TALKS } from './talk.ts';
+import { REMOVED_TALKS, STORED_TALKS } from './talk.ts';
 
 /** Findings of SQLite itself that are told. */
 const MOST_FINDINGS = 100;
@@ -21,7 +22,16 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
     const rows = () => db.prepare<[], StoredEntity>(storedEntities(type)).iterate();
     yield* unlessLost(`the table ${type}`, () => scan.entities(type, rows()));
   }
+  yield* unlessLost('the table talk_record', () => lostIn(db));
   yield* unlessLost('the table talk', () => scan.talks(db.prepare<[], StoredTalk>(STORED_TALKS).iterate()));
+  yield* unlessLost('the table talk', () => scan.removed(db.prepare<[], RemovedRow>(REMOVED_TALKS).iterate()));
+}
+
+type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };
+
+function* lostIn(db: Database.Database): Generator<Damage> {
+  const sql = 'SELECT number FROM talk_record WHERE sum IS NOT NULL AND number NOT IN (SELECT number FROM talk)';
+  yield* lostTalks(db.prepare<[], number>(sql).pluck().all());
 }
 
 function* fileDamage(db: Database.Database): Generator<Damage> {

@@ -20,7 +20,7 @@ export function openExistingRows({ path }: SqliteAddress): Promise<ExistingRows>
   return asPromise(() => {
     const db = openForReading(path);
     try {
-      return new SqliteKeptRows(db);
+      return new SqliteKeptRows(db, path);
     } catch (error) {
       db.close();
       throw explained(error, path);
@@ -39,6 +39,7 @@ const IS_THERE = byKind((kind) => {
 /** Each is looked up when it is asked for, which takes microseconds. */
 class SqliteKeptRows implements ExistingRows {
   readonly #db: Database;
+  readonly #path: string;
   readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
   readonly #lastNumber: Readonly<Record<RecordType, number>>;
   readonly #parent: Statement<[number], number>;
@@ -47,8 +48,9 @@ class SqliteKeptRows implements ExistingRows {
   readonly #entity: Readonly<Record<EntityType, Statement<[number], StoredEntity>>>;
   readonly #numbers: Readonly<Record<RecordKind, Statement<[], number>>>;
 
-  constructor(db: Database) {
+  constructor(db: Database, path: string) {
     this.#db = db;
+    this.#path = path;
     // One transaction for all that is looked up: each by itself would lock and unlock.
     db.exec('BEGIN');
     this.#find = byType((type) => {
@@ -80,7 +82,7 @@ class SqliteKeptRows implements ExistingRows {
   }
 
   find(type: RecordType, key: string): { number: number; present: boolean } | undefined {
-    const row = this.#find[type].get(key);
+    const row = this.#read(() => this.#find[type].get(key));
     return row === undefined ? undefined : { number: row.number, present: row.present === 1 };
   }
 
@@ -89,28 +91,40 @@ class SqliteKeptRows implements ExistingRows {
   }
 
   parentOf(place: number): number {
-    return this.#parent.get(place) ?? 0;
+    return this.#read(() => this.#parent.get(place)) ?? 0;
   }
 
   talk(number: number): ExistingTalk | undefined {
-    const stored = this.#talk.get(number);
+    const stored = this.#read(() => this.#talk.get(number));
     return stored && keptTalk(stored);
   }
 
   removedTalk(number: number): ExistingRemovedTalk | undefined {
-    return this.#removedTalk.get(number);
+    return this.#read(() => this.#removedTalk.get(number));
   }
 
   record(type: EntityType, number: number): ExistingJson | undefined {
-    const stored = this.#entity[type].get(number);
+    const stored = this.#read(() => this.#entity[type].get(number));
     return stored && keptEntity(stored);
   }
 
   async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {
-    yield* batchesOf(this.#numbers[kind].iterate());
+    try {
+      yield* batchesOf(this.#numbers[kind].iterate());
+    } catch (error) {
+      throw explained(error, this.#path);
+    }
   }
 
   close(): Promise<void> {
     return asPromise(() => this.#db.close()).then(() => undefined);
+  }
+
+  #read<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw explained(error, this.#path);
+    }
   }
 }

@@ -5,10 +5,8 @@ import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import { asciiText } from '../words.ts';
 import { addSumFunctions } from './damage.ts';
+import { APPLICATION_ID } from './location.ts';
 import { nameRowSql } from './word-index.ts';
-
-/** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
-const APPLICATION_ID = 0x4c63746e;
 
 /**
  * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,

@@ -16,6 +16,9 @@ export const STORED_TALKS = `
   SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
   FROM talk LEFT JOIN talk_record USING (number) WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL)`;
 
+export const REMOVED_TALKS = `
+  SELECT number, slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
+
 /** Talks, with all they refer to, out of their rows. */
 export class TalkReader {
   readonly #entities: EntityReaders;
@@ -63,7 +66,7 @@ export class TalkReader {
 /** By slug. @throws DamageFound */
 export function* removedTalks(db: Database): Generator<RemovedTalk> {
   const rows = db.prepare<[], ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer }>(
-    `SELECT number, slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND removed IS NOT NULL ORDER BY slug`,
+    `${REMOVED_TALKS} ORDER BY slug`,
   );
   for (const row of rows.iterate()) yield removedTalkFrom(row.number, slugText(row.slug), row);
 }

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { hasOurMark } from './location.ts';
 import { DamageFound } from '../damage.ts';
 import { damaged } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
@@ -9,7 +10,10 @@ import { StoreUnavailable } from '../store.ts';
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_BUSY', 'is locked by another process. Wait until that is done, or end it.'],
   ['SQLITE_LOCKED', 'is locked by another process. Wait until that is done, or end it.'],
-  ['SQLITE_NOTADB', 'is not a database. Name the file of a Lectern catalogue.'],
+  [
+    'SQLITE_NOTADB',
+    'is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and import a backup.',
+  ],
   [
     'SQLITE_READONLY',
     'may not be written by this user. Change the permission of the file and its folder, or name another.',
@@ -34,6 +38,9 @@ export function explained(error: unknown, path: string): unknown {
       `The disk is full: the catalogue at ${path} cannot be written. Make room, then try again.`,
     );
   if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, `its file cannot be read, or was cut short (${code}).`);
+  if (code.startsWith('SQLITE_NOTADB') && hasOurMark(path))
+    return damaged(path, `the first page of its file cannot be read (${code}).`);
+  if (code === 'SQLITE_ERROR') return damaged(path, `its tables are not those of a catalogue (${code}).`);
   const meaning = MEANINGS.find(([beginning]) => code.startsWith(beginning))?.[1] ?? OTHERWISE;
   return new StoreUnavailable(`The catalogue at ${path} ${meaning} (${code})`);
 }

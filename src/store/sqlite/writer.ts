@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
@@ -12,6 +12,7 @@ import { statusCode } from '../status-code.ts';
 import { asciiText } from '../words.ts';
 import type { Begun, EngineWriter } from '../writer-commands.ts';
 import { emptyLog, useLog } from './connection.ts';
+import { isBroken } from './catalogue.ts';
 import { fileAt } from './location.ts';
 import { nameRow } from './word-index.ts';
 import { checkSchema, makeSchema } from './schema.ts';
@@ -34,10 +35,11 @@ export class SqliteWriter implements EngineWriter {
     this.#path = path;
   }
 
-  begin(): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
+  begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }> {
     return this.#explaining(() => {
       try {
-        this.#writer = Writer.begin(this.#path);
+        this.#writer = Writer.begin(this.#path, replace && isBroken(this.#path));
+        if (replace) this.#writer?.forgetNameless();
       } catch (error) {
         if (isBusy(error)) return { outcome: 'busy' };
         throw error;
@@ -71,18 +73,27 @@ export class SqliteWriter implements EngineWriter {
   }
 }
 
+/** Whether the file is an import's own, and where it goes. */
+interface Place {
+  readonly mayVanish: boolean;
+  readonly place: string;
+}
+
 class Writer {
   readonly #path: string;
   readonly #db: Database.Database;
   readonly #isNew: boolean;
+  /** Where the file goes when it is done. */
+  readonly #place: string;
   readonly #file: Stats | undefined;
   /** Whether the file is this import's own, and nothing in it is committed. */
   #mayVanish: boolean;
   #version = 0;
   #statements: WriteStatements | undefined;
 
-  private constructor(path: string, db: Database.Database, mayVanish: boolean) {
+  private constructor(path: string, db: Database.Database, { mayVanish, place }: Place) {
     this.#path = path;
+    this.#place = place;
     this.#db = db;
     this.#mayVanish = mayVanish;
     // SQLite makes the file when it first looks into it.
@@ -95,11 +106,13 @@ class Writer {
    * Begins the transaction; undefined when another process has just made or removed the file, so that one must
    * begin again. @throws SqliteError SQLITE_BUSY while another import is at it
    */
-  static begin(path: string): Writer | undefined {
-    const mayVanish = fileAt(path) === undefined;
+  static begin(place: string, isBroken: boolean): Writer | undefined {
+    // What SQLite cannot read it cannot write either: another file is made, and takes its place when it is done.
+    const path = isBroken ? `${place}.new` : place;
+    const mayVanish = isBroken || fileAt(path) === undefined;
     const db = new Database(path, { timeout: 0 });
     try {
-      const writer = new Writer(path, db, mayVanish);
+      const writer = new Writer(path, db, { mayVanish, place });
       if (writer.#begin()) return writer;
     } catch (error) {
       db.close();
@@ -112,6 +125,12 @@ class Writer {
   /** Whether there was nothing in the file. */
   get isNew(): boolean {
     return this.#isNew;
+  }
+
+  /** What has no slug, or no good one, is no talk that could be said to be removed. */
+  forgetNameless(): void {
+    this.#db.exec("DELETE FROM talk WHERE typeof(slug) <> 'blob' OR length(slug) <> 16");
+    this.#db.exec('DELETE FROM talk_record WHERE number NOT IN (SELECT number FROM talk)');
   }
 
   write({ talks, entities, removed }: RowBatch): void {
@@ -132,6 +151,7 @@ class Writer {
     // The import is done, whatever comes of tidying up; the next one tidies too.
     this.#tidy();
     this.#db.close();
+    if (this.#place !== this.#path) putInPlace(this.#path, this.#place);
   }
 
   /** As if nothing had been written. */
@@ -210,4 +230,10 @@ class Writer {
     statements.emptyRecord.run(number);
     statements.removeText.run(number);
   }
+}
+
+/** The log of the file before would be taken for that of the new one. */
+function putInPlace(file: string, place: string): void {
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(place + suffix, { force: true });
+  renameSync(file, place);
 }

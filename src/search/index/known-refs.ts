@@ -1,0 +1,50 @@
+import { sharedUint32 } from './columns.ts';
+import type { IndexColumns, KeyColumns, TalkColumns } from './columns.ts';
+import { hasNumber } from './keys.ts';
+import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
+
+type Keys = Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics'>;
+
+/** The talks without references to records that there are not, which only damage leaves; the same where there are none. */
+export function withKnownRefs(talks: TalkColumns, keys: Keys): TalkColumns {
+  const refsOf = (position: number): Uint32Array =>
+    talks.refs.subarray(talks.refOffsets[position] ?? 0, talks.refOffsets[position + 1] ?? 0);
+  const isDamaged = talks.numbers.some((_, position) => knownRefs(refsOf(position), keys) !== undefined);
+  if (!isDamaged) return talks;
+  const refOffsets = sharedUint32(talks.refOffsets.length);
+  // Only ever shorter.
+  const refs = sharedUint32(talks.refs.length);
+  let end = 0;
+  for (let position = 0; position < talks.numbers.length; position += 1) {
+    const own = refsOf(position);
+    const known = knownRefs(own, keys) ?? own;
+    refs.set(known, end);
+    end += known.length;
+    refOffsets[position + 1] = end;
+  }
+  return { ...talks, refOffsets, refs };
+}
+
+/** A talk's references to what there is; undefined when that is all of them. */
+function knownRefs(refs: Uint32Array, { series, places, topics, people }: Keys): Uint32Array | undefined {
+  const topicsEnd = FIRST_TOPIC + (refs[TOPIC_COUNT] ?? 0);
+  const speakersEnd = topicsEnd + 1 + (refs[topicsEnd] ?? 0);
+  const isKnown = (keys: KeyColumns, number: number): boolean => number === 0 || hasNumber(keys, number);
+  const areAllKnown = refs.every((number, at) => at === TOPIC_COUNT || at === topicsEnd || isKnown(keysAt(at), number));
+  if (areAllKnown) return undefined;
+  const one = (keys: KeyColumns, at: number): number => (isKnown(keys, refs[at] ?? 0) ? (refs[at] ?? 0) : 0);
+  const some = (keys: KeyColumns, from: number, to: number): Uint32Array =>
+    refs.subarray(from, to).filter((number) => isKnown(keys, number));
+  const [ofTopics, ofSpeakers] = [some(topics, FIRST_TOPIC, topicsEnd), some(people, topicsEnd + 1, speakersEnd)];
+  return Uint32Array.of(
+    ...[one(series, SERIES_REF), one(places, VENUE_REF), one(places, DEPARTMENT_REF)],
+    ...[ofTopics.length, ...ofTopics, ofSpeakers.length, ...ofSpeakers],
+    ...some(people, speakersEnd, refs.length),
+  );
+
+  function keysAt(at: number): KeyColumns {
+    if (at === SERIES_REF) return series;
+    if (at < TOPIC_COUNT) return places;
+    return at < topicsEnd ? topics : people;
+  }
+}

@@ -1,0 +1,185 @@
+import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+/** One way in which a file of SQLite is damaged. */
+export interface KindOfDamage {
+  readonly what: string;
+  readonly damage: (path: string) => void;
+  /** The file says no more that it is a catalogue, so that an import leaves it alone. */
+  readonly isForeign?: boolean;
+  /** Nothing that is kept says another thing than before. */
+  readonly isHarmless?: boolean;
+}
+
+const TALK = '(SELECT number FROM talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
+const OTHER = '(SELECT number FROM talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 9)';
+/** One that talks refer to. */
+const FIRST = 1;
+
+/** Of one record: statements of SQL, by what they do. */
+const IN_ROWS: Readonly<Record<string, string>> = {
+  'a letter of a talk is another': `UPDATE talk_record SET record = CAST(replace(CAST(record AS TEXT), 'a', 'b') AS BLOB) WHERE number = ${TALK}`,
+  'the JSON of a talk is cut short': `UPDATE talk_record SET record = substr(record, 1, 20) WHERE number = ${TALK}`,
+  'the JSON of a talk is gone': `UPDATE talk_record SET record = x'' WHERE number = ${TALK}`,
+  'the JSON of a talk is of another kind': `UPDATE talk_record SET record = CAST('[]' AS BLOB) WHERE number = ${TALK}`,
+  'the JSON of a talk is null': `UPDATE talk_record SET record = CAST('null' AS BLOB) WHERE number = ${TALK}`,
+  'a talk is not UTF-8': `UPDATE talk_record SET record = x'7b22ff80fe227d' WHERE number = ${TALK}`,
+  'a talk is zeroed': `UPDATE talk_record SET record = zeroblob(length(record)) WHERE number = ${TALK}`,
+  'a talk has the text of another': `UPDATE talk_record SET (record, sum) = (SELECT record, sum FROM talk_record WHERE number = ${OTHER}) WHERE number = ${TALK}`,
+  'the text of a talk is missing': `DELETE FROM talk_record WHERE number = ${TALK}`,
+  'all texts of talks are missing': 'DELETE FROM talk_record',
+  'the sum of a text is missing': `UPDATE talk_record SET sum = NULL WHERE number = ${TALK}`,
+  'the sum of a text is another': `UPDATE talk_record SET sum = sum + 1 WHERE number = ${TALK}`,
+  'the sum of a talk is missing': `UPDATE talk SET sum = NULL WHERE number = ${TALK}`,
+  'a talk starts at another time': `UPDATE talk SET start = start + 60 WHERE number = ${TALK}`,
+  'a talk starts at no time there is': `UPDATE talk SET start = 9000000000000000 WHERE number = ${TALK}`,
+  'a talk changed at no time there is': `UPDATE talk SET updated = -9000000000000000 WHERE number = ${TALK}`,
+  'a talk has a status that there is not': `UPDATE talk SET status = 99 WHERE number = ${TALK}`,
+  'a talk has another UID': `UPDATE talk SET uid = 'another' WHERE number = ${TALK}`,
+  'a talk was made at no time there is': `UPDATE talk SET created = 9000000000000000 WHERE number = ${TALK}`,
+  'a talk changed a negative number of times': `UPDATE talk SET sequence = -5 WHERE number = ${TALK}`,
+  'a talk was moved from no time there is': `UPDATE talk SET previous_start = 9000000000000000 WHERE number = ${TALK}`,
+  'a talk is of another version': `UPDATE talk SET version = 4000000000 WHERE number = ${TALK}`,
+  'a talk has another slug': `UPDATE talk SET slug = x'00112233445566778899aabbccddeeff' WHERE number = ${TALK}`,
+  'a talk has a slug that is too short': `UPDATE talk SET slug = x'0011' WHERE number = ${TALK}`,
+  'the references of a talk end in the middle of a number': `UPDATE talk SET refs = substr(refs, 1, 5) WHERE number = ${TALK}`,
+  'the references of a talk are gone': `UPDATE talk SET refs = x'' WHERE number = ${TALK}`,
+  'a talk has references no more': `UPDATE talk SET refs = NULL WHERE number = ${TALK}`,
+  'the references of a talk lead anywhere': `UPDATE talk SET refs = randomblob(length(refs)) WHERE number = ${TALK}`,
+  'the references of a talk are counted to four milliards': `UPDATE talk SET refs = x'000000000000000000000000ffffffffffffffffffffffff' WHERE number = ${TALK}`,
+  'a talk is missing': `DELETE FROM talk WHERE number = ${TALK}`,
+  'what is left of a talk was removed at no time there is':
+    'UPDATE talk SET removed = 9000000000000000 WHERE refs IS NULL',
+  'what is left of a talk has a slug that is too short': "UPDATE talk SET slug = x'0022' WHERE refs IS NULL",
+  'a person has another name': `UPDATE person SET record = CAST('{"name":"Nobody"}' AS BLOB) WHERE number = ${FIRST}`,
+  'the JSON of a person is cut short': `UPDATE person SET record = substr(record, 1, 8) WHERE number = ${FIRST}`,
+  'a person is missing': `DELETE FROM person WHERE number = ${FIRST}`,
+  'all people are missing': 'DELETE FROM person',
+  'a person has no record': `UPDATE person SET record = NULL WHERE number = ${FIRST}`,
+  'a person has another slug': `UPDATE person SET key = 'no slug at all' WHERE number = ${FIRST}`,
+  'all places are missing': 'DELETE FROM place',
+  'a place is in itself': 'UPDATE place SET parent = number WHERE parent <> 0',
+  'a place is in one that there is not': 'UPDATE place SET parent = 4000000000 WHERE parent <> 0',
+  'the JSON of every place is of another kind': "UPDATE place SET record = CAST('7' AS BLOB)",
+  'all topics are missing': 'DELETE FROM topic',
+  'a topic is zeroed': `UPDATE topic SET record = zeroblob(9) WHERE number = ${FIRST}`,
+  'all series are missing': 'DELETE FROM series',
+  'a series has another title': `UPDATE series SET record = CAST('{"title":"None"}' AS BLOB) WHERE number = ${FIRST}`,
+  'a collection is not JSON': `UPDATE collection SET record = CAST('{{' AS BLOB) WHERE number = ${FIRST}`,
+  'a collection is open to all': `UPDATE collection SET record = CAST(replace(CAST(record AS TEXT), 'false', 'true ') AS BLOB)`,
+  'a table is missing': 'DROP TABLE name_text',
+};
+
+const HARMLESS_ROWS: Readonly<Record<string, string>> = {
+  'the last imports are forgotten': 'DELETE FROM import',
+  'the token of an import is another': "UPDATE import SET token = 'another'",
+};
+
+/** Of the file: what is written over which of its bytes. */
+const IN_FILE: readonly KindOfDamage[] = [
+  { what: 'a page of talks is zeroed', damage: (path) => overwritePage(path, 'talk', Buffer.alloc(8192)) },
+  { what: 'a page of texts is zeroed', damage: (path) => overwritePage(path, 'talk_record', Buffer.alloc(8192)) },
+  { what: 'a page of people is zeroed', damage: (path) => overwritePage(path, 'person', Buffer.alloc(8192)) },
+  {
+    what: 'a page of the index of slugs is zeroed',
+    damage: (path) => overwritePage(path, 'sqlite_autoindex_talk_1', Buffer.alloc(8192)),
+  },
+  { what: 'the page of imports is zeroed', damage: (path) => overwritePage(path, 'import', Buffer.alloc(8192)) },
+  { what: 'a page of words is zeroed', damage: (path) => overwritePage(path, 'talk_text_data', Buffer.alloc(8192)) },
+  { what: 'a page of talks is garbage', damage: (path) => overwritePage(path, 'talk', Buffer.alloc(8192, 'garbage ')) },
+  {
+    what: 'the head of a page of talks is garbage',
+    damage: (path) => overwritePage(path, 'talk', Buffer.alloc(12, 0xff)),
+  },
+  {
+    what: 'a page of talks stands in the place of one of texts',
+    damage: (path) => swapPages(path, 'talk', 'talk_record'),
+  },
+  { what: 'the list of tables is zeroed', damage: (path) => overwrite(path, 100, Buffer.alloc(8092)) },
+  { what: 'the list of tables is garbage', damage: (path) => overwrite(path, 200, Buffer.alloc(7992, 'garbage ')) },
+  { what: 'the name of the format is garbage', damage: (path) => overwrite(path, 0, Buffer.alloc(16, 'garbage ')) },
+  { what: 'the size of a page is another', damage: (path) => overwrite(path, 16, Buffer.from([0x10, 0x00])) },
+  { what: 'the encoding of text is another', damage: (path) => overwrite(path, 56, Buffer.from([0, 0, 0, 2])) },
+  {
+    what: 'the schema is of another version',
+    damage: (path) => overwrite(path, 60, Buffer.from([0, 0, 0, 1])),
+    isForeign: true,
+  },
+  {
+    what: 'the schema is of a version to come',
+    damage: (path) => overwrite(path, 60, Buffer.from([0, 0, 9, 9])),
+    isForeign: true,
+  },
+  {
+    what: 'the mark of the program is another',
+    damage: (path) => overwrite(path, 68, Buffer.alloc(4)),
+    isForeign: true,
+  },
+  { what: 'the first page is zeroed', damage: (path) => overwrite(path, 0, Buffer.alloc(8192)), isForeign: true },
+  {
+    what: 'the whole file is zeroed',
+    damage: (path) => writeFileSync(path, Buffer.alloc(statSync(path).size)),
+    isForeign: true,
+  },
+  {
+    what: 'the file is cut to its half',
+    damage: (path) => truncateSync(path, Math.floor(statSync(path).size / 16384) * 8192),
+  },
+  { what: 'the file is cut in the middle of a page', damage: (path) => truncateSync(path, statSync(path).size - 9000) },
+  { what: 'the file is cut to its head', damage: (path) => truncateSync(path, 100) },
+  {
+    what: 'the log beside it is garbage',
+    damage: (path) => writeFileSync(`${path}-wal`, Buffer.alloc(50_000, 'garbage ')),
+    isHarmless: true,
+  },
+  {
+    what: 'the shared memory beside it is garbage',
+    damage: (path) => writeFileSync(`${path}-shm`, Buffer.alloc(32_768, 0x5a)),
+    isHarmless: true,
+  },
+];
+
+export const KINDS_OF_DAMAGE: readonly KindOfDamage[] = [
+  ...Object.entries(IN_ROWS).map(([what, sql]) => ({ what, damage: (path: string) => execute(path, sql) })),
+  ...Object.entries(HARMLESS_ROWS).map(([what, sql]) => ({
+    what,
+    damage: (path: string) => execute(path, sql),
+    isHarmless: true,
+  })),
+  ...IN_FILE,
+];
+
+function execute(path: string, sql: string): void {
+  const db = new Database(path);
+  db.exec(sql);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+}
+
+/** Where the first leaf of a table or an index begins, but the first of the file. */
+function leafOf(path: string, name: string): number {
+  const db = new Database(path, { readonly: true });
+  const sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno LIMIT 1";
+  const page = Number(db.prepare(sql).pluck().get(name));
+  db.close();
+  return (page - 1) * 8192;
+}
+
+function overwritePage(path: string, name: string, bytes: Buffer): void {
+  overwrite(path, leafOf(path, name), bytes);
+}
+
+function swapPages(path: string, one: string, other: string): void {
+  const whole = readFileSync(path);
+  const [from, to] = [leafOf(path, one), leafOf(path, other)];
+  overwrite(path, to, whole.subarray(from, from + 8192));
+  overwrite(path, from, whole.subarray(to, to + 8192));
+}
+
+function overwrite(path: string, at: number, bytes: Buffer): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+}

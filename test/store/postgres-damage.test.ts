@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { explain } from '#cli/failure.ts';
+import { dayOf } from '#sample/calendar.ts';
+import { sampleCatalogue } from '#sample/sample.ts';
+import { startServer } from '#server/serve.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { askPort } from '../support/ask.ts';
+import { freePort } from '../support/free-port.ts';
+import { importInto, recordsOf } from '../support/import-into.ts';
+import { sharedPostgres } from '../support/postgres/shared.ts';
+import { TEST_SETTINGS } from '../support/server.ts';
+
+const TALK = '(SELECT number FROM lectern.talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
+
+const KINDS: Readonly<Record<string, string>> = {
+  'a talk says something else': `UPDATE lectern.talk_record SET record = convert_to('{"title":"x"}', 'UTF8') WHERE number = ${TALK}`,
+  'a talk is not JSON': `UPDATE lectern.talk_record SET record = '{{' WHERE number = ${TALK}`,
+  'a talk is not UTF-8': `UPDATE lectern.talk_record SET record = '\\xff80fe' WHERE number = ${TALK}`,
+  'the text of a talk is missing': `DELETE FROM lectern.talk_record WHERE number = ${TALK}`,
+  'a talk starts at another time': `UPDATE lectern.talk SET start = start + 60 WHERE number = ${TALK}`,
+  'a talk changed at no time there is': `UPDATE lectern.talk SET updated = 9000000000000000 WHERE number = ${TALK}`,
+  'the references of a talk are cut short': `UPDATE lectern.talk SET refs = substr(refs, 1, 5) WHERE number = ${TALK}`,
+  'a talk has references no more': `UPDATE lectern.talk SET refs = NULL WHERE number = ${TALK}`,
+  'a talk is missing': `DELETE FROM lectern.talk WHERE number = ${TALK}`,
+  'a person is not JSON': "UPDATE lectern.person SET record = '{' WHERE number = 1",
+  'all people are missing': 'DELETE FROM lectern.person',
+  'all places are missing': 'DELETE FROM lectern.place',
+  'a collection is not JSON': "UPDATE lectern.collection SET record = '7' WHERE number = 1",
+};
+
+describe('a PostgreSQL database that is damaged', { concurrency: false }, () => {
+  const today = dayOf('2026-03-27') ?? assert.fail();
+  const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
+
+  for (const [what, sql] of Object.entries(KINDS)) {
+    it(`because ${what}, is told of and ends in no fault; a backup mends it`, async () => {
+      const server = await sharedPostgres(18);
+      const { address, name, drop } = await server.database();
+      const store = await openStore(address, { mode: 'write' });
+      try {
+        assert.equal((await importInto(store, sample)).ok, true);
+        const records = await recordsOf(store);
+        await server.query(sql, name);
+        const said = [...(await served(address, records)), ...(await told(() => recordsOf(store)))];
+        said.push(...(await found(store)));
+        assert.match(said.join('\n'), /is damaged: |^the /m);
+        assert.equal((await importInto(store, records, { replace: true })).ok, true);
+        const mended = (await recordsOf(store)).map((record) => JSON.stringify(record));
+        assert.deepEqual(
+          records.filter((record) => !mended.includes(JSON.stringify(record))),
+          [],
+        );
+      } finally {
+        await store.close();
+        await drop();
+      }
+    });
+  }
+});
+
+async function served(address: string, records: readonly CatalogueRecord[]): Promise<readonly string[]> {
+  const log: string[] = [];
+  const port = await freePort();
+  const settings = { ...TEST_SETTINGS, cacheFolder: null, database: address, port };
+  return told(async () => {
+    const server = await startServer(
+      settings,
+      pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
+    );
+    try {
+      await server.ready;
+      const talks = records.flatMap((record) => (record.type === 'talk' ? [`/api/talks/${record.slug}`] : []));
+      for (const target of ['/', '/search', '/api/talks/search?from=2000-01-01', '/people', ...talks]) {
+        const { status } = await askPort(port, target);
+        assert.ok([200, 404, 503].includes(status), `${target}: ${status}`);
+      }
+      assert.equal((await askPort(port, '/readyz')).status, 200);
+      assert.deepEqual(log, []);
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+async function found(store: Store): Promise<readonly string[]> {
+  const all: string[] = [];
+  for await (const { what } of store.findDamage()) all.push(what);
+  return all;
+}
+
+/** What the person who runs it is told of an act, if anything; what there are no words for is a fault of ours. */
+async function told(act: () => Promise<unknown>): Promise<readonly string[]> {
+  try {
+    await act();
+    return [];
+  } catch (error) {
+    const explanation = explain(error);
+    if (explanation === undefined) throw error;
+    return [explanation];
+  }
+}

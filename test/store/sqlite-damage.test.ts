@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { explain } from '#cli/failure.ts';
+import { sampleCatalogue } from '#sample/sample.ts';
+import { dayOf } from '#sample/calendar.ts';
+import { startServer } from '#server/serve.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { askPort } from '../support/ask.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { freePort } from '../support/free-port.ts';
+import { NOW, importInto, recordsOf } from '../support/import-into.ts';
+import { TEST_SETTINGS } from '../support/server.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
+
+/** Milliseconds: long after everything has come to an end. */
+const PATIENCE = 120_000;
+const PAGES = ['/', '/search', '/api', '/sitemap.xml', '/people', '/series', '/topics', '/departments', '/collections'];
+const SEARCHES = ['', '&count=100', '&q=the', '&q=research', '&sort=-start', '&format=ics'];
+
+interface Outcome {
+  /** What the person who runs it is told. */
+  readonly said: readonly string[];
+}
+
+describe('a SQLite file that is damaged', { concurrency: false }, () => {
+  let folder = '';
+  let whole = '';
+  let path = '';
+  let records: readonly CatalogueRecord[] = [];
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+    whole = join(folder, 'whole.db');
+    path = join(folder, 'talks.db');
+    const today = dayOf('2026-03-27') ?? assert.fail();
+    const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
+    await withStore(whole, 'write', async (store) => {
+      assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
+      assert.equal((await importInto(store, sample, { replace: true })).ok, true);
+      records = await recordsOf(store);
+    });
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const { what, damage, isForeign = false, isHarmless = false } of KINDS_OF_DAMAGE) {
+    it(`because ${what}, is told of and ends in no fault; ${isForeign ? 'it is left alone' : 'a backup mends it'}`, async () => {
+      for (const suffix of ['', '-wal', '-shm', '.new']) rmSync(path + suffix, { force: true });
+      copyFileSync(whole, path);
+      damage(path);
+      const said = [
+        ...(await bounded(served())).said,
+        ...(await bounded(told(() => withStore(path, 'read', recordsOf)))).said,
+        ...(await bounded(told(checked))).said,
+        ...(await bounded(told(() => withStore(path, 'write', triedImport)))).said,
+      ];
+      if (isHarmless) assert.deepEqual(said, []);
+      else if (isForeign) assert.match(said.join('\n'), /another program|newer version|older version|not a database/);
+      else assert.match(said.join('\n'), /is damaged: |^the |made by an older version/m);
+      const mended = await bounded(
+        told(() => withStore(path, 'write', (store) => importInto(store, records, { replace: true }))),
+      );
+      if (isForeign) {
+        assert.equal(mended.said.length, 1);
+        return;
+      }
+      assert.deepEqual(mended.said, []);
+      assert.deepEqual(await differences(), []);
+      assert.deepEqual((await told(checked)).said, []);
+    });
+  }
+
+  /** Records that are there and should not be, or the other way round. What damage made of a talk may be left as removed. */
+  async function differences(): Promise<readonly string[]> {
+    const expected = new Set(records.map((record) => JSON.stringify(record)));
+    const found = (await withStore(path, 'read', recordsOf)).map((record) => JSON.stringify(record));
+    const missing = [...expected].filter((record) => !found.includes(record));
+    return [...missing, ...found.filter((record) => !expected.has(record) && !record.includes('"removed_talk"'))];
+  }
+
+  /** What serving says, and what is wrong with its answers. */
+  async function served(): Promise<Outcome> {
+    const port = await freePort();
+    const settings = { ...TEST_SETTINGS, cacheFolder: null, database: `sqlite:${path}`, port };
+    const log: string[] = [];
+    const start = (): ReturnType<typeof startServer> =>
+      startServer(settings, pino({ level: 'error' }, { write: (line: string) => void log.push(line) }));
+    let server: Awaited<ReturnType<typeof startServer>>;
+    try {
+      server = await start();
+    } catch (error) {
+      return { said: [explained(error)] };
+    }
+    try {
+      await server.ready;
+      await askAll(port);
+      assert.deepEqual(log, []);
+    } finally {
+      await server.close();
+    }
+    return { said: [] };
+  }
+
+  async function askAll(port: number): Promise<void> {
+    const talks = records.flatMap((record) => (record.type === 'talk' ? [record.slug] : []));
+    const ofTalks = talks.slice(0, 12).flatMap((slug) => [`/api/talks/${slug}`, `/talks/id/${slug}`]);
+    const searches = SEARCHES.map((rest) => `/api/talks/search?from=2000-01-01${rest}`);
+    for (const target of [...PAGES, ...searches, ...ofTalks]) {
+      const { status } = await askPort(port, target);
+      assert.ok([200, 302, 404, 503].includes(status), `${target}: ${status}`);
+    }
+    assert.equal((await askPort(port, '/healthz')).status, 200);
+    assert.equal((await askPort(port, '/readyz')).status, 200);
+  }
+
+  async function checked(): Promise<readonly string[]> {
+    return withStore(path, 'read', async (store) => {
+      const found: string[] = [];
+      for await (const one of store.findDamage()) found.push(one.what);
+      return found;
+    });
+  }
+});
+
+async function withStore<T>(path: string, mode: 'read' | 'write', use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(`sqlite:${path}`, { mode });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** An import that brings a talk, and is not kept. */
+async function triedImport(store: Store): Promise<void> {
+  const started = await store.beginImport({ replace: false, dryRun: true, now: NOW });
+  try {
+    await started.put([{ record: aTalk(slugOf(2)), file: 'given', line: 1 }]);
+    assert.equal((await started.finish()).ok, true);
+  } finally {
+    await started.abandon();
+  }
+}
+
+/** Does it, and gives what the person who runs it is told, if anything. */
+async function told(act: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    const result = await act();
+    return { said: Array.isArray(result) && result.every((one) => typeof one === 'string') ? result : [] };
+  } catch (error) {
+    return { said: [explained(error)] };
+  }
+}
+
+/** As the command line says it: what it has no words for is a fault of ours. */
+function explained(error: unknown): string {
+  const explanation = explain(error);
+  if (explanation === undefined) throw error;
+  assert.doesNotMatch(explanation, /\n/);
+  return explanation;
+}
+
+async function bounded<T>(promise: Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const late = sleep(PATIENCE, undefined, { signal: end.signal }).then(() => assert.fail('it hangs'));
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    end.abort();
+    late.catch(() => undefined);
+  }
+}
