@@ -104,7 +104,7 @@ describe('lectern import of a calendar', () => {
   it('is told what addresses can be read, when one is of another kind', async () => {
     const done = await lectern(['import', '--database', await into('c'), 'ftp://a.example/moss.ics']);
     assert.equal(done.status, 1);
-    assert.match(done.stderr, /^ftp:\S+: "ftp:\S+" is not an address that can be read\. Write https:/);
+    assert.match(done.stderr, /^ftp:\S+: "ftp:\S+" is not a valid address\. Write it in full: https:/);
   });
 
   it('is what lectern check foresees, without a database', async () => {

@@ -16,11 +16,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 /**
  * `--map 'start=Date'` → `map: { start: Date }`; `--gone keep` → `gone: keep`; `(--time-zone)` → `(time_zone)`;
- * `--allow-host talks.internal` → `allow_hosts: [talks.internal]`.
+ * `--allow-host talks.internal:443` → `allow_hosts: ["talks.internal:443"]`.
  */
 export function inSettings(text: string): string {
   return text
-    .replaceAll(/--allow-host ([^\s,]+)/g, 'allow_hosts: [$1]')
+    .replaceAll(/--allow-host ([^\s,]+)/g, 'allow_hosts: ["$1"]')
     .replaceAll(/--map '?(\w+)=([^'\s.,;]+)'?/g, 'map: { $1: $2 }')
     .replaceAll(
       /--([a-z]+(?:-[a-z]+)?)( (?:keep|cancel|remove|dmy|mdy|ymd|catalogue)\b)?/g,

@@ -75,7 +75,7 @@ export class AddressPages {
   async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
     const url = this.#ownPlace(address);
     this.#pages++;
-    if (this.#pages > MOST_PAGES) throw tooMany(`It goes on for more than ${MOST_PAGES} pages.`);
+    if (this.#pages > MOST_PAGES) throw tooMany(`It has more than ${MOST_PAGES} pages.`);
     await this.#prepare();
     const kept = this.#folder === null ? undefined : await readKept(join(this.#folder, digest(url.href)));
     const bytes = kept ?? (await this.#inTime(() => this.#fetched(url, ask)));
@@ -109,8 +109,8 @@ export class AddressPages {
     if (url.origin === found.origin) return url;
     throw new FetchFailure(
       'other-host',
-      `Its pages go on at another place, ${url.origin}, than ${found.origin}.`,
-      'Import from that address, if it is meant.',
+      `Its further pages are at ${url.origin}, not at ${found.origin}.`,
+      'If that is right, import from that address.',
     );
   }
 
@@ -119,7 +119,7 @@ export class AddressPages {
     const { allPages } = this.#options.fetcher.limits;
     if (this.#waited > allPages) {
       const what = `Its pages have taken more than ${allPages / 3_600_000} hours.`;
-      const hint = 'Start it again within a day, and it goes on from there; or ask for less: a year, a department.';
+      const hint = 'Run it again within a day to continue from there, or request less: one year, one department.';
       throw new FetchFailure('too-slow', what, hint, { isPassing: true });
     }
     const begun = performance.now();
@@ -205,5 +205,5 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 function tooMany(what: string): FetchFailure {
-  return new FetchFailure('too-large', what, 'Ask for less: a year, a department.');
+  return new FetchFailure('too-large', what, 'Request less: one year, one department.');
 }

@@ -16,8 +16,8 @@ export function isAddress(text: string): boolean {
 export function parsedAddress(text: string): URL {
   const url = ADDRESS.test(text) && text.length <= LONGEST ? urlOf(text.replace(/^webcals?:/i, 'https:')) : undefined;
   if (url === undefined) {
-    const what = `${JSON.stringify(text.slice(0, 200))} is not an address that can be read.`;
-    throw new FetchFailure('bad-address', what, 'Write https://, the host and the path.');
+    const what = `${JSON.stringify(text.slice(0, 200))} is not a valid address.`;
+    throw new FetchFailure('bad-address', what, 'Write it in full: https://host/path.');
   }
   url.hash = '';
   return url;

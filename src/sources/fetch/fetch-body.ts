@@ -4,10 +4,12 @@ import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFailure, connectionFailure } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
+import { MinimumRate } from './minimum-rate.ts';
 import { peek } from '../peek.ts';
 import type { Patience } from './patience.ts';
 
 export interface BodyReading {
+  /** As messages name it: with its port, where that is not the usual one. */
   readonly host: string;
   readonly limits: FetchLimits;
   readonly patience: Patience;
@@ -45,8 +47,8 @@ export function lengthOf({ headers }: IncomingMessage): number | undefined {
 export function refuseBody(response: IncomingMessage, { host, limits }: BodyReading): void {
   const coding = codingOf(response);
   if (coding !== '' && DECODERS[coding] === undefined) {
-    const what = `${host} packs its answer in a way that was not asked for (${coding.slice(0, 50)}).`;
-    throw new FetchFailure('unknown-coding', what, 'Tell whoever runs it.');
+    const what = `${host} uses an unsupported Content-Encoding (${coding.slice(0, 50)}).`;
+    throw new FetchFailure('unknown-coding', what, 'Report this to whoever runs that server.');
   }
   if ((lengthOf(response) ?? 0) > limits.wireBytes) throw tooLarge(host, limits.wireBytes);
 }
@@ -58,13 +60,16 @@ export function refuseBody(response: IncomingMessage, { host, limits }: BodyRead
 export async function* bodyOf(response: IncomingMessage, reading: BodyReading): AsyncGenerator<Buffer> {
   const { host, limits, patience } = reading;
   const decoder = DECODERS[codingOf(response)];
-  const counted = limited(response, limits.wireBytes, host);
+  const rate = new MinimumRate(host, limits);
+  const counted = limited(response, rate, reading);
   const chunks = decoder === undefined ? counted : decoded(counted, decoder);
   let bytes = 0;
   try {
     for (;;) {
+      const begun = performance.now();
       const next = await patience.wait(chunks.next(), limits.idle, `${host} sent nothing`);
       if (next.done === true) return;
+      rate.waited(performance.now() - begun);
       bytes += next.value.length;
       if (bytes > limits.bodyBytes) throw tooLarge(host, limits.bodyBytes);
       yield next.value;
@@ -76,12 +81,17 @@ export async function* bodyOf(response: IncomingMessage, reading: BodyReading): 
   }
 }
 
-async function* limited(response: IncomingMessage, most: number, host: string): AsyncGenerator<Buffer> {
+async function* limited(
+  response: IncomingMessage,
+  rate: MinimumRate,
+  { host, limits }: BodyReading,
+): AsyncGenerator<Buffer> {
   const stream: AsyncIterable<Buffer> = response;
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > most) throw tooLarge(host, most);
+    if (bytes > limits.wireBytes) throw tooLarge(host, limits.wireBytes);
+    rate.sent(chunk.length);
     yield chunk;
   }
 }
@@ -101,20 +111,20 @@ async function* decoded(chunks: AsyncGenerator<Buffer>, decoderFor: Decoder): As
 }
 
 function tooLarge(host: string, most: number): FetchFailure {
-  const what = `What ${host} sends is larger than ${Math.floor(most / 1024 / 1024) || 1} MiB, and is not read to its end.`;
-  return new FetchFailure('too-large', what, 'Ask for less, a year for example; or import it as a file.');
+  const what = `The answer of ${host} is larger than the limit of ${Math.floor(most / 1024 / 1024) || 1} MiB.`;
+  return new FetchFailure('too-large', what, 'Request less, one year for example, or download it and import the file.');
 }
 
 function bodyFailure(error: unknown, host: string): unknown {
   if (error instanceof FetchFailure) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
-    const what = `The connection to ${host} broke before the answer was whole.`;
+    const what = `The connection to ${host} was closed before the answer was complete.`;
     return new FetchFailure('cut-short', what, 'Try again.', { isPassing: true });
   }
   if (typeof code === 'string' && /^(?:Z_|ERR_|ERR__)/.test(code)) {
-    const what = `What ${host} sends cannot be unpacked (${code}).`;
-    return new FetchFailure('damaged-coding', what, 'Try again; if it stays so, tell whoever runs it.', {
+    const what = `The answer of ${host} cannot be decompressed (${code}).`;
+    return new FetchFailure('damaged-coding', what, 'Try again. If it persists, contact whoever runs that server.', {
       isPassing: true,
     });
   }

@@ -42,9 +42,8 @@ export async function request(
   headers: Readonly<Record<string, string>>,
   connecting: Connecting,
 ): Promise<IncomingMessage> {
-  const host = hostOf(url);
   const mayBeInside = isAllowed(url, connecting.allowedHosts);
-  const addresses = await addressesOf(host, connecting);
+  const addresses = await addressesOf(url, connecting);
   if (!mayBeInside) for (const address of addresses) refuseInside(url, address);
   let failure: unknown;
   for (const address of inTurns(addresses).slice(0, MOST_TRIED)) {
@@ -54,22 +53,23 @@ export async function request(
       return await attempt.answer(connecting);
     } catch (error) {
       attempt.end();
-      failure = error instanceof FetchFailure ? error : (connectionFailure(error, host) ?? error);
+      failure = error instanceof FetchFailure ? error : (connectionFailure(error, url.host) ?? error);
       if (attempt.hasConnected || !(failure instanceof FetchFailure)) break;
     }
   }
   throw failure;
 }
 
-async function addressesOf(host: string, { resolve, patience, limits }: Connecting): Promise<readonly string[]> {
+async function addressesOf(url: URL, { resolve, patience, limits }: Connecting): Promise<readonly string[]> {
+  const host = hostOf(url);
   if (isIP(host) !== 0) return [host];
   try {
-    const found = await patience.wait(resolve(host), limits.connect, `${host} could not be found by name`);
+    const found = await patience.wait(resolve(host), limits.connect, `DNS lookup of ${host} got no answer`);
     if (found.length > 0) return found;
   } catch (error) {
     throw error instanceof FetchFailure ? error : (connectionFailure(error, host) ?? error);
   }
-  throw new FetchFailure('unknown-host', `There is no host ${host}.`, 'Check the address.', { isPassing: true });
+  throw new FetchFailure('unknown-host', `Host not found: ${host}.`, 'Check the name, or DNS.', { isPassing: true });
 }
 
 /** One of each family by turns, so that a machine without IPv6 gets to the others. */
@@ -82,12 +82,11 @@ function inTurns(addresses: readonly string[]): readonly string[] {
 
 function refuseInside(url: URL, address: string): void {
   if (!isInside(address)) return;
-  const host = hostOf(url);
-  const where = host === address ? 'is' : `is at ${address},`;
+  const where = hostOf(url) === address ? 'is' : `resolves to ${address}, which is`;
   throw new FetchFailure(
     'inside-network',
-    `${host} ${where} an address inside a network, and nothing is read from there.`,
-    `If it is meant, allow it by name: --allow-host ${url.hostname}, or LECTERN_ALLOW_HOSTS.`,
+    `${url.host} ${where} not a public address.`,
+    `To allow it: --allow-host ${url.hostname}:${portOf(url)}, or LECTERN_ALLOW_HOSTS.`,
   );
 }
 
@@ -101,7 +100,7 @@ class Attempt {
 
   constructor(url: URL, address: string, headers: Readonly<Record<string, string>>, mayBeInside: boolean) {
     const host = hostOf(url);
-    this.#host = host;
+    this.#host = url.host;
     const isSecure = url.protocol === 'https:';
     const options: https.RequestOptions = {
       host: address,
@@ -122,7 +121,7 @@ class Attempt {
       sent.on('error', reject).once('socket', (socket) => {
         socket.once('connect', () => {
           const { remoteAddress = '' } = socket;
-          if (!mayBeInside && isInside(remoteAddress)) sent.destroy(insideAfterAll(host, remoteAddress));
+          if (!mayBeInside && isInside(remoteAddress)) sent.destroy(insideAfterAll(url.host, remoteAddress));
         });
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           this.hasConnected = true;
@@ -137,8 +136,8 @@ class Attempt {
   }
 
   async answer({ patience, limits }: Connecting): Promise<IncomingMessage> {
-    await patience.wait(this.#connected, limits.connect, `${this.#host} let no connection come about`);
-    return patience.wait(this.#answered, limits.firstByte, `${this.#host} did not begin to answer`);
+    await patience.wait(this.#connected, limits.connect, `${this.#host} accepted no connection`);
+    return patience.wait(this.#answered, limits.firstByte, `${this.#host} did not answer`);
   }
 
   end(): void {
@@ -147,6 +146,6 @@ class Attempt {
 }
 
 function insideAfterAll(host: string, address: string): FetchFailure {
-  const what = `The connection to ${host} led to ${address || 'nowhere'}, inside a network.`;
-  return new FetchFailure('inside-network', what, 'Look at how this machine finds hosts.');
+  const what = `The connection to ${host} ended at ${address || 'no address'}, which is not a public address.`;
+  return new FetchFailure('inside-network', what, 'Check how this machine resolves names.');
 }

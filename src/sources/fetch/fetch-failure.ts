@@ -34,7 +34,7 @@ export function statusFailure(status: number, host: string, retryAfter: number |
 }
 
 function asksFor(retryAfter: number | undefined): string {
-  return retryAfter === undefined ? '' : ` It asks to be left alone for ${retryAfter} seconds.`;
+  return retryAfter === undefined ? '' : ` It asks clients to wait ${retryAfter} seconds (Retry-After).`;
 }
 
 interface Said {
@@ -43,36 +43,37 @@ interface Said {
   readonly hint: string;
 }
 
-const LATER = 'Try again later; if it stays so, tell whoever runs it.';
+/** The hint for what may pass by itself. */
+export const LATER = 'Try again later. If it persists, contact whoever runs that server.';
 
 const UNAUTHORISED: Said = {
   code: 'unauthorised',
-  what: 'does not give this to everybody',
-  hint: 'Use an address that is public, or put name and password before the host: https://name:password@….',
+  what: 'denies access',
+  hint: 'Use a public address, or add credentials: https://name:password@….',
 };
 
 const STATUSES: Readonly<Partial<Record<number, Said>>> = {
   401: UNAUTHORISED,
   403: UNAUTHORISED,
-  404: { code: 'not-found', what: 'has nothing at this address', hint: 'Check the address in a browser.' },
+  404: { code: 'not-found', what: 'found nothing at this address', hint: 'Check the address in a browser.' },
   410: {
     code: 'gone',
-    what: 'says that what was at this address is gone for good',
-    hint: 'Look for where it is now, or take the source out.',
+    what: 'says that this address is gone for good',
+    hint: 'Find its new address, or remove the source.',
   },
-  408: { code: 'not-available', what: 'waited too long for us', hint: LATER },
-  429: { code: 'too-many-requests', what: 'is asked too often', hint: 'Try again later, and less often.' },
-  503: { code: 'not-available', what: 'cannot answer at the moment', hint: LATER },
+  408: { code: 'not-available', what: 'timed out waiting for the request', hint: LATER },
+  429: { code: 'too-many-requests', what: 'is rate limiting requests', hint: 'Try again later, and sync less often.' },
+  503: { code: 'not-available', what: 'is temporarily unavailable', hint: LATER },
 };
 
 function anyStatus(status: number): Said {
-  if (status >= 500) return { code: 'not-available', what: 'has a fault of its own', hint: LATER };
+  if (status >= 500) return { code: 'not-available', what: 'reports a server error', hint: LATER };
   if (status >= 400) {
-    return { code: 'refused', what: 'does not answer this request', hint: 'Check the address in a browser.' };
+    return { code: 'refused', what: 'refused the request', hint: 'Check the address in a browser.' };
   }
   return {
     code: 'refused',
-    what: 'answers with something else than a document',
+    what: 'answered without a document',
     hint: 'Check the address in a browser.',
   };
 }
@@ -82,26 +83,26 @@ export function connectionFailure(error: unknown, host: string): FetchFailure | 
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return undefined;
   if (code.startsWith('HPE_')) {
-    const what = `What ${host} answers is not HTTP (${code}).`;
-    return new FetchFailure('not-http', what, 'Check the address: the scheme and the port too.');
+    const what = `${host} does not speak valid HTTP (${code}).`;
+    return new FetchFailure('not-http', what, 'Check the address, including scheme and port.');
   }
   if (/^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/.test(code)) {
-    const what = `The connection to ${host} cannot be made secure (${code}).`;
+    const what = `TLS connection to ${host} failed (${code}).`;
     return new FetchFailure(
       'bad-certificate',
       what,
-      'Check the host; a certificate of your own goes into NODE_EXTRA_CA_CERTS.',
+      'Check its certificate. For a private certificate authority, set NODE_EXTRA_CA_CERTS.',
     );
   }
   if (/^(?:ENOTFOUND|EAI_)/.test(code)) {
-    const what = `There is no host ${host} (${code}).`;
-    return new FetchFailure('unknown-host', what, 'Check the address, and that this machine can look up names.', {
+    const what = `Host not found: ${host} (${code}).`;
+    return new FetchFailure('unknown-host', what, 'Check the name, or DNS.', {
       isPassing: true,
     });
   }
   if (!/^E[A-Z]+$/.test(code)) return undefined;
-  const what = `No connection to ${host} (${code}).`;
-  return new FetchFailure('no-connection', what, 'Check the address and its port; else try again later.', {
+  const what = `Cannot connect to ${host} (${code}).`;
+  return new FetchFailure('no-connection', what, 'Check host and port, or try again later.', {
     isPassing: true,
   });
 }

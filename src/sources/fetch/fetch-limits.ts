@@ -7,6 +7,9 @@ export interface FetchLimits {
   readonly firstByte: number;
   /** Milliseconds without a byte of the body. */
   readonly idle: number;
+  /** Bytes of the body, as it is sent, that must come in every `rateWindow` milliseconds of waiting for it. */
+  readonly rateBytes: number;
+  readonly rateWindow: number;
   /** Milliseconds that are waited in all, through every redirect; what the reader of the body does meanwhile does not count. */
   readonly total: number;
   /** Milliseconds for all further pages of a source together, pauses and all. */
@@ -26,6 +29,8 @@ export const FETCH_LIMITS: FetchLimits = {
   connect: 10_000,
   firstByte: 30_000,
   idle: 30_000,
+  rateBytes: 60_000,
+  rateWindow: 60_000,
   total: 600_000,
   allPages: 6 * 3_600_000,
   wireBytes: 256 * MEBIBYTE,

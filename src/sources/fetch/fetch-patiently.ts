@@ -46,8 +46,8 @@ export async function fetchUnconditionally(
 ): Promise<FetchedAnswer> {
   const fetched = await fetcher.fetch(address, request);
   if (fetched.kind === 'answer') return fetched;
-  const what = `${fetched.address} answers that nothing has changed, without having been asked.`;
-  throw new FetchFailure('refused', what, 'Tell whoever runs it.');
+  const what = `${fetched.address} answered 304 Not Modified to an unconditional request.`;
+  throw new FetchFailure('refused', what, 'Report this to whoever runs that server.');
 }
 
 function pauseAfter({ retryAfter }: FetchFailure, tried: number): number {

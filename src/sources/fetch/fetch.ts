@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { authorisationOf, hostOf, parsedAddress, shownAddress } from './fetch-address.ts';
+import { authorisationOf, parsedAddress, shownAddress } from './fetch-address.ts';
 import { ACCEPTED_CODINGS, bodyOf, codingOf, lengthOf, refuseBody } from './fetch-body.ts';
 import { request, resolveBySystem } from './fetch-connection.ts';
 import type { Resolve } from './fetch-connection.ts';
@@ -105,8 +105,8 @@ export class Fetcher {
       hop.end();
       url = redirected(url, hop.response.headers.location, hasSecrets);
     }
-    const what = `${hostOf(asked)} leads on and on: more than ${this.limits.redirects} redirects.`;
-    throw new FetchFailure('too-many-redirects', what, 'Check the address in a browser, and use the one it ends at.');
+    const what = `${asked.host} redirects more than ${this.limits.redirects} times.`;
+    throw new FetchFailure('too-many-redirects', what, 'Open the address in a browser, and use the one it ends at.');
   }
 
   /** Ends every connection that is still open. */
@@ -138,7 +138,7 @@ export class Fetcher {
   }
 
   #fetched(url: URL, { response, end }: Hop, patience: Patience): Fetched {
-    const host = hostOf(url);
+    const { host } = url;
     const address = shownAddress(url);
     const status = response.statusCode ?? 0;
     const { etag = '', 'last-modified': lastModified = '', 'content-type': type = '' } = response.headers;
@@ -214,13 +214,13 @@ function redirected(from: URL, location: string | undefined, hasCredentials: boo
   // Some servers write their own paths as they are, in UTF-8, which Node reads as Latin-1.
   const target = decoded(Buffer.from(location ?? '', 'latin1'));
   if (target === '' || !URL.canParse(target, from.href)) {
-    const what = `${hostOf(from)} leads on to no address.`;
-    throw new FetchFailure('bad-redirect', what, 'Check the address in a browser, and use the one it ends at.');
+    const what = `${from.host} redirects to an invalid address.`;
+    throw new FetchFailure('bad-redirect', what, 'Open the address in a browser, and use the one it ends at.');
   }
   const next = new URL(target, from.href);
   if (from.protocol === 'https:' && next.protocol === 'http:' && hasCredentials) {
-    const what = `${hostOf(from)} leads on to an address that is not secure, with a name and a password, or a header, at stake.`;
-    throw new FetchFailure('bad-redirect', what, 'Tell whoever runs it.');
+    const what = `${from.host} redirects to plain HTTP, which would expose the credentials or headers of this source.`;
+    throw new FetchFailure('bad-redirect', what, 'Report this to whoever runs that server.');
   }
   // Those of a redirect are nobody's that we know.
   next.username = '';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { FetchFailure } from './fetch-failure.ts';
+import { FetchFailure, LATER } from './fetch-failure.ts';
 
 /** How long is waited for strangers: for each step as long as that may take, and for all of them no longer than the total. */
 export class Patience {
@@ -46,10 +46,10 @@ function tooSlow(what: string, limit: number): FetchFailure {
 }
 
 function outOfPatience(what: string): FetchFailure {
-  return new FetchFailure('too-slow', `It took too long in all; at last ${what}.`, LATER, { isPassing: true });
+  return new FetchFailure('too-slow', `The request took too long in all. At the end ${what}.`, LATER, {
+    isPassing: true,
+  });
 }
-
-const LATER = 'Try again later; if it stays so, tell whoever runs it.';
 
 function reasonOf(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;

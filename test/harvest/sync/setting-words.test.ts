@@ -12,7 +12,7 @@ test('what an import says of options is told as settings to who has a sources fi
     ['If it is one of a, b, say so with --from.', 'If it is one of a, b, say so with format.'],
     ['Say --date-order dmy or --date-order mdy.', 'Say date_order: dmy or date_order: mdy.'],
     ['--department', 'department'],
-    ['allow it by name: --allow-host a.internal, or', 'allow it by name: allow_hosts: [a.internal], or'],
+    ['To allow it: --allow-host a.internal:80, or', 'To allow it: allow_hosts: ["a.internal:80"], or'],
     ['since another is the same (--same)', 'since another is the same (--same)'],
     ['a -- b --- c', 'a -- b --- c'],
   ] as const;

@@ -238,7 +238,7 @@ async function refused(page: Promise<unknown>, there: string, here: string): Pro
   await assert.rejects(page, (error) => {
     assert.ok(error instanceof FetchFailure);
     assert.equal(error.problem.code, 'other-host');
-    assert.equal(error.problem.what, `Its pages go on at another place, ${there}, than ${here}.`);
+    assert.equal(error.problem.what, `Its further pages are at ${there}, not at ${here}.`);
     return true;
   });
 }
