@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-
-/** Every Markdown file of the repository. */
-async function documents(): Promise<string[]> {
-  const inDocs = await readdir('docs', { recursive: true });
-  const atTop = await readdir('.');
-  return [...inDocs.map((name) => join('docs', name)), ...atTop].filter((name) => name.endsWith('.md')).sort();
-}
+import { markdownFiles } from '../support/markdown-files.ts';
 
 /** The part of an address after `#` that leads to a heading, as repository sites make it. */
 function anchorOf(heading: string): string {
@@ -41,7 +35,7 @@ async function brokenLinks(path: string): Promise<string[]> {
 
 describe('the documentation', () => {
   it('has no link that leads nowhere', async () => {
-    const broken = await Promise.all((await documents()).map(brokenLinks));
+    const broken = await Promise.all((await markdownFiles()).map(brokenLinks));
     assert.deepEqual(broken.flat(), []);
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PARAMETERS } from '#search/query/parameters.ts';
 import { ERRORS } from '#server/http/errors.ts';
 import { ROUTES } from '#server/routes/routes.ts';
-import { tableUnder } from '../support/markdown-table.ts';
+import { definitionsUnder, tableUnder } from '../support/markdown-table.ts';
 
 const PAGE = 'docs/reference/http.md';
 
@@ -21,22 +21,22 @@ describe('docs/reference/http.md', () => {
 
   it('lists the parameters as the code has them', async () => {
     assert.deepEqual(
-      await tableUnder(PAGE, 'Parameters'),
+      await definitionsUnder(PAGE, 'Parameters'),
       PARAMETERS.map(({ name, operations, requiredBy, repeatable, description, example }) => [
         name,
         operations
           .map((operation) => (requiredBy.includes(operation) ? `${operation}, required` : operation))
           .join('; '),
-        repeatable ? 'yes' : '',
+        ...(repeatable ? ['repeatable'] : []),
+        `example ${plain(String(example))}`,
         plain(description),
-        String(example),
       ]),
     );
   });
 
   it('lists the errors as the code has them', async () => {
     assert.deepEqual(
-      await tableUnder(PAGE, 'Errors'),
+      await definitionsUnder(PAGE, 'Errors'),
       Object.entries(ERRORS).map(([code, { status, when }]) => [code, String(status), plain(when)]),
     );
   });

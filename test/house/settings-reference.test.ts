@@ -5,15 +5,15 @@ import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { VERBS } from '#cli/program.ts';
 import { SETTING_GROUPS } from '#cli/settings/setting.ts';
 import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
-import { headings, tableUnder } from '../support/markdown-table.ts';
+import { definitionsUnder, headings, tableUnder } from '../support/markdown-table.ts';
 
 describe('docs/reference/settings.md', () => {
   for (const group of SETTING_GROUPS) {
     it(`lists the settings under “${group}” as the code has them`, async () => {
       const rows = SETTING_NAMES.map((name) => SETTINGS[name])
         .filter((setting) => setting.group === group)
-        .map(({ flag, variable, defaultText, description }) => [flag, variable, defaultText, description]);
-      assert.deepEqual(await tableUnder('docs/reference/settings.md', group), rows);
+        .map(({ flag, variable, defaultText, description }) => [flag, variable, `default ${defaultText}`, description]);
+      assert.deepEqual(await definitionsUnder('docs/reference/settings.md', group), rows);
     });
   }
 
@@ -55,11 +55,11 @@ describe('docs/reference/command-line.md', () => {
     it(`lists the options of lectern ${verb.name} as the code has them`, async () => {
       const rows = verb.options.map((option) => [
         option.flag,
-        'defaultText' in option ? option.defaultText : 'off',
+        'defaultText' in option ? `default ${option.defaultText}` : 'off',
         option.description,
       ]);
-      if (rows.length > 0) assert.deepEqual(await tableUnder(page, `lectern ${verb.name}`), rows);
-      else await assert.rejects(tableUnder(page, `lectern ${verb.name}`), /has no table/);
+      if (rows.length > 0) assert.deepEqual(await definitionsUnder(page, `lectern ${verb.name}`), rows);
+      else await assert.rejects(definitionsUnder(page, `lectern ${verb.name}`), /has no list/);
     });
   }
 
