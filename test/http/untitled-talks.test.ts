@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
 import { decoded } from '../support/http-answer.ts';
 import { recordsOf } from '../support/import-into.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { slugOf, talk } from '../support/wire-records.ts';
 
 const AT = '2027-01-01T10:00:00Z';
-const server = await startTestServer(
+const server = testServer(
   [
     talk(slugOf(1), AT, { title: undefined }),
     talk(slugOf(2), AT, { title: null }),
@@ -17,7 +17,6 @@ const server = await startTestServer(
   ],
   { untitled: 'Title to follow' },
 );
-after(() => server.close());
 
 async function found(q: string): Promise<readonly string[]> {
   const answer = await server.read(`/api/talks/search?${new URLSearchParams({ from: '2027-01-01', q }).toString()}`);
@@ -52,7 +51,7 @@ describe('a talk without a title', () => {
   });
 
   it('is kept without one', async () => {
-    const store = await openStore(server.database.address, { mode: 'read' });
+    const store = await openStore((await server.started()).database.address, { mode: 'read' });
     const titles = (await recordsOf(store)).map((record) => ('title' in record ? record.title : undefined));
     await store.close();
     assert.deepEqual(titles, ['', '', '', 'On moss']);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { ChangedEntity, ChangedTalk } from '#store/store.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import type { Question } from '#search/query/question.ts';
@@ -35,8 +35,9 @@ function slugBytes(number: number): Uint8Array {
 
 const NAMED = { name: 'A name', kind: null, isPublic: true, parent: 0, version: 1 } as const;
 
-const index = new TalkIndex(
-  await applyChanges(undefined, {
+let index: TalkIndex;
+before(async () => {
+  const changes = {
     state: { version: 5, token: 'five' },
     complete: true,
     entities: inStretches([
@@ -71,8 +72,9 @@ const index = new TalkIndex(
     ),
     removed: inStretches<never>([]),
     close: () => undefined,
-  }),
-);
+  };
+  index = new TalkIndex(await applyChanges(undefined, changes));
+});
 
 function question(asked: Partial<Question>): Question {
   const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };

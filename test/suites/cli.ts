@@ -1,3 +1,3 @@
-import { suite } from './suite.ts';
+import { suite } from '../support/runner/suite.ts';
 
-suite('test/cli/**/*.test.ts');
+suite('test/cli/!(serve|sqlite-serve|workers|log|hang-up|open-files|sample)*.test.ts');

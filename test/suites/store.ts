@@ -1,3 +1,3 @@
-import { suite } from './suite.ts';
+import { suite } from '../support/runner/suite.ts';
 
 suite('test/store/**/*.test.ts');

@@ -32,8 +32,8 @@ interface Ending {
 }
 
 /**
- * A place for a catalogue, with nothing there yet: a file, or in a run with `LECTERN_TEST_ENGINE=postgres` a database of the
- * server that the run shares. Whoever gets one is run once more by `test/run.mjs`, on PostgreSQL.
+ * A place for a catalogue, with nothing there yet: a file, or with `LECTERN_TEST_ENGINE=postgres`, as in
+ * `test/suites/postgres.ts`, a database of the server that the process shares.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const engine = process.env.LECTERN_TEST_ENGINE ?? 'sqlite';

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
+
+/** What “npm run test:system” runs, a process for each file. */
+const SYSTEM = 'test/{browser,deploy,failure}/**/*.test.ts';
+
+/** The test files that a suite loads: by patterns, or by importing them. */
+function filesOf(suite: string): readonly string[] {
+  const named = readFileSync(suite, 'utf8').matchAll(/'(?:test|\.\.)(\/[^']+\.test\.ts)'/g);
+  const patterns = [...named].map(([, pattern = '']) => `test${pattern}`);
+  return patterns.flatMap((pattern) => {
+    const files = globSync(pattern);
+    assert.ok(files.length > 0, `${suite}: ${pattern}`);
+    return files;
+  });
+}
+
+const POSTGRES = 'test/suites/postgres.ts';
+
+describe('the suites of “npm test” and “npm run test:system”', () => {
+  it('together run every test file once', () => {
+    const suites = globSync('test/suites/*.ts').filter((suite) => suite !== POSTGRES);
+    const run = [...suites.flatMap(filesOf), ...globSync(SYSTEM)];
+    assert.deepEqual(run.toSorted(), globSync('test/**/*.test.ts').toSorted());
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    assert.ok(scripts.test?.endsWith(' test/suites/*.ts'), scripts.test);
+    assert.ok(scripts['test:system']?.endsWith(` "${SYSTEM}"`), scripts['test:system']);
+  });
+
+  it('test the contract of the stores on every version of PostgreSQL', () => {
+    const versions = globSync('test/store/postgres-*.test.ts').flatMap(
+      (file) => /postgres-(\d+)\.test\.ts$/.exec(file)?.[1] ?? [],
+    );
+    assert.deepEqual(versions.map(Number).toSorted(), [...POSTGRES_VERSIONS]);
+  });
+
+  it('run on PostgreSQL only what chooses no engine itself', () => {
+    const choosing = filesOf(POSTGRES).filter((file) => /sqlite:\$\{|better-sqlite3/.test(readFileSync(file, 'utf8')));
+    assert.deepEqual(choosing, []);
+  });
+});

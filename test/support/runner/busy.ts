@@ -1,0 +1,12 @@
+/** Runs `npm test` beside eight busy loops: what passes here depends on no time. */
+import { spawn, spawnSync } from 'node:child_process';
+
+// Each ends by itself when this process, which holds the other end of its standard input, is gone.
+const LOOP =
+  "process.stdin.resume().on('close', () => process.exit()); (function turn() { for (let n = 0; n < 1e8; n += 1); setImmediate(turn); })()";
+const loops = Array.from({ length: 8 }, () =>
+  spawn(process.execPath, ['-e', LOOP], { stdio: ['pipe', 'ignore', 'inherit'] }),
+);
+const { status } = spawnSync('npm', ['test'], { stdio: 'inherit' });
+for (const loop of loops) loop.kill();
+process.exitCode = status ?? 1;

@@ -1,0 +1,76 @@
+/**
+ * What `npm test` prints: a line for each suite, what differs where a test fails, and at the end what was left out. With
+ * LECTERN_TEST_ALL=true, for machines that have every program, leaving out a test for want of one fails the run.
+ */
+import { relative, resolve } from 'node:path';
+import type { TestEvent } from 'node:test/reporters';
+
+/** Of one failure: a screen at most. */
+const LINES = 24;
+const COLUMNS = 160;
+
+// Node takes the default export.
+// eslint-disable-next-line no-restricted-exports
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const failures: string[] = [];
+  const skipped = new Map<string, number>();
+  /** The last that each file said, which tells why when its process dies. */
+  const said = new Map<string, string>();
+  let total = '';
+  for await (const { type, data } of events) {
+    if (type === 'test:stderr')
+      said.set(resolve(data.file), ((said.get(resolve(data.file)) ?? '') + data.message).slice(-2_000));
+    else if (type === 'test:pass' && data.skip !== undefined) {
+      const reason = typeof data.skip === 'string' ? data.skip : `${data.name}: no reason given`;
+      skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    } else if (type === 'test:fail' && isItself(data)) {
+      const headline = `\nFAILED ${data.name}\n  ${placeOf(data)}\n`;
+      failures.push(`${headline}${reasonOf(data, said.get(resolve(data.file ?? '')))}\n`);
+      yield headline;
+    } else if (type === 'test:summary') {
+      if (data.file === undefined) total = countsOf(data);
+      else yield `${relative('', data.file)}: ${countsOf(data)} in ${Math.round(data.duration_ms / 1000)} s\n`;
+    }
+  }
+  for (const [reason, tests] of skipped) yield `\nNOT TESTED (${tests}): ${excerpt(reason.trim())}`;
+  yield `\n${failures.join('')}`;
+  if (
+    process.env.LECTERN_TEST_ALL === 'true' &&
+    [...skipped.keys()].some((reason) => reason.includes('not installed'))
+  ) {
+    process.exitCode = 1;
+    yield '\nEvery program is said to be installed here (LECTERN_TEST_ALL), and tests were skipped for want of one.\n';
+  }
+  yield `\n${total}\n`;
+}
+
+type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
+type Summary = Extract<TestEvent, { type: 'test:summary' }>['data'];
+
+/** A suite fails when a test in it does, which is told of itself. */
+function isItself({ details: { error } }: Failure): boolean {
+  return !('failureType' in error) || error.failureType !== 'subtestsFailed';
+}
+
+function placeOf({ file, line }: Failure): string {
+  return file === undefined ? '' : `${relative('', file)}:${line ?? ''}`;
+}
+
+/** What was thrown is the cause of the error that the test runner makes of it. */
+function reasonOf({ details: { error } }: Failure, said: string | undefined): string {
+  const cause: unknown = error.cause;
+  if (!(cause instanceof Error)) return excerpt(`${String(cause)}\n${said ?? ''}`);
+  const at = cause.stack?.split('\n').find((line) => /^ +at .*\/(?:test|src)\//.test(line));
+  return `${excerpt(cause.message)}\n${at ?? ''}`;
+}
+
+function excerpt(text: string): string {
+  const lines = text.split('\n');
+  const shown = lines.slice(0, LINES).map((line) => (line.length > COLUMNS ? `${line.slice(0, COLUMNS)}…` : line));
+  const left = lines.length - shown.length;
+  return [...shown, ...(left > 0 ? [`… and ${left} lines more`] : [])].map((line) => `  ${line}`).join('\n');
+}
+
+function countsOf({ counts: { tests, passed, skipped, todo } }: Summary): string {
+  return `${passed} passed, ${tests - passed - skipped - todo} failed, ${skipped} skipped`;
+}
