@@ -24,7 +24,7 @@ function buildWithoutCompiler(strip) {
   console.log(`Built dist/ from ${String(names.length)} files, unchecked: the compiler is a development dependency.`);
 }
 
-/** What is no code: styles and scripts for browsers. They go where they were, beside the modules that read them. */
+/** What is no code: styles, scripts for browsers, words of the sample. They go where they were, beside the modules that read them. */
 function copyAssets() {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
 }

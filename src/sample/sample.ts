@@ -1,16 +1,16 @@
+import type { Collection } from '#catalogue/collection.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { sampleCollections } from './collections.ts';
-import { DISCIPLINES, sampleOrganisations } from './organisations.ts';
+import type { Topic } from '#catalogue/topic.ts';
+import type { Day } from './calendar.ts';
+import collections from './collections.json' with { type: 'json' };
 import { samplePerson } from './people.ts';
-import { at } from './random.ts';
+import { samplePlaces } from './places.ts';
+import { capital, DISCIPLINES } from './prose.ts';
+import { at, sampleSlug } from './random.ts';
 import { SampleSchedule } from './schedule.ts';
 import { sampleSeries } from './series.ts';
-import { sampleTalk } from './talks.ts';
-import { sampleTopics } from './topics.ts';
-import { unusualTalks } from './unusual.ts';
-import { sampleVenues } from './venues.ts';
-import type { Day } from './calendar.ts';
-import type { University } from './talks.ts';
+import { sampleTalk, type University } from './talks.ts';
+import topicWords from './topics.json' with { type: 'json' };
 
 export interface SampleOptions {
   /** A whole number; the same seed, day and number of talks give the same catalogue, byte for byte. */
@@ -28,27 +28,50 @@ export const SAMPLE_TALKS = 400;
  * Records are made one by one, so that a million talks need no more memory than a few hundred.
  */
 export function* sampleCatalogue({ seed, today, talks }: SampleOptions): Generator<CatalogueRecord> {
-  const organisations = sampleOrganisations(seed, talks);
-  const venues = sampleVenues(seed, talks, organisations.places.length);
+  const places = samplePlaces(seed, talks);
   const topics = sampleTopics(talks);
   const schedule = new SampleSchedule(today, talks);
-  const series = sampleSeries(seed, talks, organisations, venues, schedule);
+  const series = sampleSeries(seed, talks, places, schedule);
   const people = Math.round(133 + talks / 6);
-  const university: University = {
-    seed,
-    people,
-    organisations,
-    venues,
-    topics,
-    series,
-    schedule,
-    unusual: unusualTalks(today),
-  };
-  yield* organisations.places;
-  yield* venues.places;
+  const university: University = { seed, people, places, topics, series, schedule };
+  yield* places.all;
   for (let i = 0; i < people; i++) yield samplePerson(seed, i, at(DISCIPLINES, i % DISCIPLINES.length));
   for (const list of topics) yield* list;
   for (const { record } of series) yield record;
   for (let i = 0; i < talks; i++) yield sampleTalk(university, i);
   yield* sampleCollections(university, talks);
+}
+
+/** Subject headings in the manner of library catalogues: the fields themselves, then each with an aspect. */
+function sampleTopics(talks: number): Topic[][] {
+  const growth = Math.max(1, (talks / 400) ** 0.35);
+  return DISCIPLINES.map(({ fields }, discipline) => {
+    const count = Math.min(Math.round(3 * growth), fields.length * (1 + topicWords.aspects.length));
+    return Array.from({ length: count }, (_, i) => {
+      const field = capital(at(fields, i % fields.length).replace(/^the /, ''));
+      const aspect = topicWords.aspects[Math.floor(i / fields.length) - 1];
+      const uri = `http://id.example.org/subjects/${String(800_000 + discipline * 1009 + i * 7)}`;
+      return { type: 'topic', uri, label: aspect === undefined ? field : `${field}—${aspect}` };
+    });
+  });
+}
+
+/** Hand-made lists, one of them private. They point at low numbers, so that catalogues of any size have what they name. */
+function* sampleCollections({ seed, places, series }: University, talks: number): Generator<Collection> {
+  for (const [index, plan] of collections.entries()) {
+    const departments = places.departments.filter(({ discipline }) =>
+      plan.departments?.some((part) => discipline.department.includes(part)),
+    );
+    yield {
+      type: 'collection',
+      slug: sampleSlug(seed, 'collection', index),
+      title: plan.title,
+      description: plan.description,
+      public: plan.private !== true,
+      talks: (plan.talks ?? []).filter((i) => i < talks).map((i) => sampleSlug(seed, 'talk', i)),
+      series: (plan.series ?? []).map((i) => at(series, i).record.slug),
+      // A whole department of a large catalogue has more talks than anybody would put on one list.
+      organisingDepartments: departments.map(({ place, groups }) => (talks > 5000 ? (groups[0] ?? place) : place).id),
+    };
+  }
 }

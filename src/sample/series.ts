@@ -1,13 +1,11 @@
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
-import { yearOf } from './calendar.ts';
-import { DISCIPLINES } from './organisations.ts';
-import { capital, titleCase } from './prose.ts';
+import { dateOf, type Day } from './calendar.ts';
+import type { Department, Places } from './places.ts';
+import { DISCIPLINES, fill, titleCase } from './prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
-import { SITE_OF_DIVISION } from './venues.ts';
-import type { Department, Organisations } from './organisations.ts';
 import type { SampleSchedule } from './schedule.ts';
-import type { Venues } from './venues.ts';
+import words from './series.json' with { type: 'json' };
 
 /** A series with its habits, which its talks mostly follow. */
 export interface SeriesPlan {
@@ -25,122 +23,83 @@ export interface SeriesPlan {
 }
 
 /** The first series are the departments' colloquia, which run all the time; the others take turns when there are many. */
-export const LASTING = DISCIPLINES.length;
+const LASTING = DISCIPLINES.length;
+const MANY = 200;
 
 export function sampleSeries(
   seed: number,
   talks: number,
-  organisations: Organisations,
-  venues: Venues,
-  schedule: SampleSchedule,
+  places: Places,
+  { first, last }: SampleSchedule,
 ): SeriesPlan[] {
   const count = Math.round(32 + talks / 50);
   return Array.from({ length: count }, (_, index) => {
     const random = new Random(seed, 'series', index);
-    const discipline = index < LASTING ? index : random.below(DISCIPLINES.length);
-    const department = at(organisations.departments, discipline);
-    const turn = count > 200 && index >= LASTING ? (index - LASTING) / (count - LASTING) : undefined;
-    const plan = planOf(department, discipline, venues, random);
-    const title = titleOf(index, department, random) + (turn === undefined ? '' : academicYear(schedule, turn));
-    return { ...plan, record: record(sampleSlug(seed, 'series', index), title, plan, department, random) };
+    const discipline = index < LASTING ? index : random.below(LASTING);
+    const department = at(places.departments, discipline);
+    const rooms = random.chance(0.85) ? department.rooms : random.pick(places.rooms);
+    const isOfGroup = department.groups.length > 0 && random.chance(0.6);
+    const plan = {
+      discipline,
+      organiser: isOfGroup ? random.pick(department.groups) : department.place,
+      room: random.pick(rooms),
+      weekday: 1 + random.below(5),
+      minute: random.pick(words.minutes),
+      length: random.pick(words.lengths),
+    };
+    let title = titleOf(index, department, random);
+    if (count > MANY && index >= LASTING) {
+      const turn = (index - LASTING) / (count - LASTING);
+      const year = dateOf(first + Math.floor(turn * (last - first)) - 260).getUTCFullYear();
+      title += ` ${String(year)}–${String((year + 1) % 100).padStart(2, '0')}`;
+    }
+    return { ...plan, record: recordOf(sampleSlug(seed, 'series', index), title, plan, department, random) };
   });
 }
 
-/** A series that is running at this point of the schedule. */
+/** A series that is running on this day. */
 export function runningSeries(
   series: readonly SeriesPlan[],
-  progress: number,
-  spanInDays: number,
+  day: Day,
+  { first, last }: SampleSchedule,
   random: Random,
 ): SeriesPlan {
-  if (series.length <= 200) return random.pick(series);
+  if (series.length <= MANY) return random.pick(series);
   if (random.chance(0.02)) return at(series, random.below(LASTING));
-  const others = series.length - LASTING;
-  const years = 730 / spanInDays;
-  const turn = Math.min(Math.max(progress + (random.next() - 0.5) * years, 0), 0.999_999);
-  return at(series, LASTING + Math.floor(turn * others));
+  const years = 730 / (last - first + 1);
+  const turn = Math.min(Math.max((day - first) / (last - first) + (random.next() - 0.5) * years, 0), 0.999_999);
+  return at(series, LASTING + Math.floor(turn * (series.length - LASTING)));
 }
 
-type Plan = Omit<SeriesPlan, 'record'>;
+type Habit = Pick<SeriesPlan, 'minute' | 'weekday'>;
 
-function planOf(department: Department, discipline: number, venues: Venues, random: Random): Plan {
-  const rooms = at(
-    venues.rooms,
-    random.chance(0.85) ? SITE_OF_DIVISION[department.discipline.division] : random.below(venues.rooms.length),
-  );
-  const group = department.groups.length > 0 && random.chance(0.6);
-  return {
-    discipline,
-    organiser: group ? random.pick(department.groups) : department.place,
-    room: random.pick(rooms),
-    weekday: 1 + random.below(5),
-    minute: random.pick([720, 750, 780, 780, 840, 900, 960, 960, 1020, 1020, 1020, 1050, 1080]),
-    length: random.pick([60, 60, 60, 60, 75, 90, 45]),
-  };
-}
-
-const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'] as const;
-
-function record(slug: string, title: string, plan: Plan, department: Department, random: Random): Series {
-  const hour = `${String(Math.floor(plan.minute / 60))}:${String(plan.minute % 60).padStart(2, '0')}`;
-  const field = random.pick(department.discipline.fields);
-  const occurrences = [
-    `${at(WEEKDAYS, plan.weekday)} of full term at ${hour}`,
-    `Every other ${at(WEEKDAYS, plan.weekday).slice(0, -1)} in term, ${hour}`,
-    `${at(WEEKDAYS, plan.weekday)}, ${hour}`,
-    '',
-  ];
-  const descriptions = [
-    `A friendly seminar on ${field} for staff, students and visitors of the ${department.discipline.department}.`,
-    `Work in progress on ${field} and neighbouring subjects. Speakers are asked to leave *at least* a third of the time for questions.`,
-    `${capital(field)} as it is done now: speakers from Astermouth and elsewhere talk about what they are working on this month.\n\nTo be told of coming talks, write to the organisers.`,
-    '',
-  ];
+function recordOf(
+  slug: string,
+  title: string,
+  { minute, weekday }: Habit,
+  { discipline }: Department,
+  random: Random,
+): Series {
+  const w = at(words.weekdays, weekday);
+  const h = `${String(Math.floor(minute / 60))}:${String(minute % 60).padStart(2, '0')}`;
+  const phrases = { f: random.pick(discipline.fields), d: discipline.department, w, o: w.slice(0, -1), h };
   return {
     type: 'series',
     slug,
     title,
-    description: random.pick(descriptions),
-    occurrence: random.pick(occurrences),
+    description: fill(random.pick(words.descriptions), phrases),
+    occurrence: fill(random.pick(words.occurrences), phrases),
     webAddress: random.chance(0.5) ? `https://www.astermouth.example/series/${slug.slice(0, 8)}` : '',
   };
 }
 
-const BENEFACTORS = [
-  'Margery Vane',
-  'Temperance Lund',
-  'Ishikawa',
-  'Okonjo',
-  'Ferrier',
-  'St Wilfrid’s',
-  'Harbourmaster',
-  'Whitethorn',
-  'Almoner’s',
-  'Lodestar',
-  'Brücke',
-  'Salvatierra',
-] as const;
-
 function titleOf(index: number, { discipline, groups }: Department, random: Random): string {
-  const name = discipline.department
+  const n = discipline.department
     .replace(/^(?:Faculty|Department|School) of (?:the )?/, '')
     .replace(/ Institute$/, ' Sciences');
-  if (index < LASTING) return `${name} Colloquium`;
-  const field = titleCase(random.pick(discipline.fields).replace(/^the /, ''));
-  const forms = [
-    `${field} Seminar`,
-    `The ${random.pick(BENEFACTORS)} Lectures in ${field}`,
-    `${field} Reading Group`,
-    `Lunchtime ${field}`,
-    `${field}: Work in Progress`,
-    `${groups.length > 0 ? random.pick(groups).name : name} Seminar`,
-    `${name} for Everyone`,
-    `${field} Café`,
-  ];
-  return random.pick(forms);
-}
-
-function academicYear(schedule: SampleSchedule, turn: number): string {
-  const year = yearOf(schedule.first + Math.floor(turn * (schedule.last - schedule.first)) - 260);
-  return ` ${String(year)}–${String((year + 1) % 100).padStart(2, '0')}`;
+  if (index < LASTING) return `${n} Colloquium`;
+  const f = titleCase(random.pick(discipline.fields).replace(/^the /, ''));
+  const b = random.pick(words.benefactors);
+  const g = groups.length > 0 ? random.pick(groups).name : n;
+  return fill(random.pick(words.titles), { n, f, b, g });
 }

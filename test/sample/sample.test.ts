@@ -6,7 +6,8 @@ import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
-import { clockChanges, dayOf, timestamp, ukSeconds } from '#sample/calendar.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import { clockChanges, dayOf, ukSeconds } from '#sample/calendar.ts';
 
 function day(date: string): number {
   const found = dayOf(date);
@@ -80,14 +81,14 @@ describe('the sample catalogue', () => {
   for (const date of SOME_DAYS) {
     it(`of ${date} has talks on that day and on each of the two weeks after it, and on no day a year away`, () => {
       const days = byDate(talksOf(catalogue(date)));
-      const found = Array.from({ length: 15 }, (_, i) => days.has(timestamp((day(date) + i) * 86_400).slice(0, 10)));
+      const found = Array.from({ length: 15 }, (_, i) => days.has(timestampOf((day(date) + i) * 86_400).slice(0, 10)));
       assert.deepEqual(
         found,
         Array.from({ length: 15 }, () => true),
       );
       const dates = [...days.keys()].sort();
-      assert.ok((dates[0] ?? '') >= timestamp((day(date) - 366) * 86_400).slice(0, 10), dates[0]);
-      assert.ok((dates.at(-1) ?? '') <= timestamp((day(date) + 366) * 86_400).slice(0, 10), dates.at(-1));
+      assert.ok((dates[0] ?? '') >= timestampOf((day(date) - 366) * 86_400).slice(0, 10), dates[0]);
+      assert.ok((dates.at(-1) ?? '') <= timestampOf((day(date) + 366) * 86_400).slice(0, 10), dates.at(-1));
     });
 
     it(`of ${date} refers to nothing that it does not have`, () => {
@@ -207,7 +208,7 @@ describe('the calendar of the sample', () => {
   it('knows when British clocks change', () => {
     const { spring, autumn } = clockChanges(2026);
     assert.deepEqual([spring, autumn], [day('2026-03-29'), day('2026-10-25')]);
-    const at = (date: string, minute: number): string => timestamp(ukSeconds(day(date), minute));
+    const at = (date: string, minute: number): string => timestampOf(ukSeconds(day(date), minute));
     assert.deepEqual(
       [
         at('2026-03-28', 1439),
