@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
-import { isMembers, textAt, valueAt } from '../support/json-value.ts';
+import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 import { answersIn, exchange } from '../support/raw-exchange.ts';
 import { startTestServer, testServer, type TestServer } from '../support/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
@@ -262,12 +262,14 @@ describe('the entry point', () => {
     ['venue', '/api/venues/{id}'],
     ['topic', '/api/topics'],
   ] as const)
-    it(`names in the template of ${link} every parameter that is documented`, async () => {
+    it(`names in the template of ${link} every parameter that is documented, in any format`, async () => {
       const template = textAt(await server.read('/api'), '_links', link, 'href');
-      const documented = valueAt(await server.read('/openapi.json'), 'paths', path, 'get', 'parameters');
-      const parameters = Array.isArray(documented) ? documented.filter((one) => valueAt(one, 'in') === 'query') : [];
-      const names = parameters.map((one) => textAt(one, 'name') + (valueAt(one, 'explode') === true ? '*' : ''));
-      assert.deepEqual(/\{\?([^}]*)\}/.exec(template)?.[1]?.split(','), names);
+      const document = await server.read('/openapi.json');
+      const documented = [path, `${path}.ics`].flatMap((one) => queryParametersOf(document, one));
+      assert.deepEqual(
+        /\{\?([^}]*)\}/.exec(template)?.[1]?.split(',').toSorted(),
+        [...new Set([...documented, 'format'])].toSorted(),
+      );
     });
 
   it('answers the same with a final slash', async () => {
@@ -294,3 +296,11 @@ describe('headers that every answer has', () => {
     assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
   });
 });
+
+/** The names of the query parameters of a path as a URI template writes them: with an asterisk where they repeat. */
+function queryParametersOf(document: unknown, path: string): string[] {
+  return listAt(document, 'paths', path, 'get', 'parameters')
+    .map((one) => valueAt(document, ...textAt(one, '$ref').slice(2).split('/')))
+    .filter((one) => valueAt(one, 'in') === 'query')
+    .map((one) => textAt(one, 'name') + (valueAt(one, 'explode') === true ? '*' : ''));
+}

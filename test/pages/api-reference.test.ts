@@ -125,6 +125,18 @@ describe('the reference of the interface', () => {
       assert.equal(apiReferencePart(openapi, name, view), undefined);
   });
 
+  it('lists the operations of a tag together, under its name and what it means', () => {
+    const tagged = (tag: string, operationId: string) => ({ get: { operationId, tags: [tag], summary: operationId } });
+    const document = {
+      tags: [{ name: 'lists', description: 'What `lists`' }, { name: 'unused' }, { name: 'single' }],
+      paths: { '/a': tagged('single', 'getA'), '/b': { get: { operationId: 'getB' } }, '/c': tagged('lists', 'getC') },
+    };
+    const elements = elementsOf(apiReferencePage(document, view)).filter(
+      ({ name, attributes }) => name === 'h3' || (name === 'li' && attributes.id !== undefined),
+    );
+    assert.deepEqual(elements.map(read), ['GET /b GET /b', 'lists', 'getC GET /c', 'single', 'getA GET /a']);
+  });
+
   it('shows every parameter, shared ones too, with its type, meaning, limits and example', () => {
     assert.deepEqual(table(mainOf('getThing')), [
       ['id required', 'path', 'string', ' Which'],

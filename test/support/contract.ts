@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.ts';
+import { DocumentedPaths, membersOf } from './documented-paths.ts';
 import { isMembers, valueAt } from './json-value.ts';
 import { pngSize } from './png.ts';
+import { closedSchemas, halSchemas } from './published-schemas.ts';
 import { elementOf } from './xml-element.ts';
 
 export interface Asked {
@@ -11,11 +13,10 @@ export interface Asked {
   readonly target: string;
 }
 
-/** What every answer of the service must be, whatever was asked: what its own OpenAPI document says, and what no document says. */
+/** What every answer of the service must be, whatever was asked: what its own OpenAPI document says, and what no document says. Objects have no members but those documented. */
 export class Contract {
-  readonly #document: unknown;
+  readonly #paths: DocumentedPaths;
   readonly #secrets: readonly string[];
-  readonly #routes: readonly { readonly path: string; readonly pattern: RegExp }[];
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   readonly #validators = new Map<string, ValidateFunction>();
 
@@ -24,16 +25,11 @@ export class Contract {
    * @param secrets what must stand in no answer: paths of this machine
    */
   constructor(document: unknown, secrets: readonly string[]) {
-    this.#document = document;
+    this.#paths = new DocumentedPaths(document);
     this.#secrets = secrets;
-    this.#ajv.addSchema({ $id: 'openapi', ...(isMembers(document) ? document : {}) });
-    // A path with a suffix is one without, if what stands before the suffix may hold anything.
-    const paths = Object.keys(membersOf(valueAt(document, 'paths')));
-    const bySuffix = paths.toSorted((a, b) => Number(b.includes('{format}')) - Number(a.includes('{format}')));
-    this.#routes = bySuffix.map((path) => ({
-      path,
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, '[^/]+')}/?$`),
-    }));
+    const closed = closedSchemas(membersOf(valueAt(document, 'components', 'schemas')));
+    const components = { ...membersOf(valueAt(document, 'components')), schemas: { ...closed, ...halSchemas(closed) } };
+    this.#ajv.addSchema({ ...membersOf(document), $id: 'openapi', components });
   }
 
   /** Throws an AssertionError that names what was asked and what is wrong with the answer. */
@@ -67,32 +63,15 @@ export class Contract {
     else assert.ok([200, 204, 304].includes(answer.status), String(answer.status));
   }
 
-  /** The documented path that a target is on. */
-  routeOf(target: string): string | undefined {
-    const path = pathOf(target);
-    return path === undefined ? undefined : this.#routes.find(({ pattern }) => pattern.test(path))?.path;
-  }
-
   #responses(asked: Asked): Readonly<Record<string, unknown>> {
-    const route = this.routeOf(asked.target);
+    const route = this.#paths.find(asked.target);
     const reading = asked.method === 'GET' || asked.method === 'HEAD';
-    const documented = this.#documented(route ?? '/talks/id/{id}');
+    const documented = this.#paths.responses(route ?? '/talks/id/{id}');
     if (route !== undefined && reading) return documented;
     // What is served nowhere is in no document; what any request may meet there is what it may meet on a page.
     const codes = ['400', '405', '408', '431', '503', ...(route === undefined ? ['404'] : [])];
     const options = asked.method === 'OPTIONS' && (route !== undefined || asked.target === '*') ? { '204': {} } : {};
     return { ...Object.fromEntries(codes.map((code) => [code, documented[code]])), ...options };
-  }
-
-  #documented(route: string): Readonly<Record<string, unknown>> {
-    const responses = membersOf(valueAt(this.#document, 'paths', route, 'get', 'responses'));
-    return Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, this.#resolved(one)]));
-  }
-
-  #resolved(value: unknown): unknown {
-    const reference = valueAt(value, '$ref');
-    if (typeof reference !== 'string') return value;
-    return valueAt(this.#document, ...reference.replace('#/', '').split('/'));
   }
 
   #checkHeaders(asked: Asked, answer: HttpAnswer): void {
@@ -117,10 +96,9 @@ export class Contract {
   #checkBody(asked: Asked, answer: HttpAnswer, described: unknown): void {
     if (answer.status === 204 || answer.status === 304) return;
     const mediaType = mediaTypeOf(answer);
-    const content = membersOf(valueAt(described, 'content'));
-    assert.ok(mediaType in content, `the media type ${mediaType} is not documented here`);
+    assert.ok(this.#isDocumented(asked, answer, described), `the media type ${mediaType} is not documented here`);
     if (asked.method === 'HEAD') return;
-    if (mediaType.endsWith('json')) this.#checkJson(asked, answer, mediaType);
+    if (mediaType.endsWith('json')) this.#checkJson(asked, answer, described);
     else if (mediaType.endsWith('xml')) {
       const root = elementOf(decoded(answer));
       assert.ok(rootsOf(mediaType, asked.target).includes(root.name), `the root element is ${root.name}`);
@@ -128,24 +106,49 @@ export class Contract {
     else textOf(answer);
   }
 
-  #checkJson(asked: Asked, answer: HttpAnswer, mediaType: string): void {
-    const value: unknown = JSON.parse(textOf(answer));
-    if (mediaType === PROBLEM) assert.equal(valueAt(value, 'status'), answer.status);
-    const pointer =
-      answer.status >= 400 && mediaType === PROBLEM
-        ? '#/components/schemas/Problem'
-        : `${['#/paths', this.routeOf(asked.target) ?? '', 'get/responses', String(answer.status), 'content', mediaType]
-            .map((part, at) => (at === 1 || at === 5 ? part.replaceAll('~', '~0').replaceAll('/', '~1') : part))
-            .join('/')}/schema`;
-    const validate = this.#validator(pointer);
-    assert.ok(validate(value), `not as the schema ${pointer} says: ${this.#ajv.errorsText(validate.errors)}`);
+  #isDocumented(asked: Asked, answer: HttpAnswer, described: unknown): boolean {
+    const mediaType = mediaTypeOf(answer);
+    const path = this.#paths.find(asked.target) ?? '';
+    if (mediaType in membersOf(valueAt(described, 'content'))) return true;
+    const isOfInterface = path === '/api' || path.startsWith('/api/');
+    // Errors are XML for whoever asks for XML, and pages for whoever reads pages.
+    if (answer.status >= 400)
+      return mediaType === PROBLEM || mediaType === PROBLEM_XML || (mediaType === 'text/html' && !isOfInterface);
+    const inAnyForm = isOfInterface && HAL.includes(mediaType);
+    return answer.status === 200 && (inAnyForm || this.#paths.pathFor(path, mediaType) !== undefined);
   }
 
-  #validator(pointer: string): ValidateFunction {
-    let validator = this.#validators.get(pointer);
+  #checkJson(asked: Asked, answer: HttpAnswer, described: unknown): void {
+    const value: unknown = JSON.parse(textOf(answer));
+    const mediaType = mediaTypeOf(answer);
+    if (mediaType === PROBLEM) assert.equal(valueAt(value, 'status'), answer.status);
+    const schema = mediaType === PROBLEM ? { $ref: `${SCHEMAS}Problem` } : this.#schemaOf(asked, mediaType, described);
+    const validate = this.#validator(schema);
+    assert.ok(
+      validate(value),
+      `not as the schema ${JSON.stringify(schema)} says: ${this.#ajv.errorsText(validate.errors)}`,
+    );
+  }
+
+  #schemaOf(asked: Asked, mediaType: string, described: unknown): unknown {
+    const path = this.#paths.find(asked.target) ?? '';
+    if (mediaType !== 'application/hal+json') {
+      const own = valueAt(described, 'content', mediaType, 'schema');
+      const other = this.#paths.responses(this.#paths.pathFor(path, mediaType) ?? path)['200'];
+      return own ?? valueAt(other, 'content', mediaType, 'schema');
+    }
+    const plain = valueAt(described, 'content', 'application/json', 'schema', '$ref');
+    assert.ok(typeof plain === 'string', 'there is no schema');
+    return { $ref: `${plain}Hal` };
+  }
+
+  #validator(schema: unknown): ValidateFunction {
+    const key = JSON.stringify(schema);
+    let validator = this.#validators.get(key);
     if (validator === undefined) {
-      const uri = `openapi#${pointer.slice(1).split('/').map(encodeURIComponent).join('/')}`;
-      this.#validators.set(pointer, (validator = this.#ajv.compile({ $ref: uri })));
+      const absolute: unknown = JSON.parse(key.replaceAll('"#/', '"openapi#/'));
+      assert.ok(isMembers(absolute), 'there is no schema');
+      this.#validators.set(key, (validator = this.#ajv.compile(absolute)));
     }
     return validator;
   }
@@ -158,7 +161,10 @@ export class Contract {
   }
 }
 
+const SCHEMAS = '#/components/schemas/';
 const PROBLEM = 'application/problem+json';
+const PROBLEM_XML = 'application/problem+xml';
+const HAL = ['application/hal+json', 'application/xml', 'text/xml'];
 
 const ROOTS: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
@@ -186,18 +192,3 @@ const LEAKS = [
   'SELECT ',
   '/dist/',
 ];
-
-/** The path of a target as the router sees it; undefined when it is none. */
-function pathOf(target: string): string | undefined {
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
-  if (!path.startsWith('/')) return path === '' && target !== '' ? '/' : undefined;
-  try {
-    return decodeURI(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isMembers(value) ? value : {};
-}

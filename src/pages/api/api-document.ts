@@ -4,9 +4,18 @@ export interface ApiDocument {
   readonly version: string;
   readonly description: string;
   readonly operations: readonly DocumentedOperation[];
-  /** Answers that operations share: errors. Each is an anchor of its name. */
+  /** By their first tag, in the order of the document's tags; those of no such tag come first, under none. */
+  readonly groups: readonly OperationGroup[];
+  /** Errors that operations share. Each is an anchor of its name. */
   readonly shared: readonly SharedResponse[];
   readonly schemas: readonly NamedSchema[];
+}
+
+export interface OperationGroup {
+  /** `''` for operations without a tag. */
+  readonly tag: string;
+  readonly description: string;
+  readonly operations: readonly DocumentedOperation[];
 }
 
 export interface SharedResponse {
@@ -18,6 +27,7 @@ export interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly tag: string;
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly DocumentedParameter[];
@@ -36,7 +46,7 @@ export interface DocumentedParameter {
 export interface ApiResponse {
   /** As the operation lists it; `''` where the answer is listed by itself. */
   readonly status: string;
-  /** The name under which it is shared, `''` when the operation says it all itself. */
+  /** The anchor of an error that is shared, `''` when the operation says it all itself. */
   readonly sharedAs: string;
   readonly description: string;
   readonly headers: readonly { readonly name: string; readonly description: string }[];
@@ -60,17 +70,32 @@ export function readApiDocument(openapi: unknown): ApiDocument {
     METHODS.filter((method) => method in object(item)).map((method) => operation(root, path, object(item), method)),
   );
   const components = object(root.components);
+  const asErrors = new Set(operations.flatMap(({ responses }) => responses.map(({ sharedAs }) => sharedAs)));
+  const shared = Object.entries(object(components.responses)).map(([name, one]) => ({
+    name: anchorOf(name),
+    response: response(root, '', one),
+  }));
   return {
     title: textIn(info.title),
     version: textIn(info.version),
     description: textIn(info.description),
     operations,
-    shared: Object.entries(object(components.responses)).map(([name, one]) => ({
-      name,
-      response: response(root, '', one),
-    })),
+    groups: grouped(operations, list(root.tags).map(object)),
+    shared: shared.filter(({ name }) => asErrors.has(name)),
     schemas: Object.entries(object(components.schemas)).map(([name, schema]) => ({ name, schema: object(schema) })),
   };
+}
+
+function grouped(operations: readonly DocumentedOperation[], tags: readonly Json[]): OperationGroup[] {
+  const described = new Map(tags.map((tag) => [textIn(tag.name), textIn(tag.description)]));
+  described.delete('');
+  const groups = [...described].map(([tag, description]) => ({
+    tag,
+    description,
+    operations: operations.filter((one) => one.tag === tag),
+  }));
+  const others = { tag: '', description: '', operations: operations.filter(({ tag }) => !described.has(tag)) };
+  return [others, ...groups].filter((group) => group.operations.length > 0);
 }
 
 function operation(root: Json, path: string, item: Json, method: string): DocumentedOperation {
@@ -79,6 +104,7 @@ function operation(root: Json, path: string, item: Json, method: string): Docume
     id: textIn(source.operationId) || `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`,
     method: method.toUpperCase(),
     path,
+    tag: textIn(list(source.tags)[0]),
     summary: textIn(source.summary),
     description: textIn(source.description),
     parameters: [...list(item.parameters), ...list(source.parameters)].map((one) => parameter(resolved(root, one))),
@@ -97,6 +123,11 @@ function parameter(source: Json): DocumentedParameter {
   };
 }
 
+/** `NotFound` → `not-found`: the end of the `type` of such an error (RFC 9457). */
+function anchorOf(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+}
+
 const SHARED = '#/components/responses/';
 
 function response(root: Json, status: string, value: unknown): ApiResponse {
@@ -104,7 +135,7 @@ function response(root: Json, status: string, value: unknown): ApiResponse {
   const source = resolved(root, value);
   return {
     status,
-    sharedAs: reference.startsWith(SHARED) ? reference.slice(SHARED.length) : '',
+    sharedAs: Number(status) >= 400 && reference.startsWith(SHARED) ? anchorOf(reference.slice(SHARED.length)) : '',
     description: textIn(source.description),
     headers: Object.entries(object(source.headers)).map(([name, header]) => ({
       name,

@@ -1,5 +1,11 @@
 import { pathLinks } from '#representations/links/links.ts';
-import { readApiDocument, type ApiDocument, type NamedSchema, type DocumentedOperation } from './api-document.ts';
+import {
+  readApiDocument,
+  type ApiDocument,
+  type NamedSchema,
+  type DocumentedOperation,
+  type OperationGroup,
+} from './api-document.ts';
 import { operationContent, responseContent } from './api-operation.ts';
 import { explanation } from '../frame/explanation.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
@@ -20,7 +26,7 @@ export function apiReferencePage(openapi: unknown, view: View): string {
     ...described(titleOf(api), view),
     content: html`<h1>${titleOf(api)}</h1>
       <p class="quiet">Version ${api.version}, also <a href="${source}">as an OpenAPI document</a></p>
-      ${explanation(api.description)} ${operationList(api.operations, address)} ${errorList(api, address)}
+      ${explanation(api.description)} ${operationList(api.groups, address)} ${errorList(api, address)}
       ${schemaList(api.schemas, address)}`,
   });
 }
@@ -80,18 +86,22 @@ function titleOfOperation({ method, path, summary }: DocumentedOperation): strin
   return summary || `${method} ${path}`;
 }
 
-function operationList(operations: readonly DocumentedOperation[], address: PartAddress): Html {
+function operationList(groups: readonly OperationGroup[], address: PartAddress): Html {
   return html`<section aria-labelledby="operations">
     <h2 id="operations">Operations</h2>
-    <ul>
-      ${operations.map(
-        (operation) =>
-          html`<li id="${operation.id}">
-            <a href="${address(operation.id)}">${titleOfOperation(operation)}</a>
-            <code>${`${operation.method} ${operation.path}`}</code>
-          </li>`,
-      )}
-    </ul>
+    ${groups.map(
+      ({ tag, description, operations }) =>
+        html`${tag === '' ? NOTHING : html`<h3>${tag}</h3>`} ${explanation(description)}
+          <ul>
+            ${operations.map(
+              (operation) =>
+                html`<li id="${operation.id}">
+                  <a href="${address(operation.id)}">${titleOfOperation(operation)}</a>
+                  <code>${`${operation.method} ${operation.path}`}</code>
+                </li>`,
+            )}
+          </ul>`,
+    )}
   </section>`;
 }
 

@@ -153,15 +153,10 @@ export const EXAMPLES: {
   bodies: bodies(),
   ids: {
     getTalk: TALK.talk.slug,
-    talkPage: TALK.talk.slug,
     getSeries: SERIES.slug,
-    seriesPage: SERIES.slug,
     getPerson: SPEAKER.slug,
     getDepartment: DEPARTMENT.id,
     getVenue: VENUE.id,
-    personPage: SPEAKER.slug,
     getCollection: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
-    collectionPage: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
-    asset: 'pages.css',
   },
 };

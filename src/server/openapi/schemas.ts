@@ -3,14 +3,19 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export type OpenapiDocument = Readonly<Record<string, unknown>>;
 
-const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
+/** What others describe. */
+export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true };
+
+export const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
+export const PLACE_ID = { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' };
+
 const TIMESTAMP = {
   type: 'string',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$',
   description: 'UTC, always exactly `yyyy-mm-ddThh:mm:ssZ`',
 };
 
-function ref(name: string): Schema {
+export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -26,10 +31,10 @@ function list(items: Schema, description: string): Schema {
   return { type: 'array', items, description };
 }
 
-/** Every property is required unless it is named in `optional`, and there are no others. */
+/** Every property is required unless it is named in `optional`. There may be others in versions to come. */
 function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required, additionalProperties: false };
+  return { type: 'object', properties, required };
 }
 
 function links(properties: Readonly<Record<string, Schema>>): Schema {
@@ -75,7 +80,11 @@ const TALK_PROPERTIES = {
   timezone: text('IANA name of the time zone of `formatted_date` and `formatted_time`', 'Europe/London'),
   formatted_date: text('Start, for people', '6 October 2015, 11:00'),
   formatted_time: { ...text('Start, clock time', '11:00'), pattern: '^[0-9]{2}:[0-9]{2}$' },
-  status: { enum: ['published', 'preparation', 'cancelled'], description: 'Whether it can be relied on' },
+  status: {
+    type: 'string',
+    enum: ['published', 'preparation', 'cancelled'],
+    description: 'Whether it can be relied on',
+  },
   description: text('The whole text; may be empty'),
   special_message: text('What those who mean to come must know; may be empty'),
   audience: text('For whom; may be empty'),
@@ -179,7 +188,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   PlaceWithTalks: object({
     _links: PAGED_LINKS,
-    id: { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$', description: 'The identifier of the place' },
+    id: { ...PLACE_ID, description: 'The identifier of the place' },
     name: { type: 'string' },
     address: text('May be empty'),
     map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
@@ -217,50 +226,3 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     ['errors'],
   ),
 };
-
-/** The resources that are written differently under `application/hal+json`. */
-const STRICT = [
-  'Talk',
-  'TalkItem',
-  'SearchResult',
-  'Series',
-  'Collection',
-  'PersonWithTalks',
-  'PlaceWithTalks',
-  'TopicWithTalks',
-];
-
-/**
- * The same under `application/hal+json`: null links and null embedded resources are left out (strict HAL clients
- * fail on them), so what may be null may be missing and is never null.
- */
-export const STRICT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  STRICT.map((name) => [`${name}Hal`, strict(SCHEMAS[name] ?? {}, 'fields')]),
-);
-
-/** `place`: whether `schema` describes a resource's fields or what stands in its `_links` or `_embedded`. */
-function strict(schema: Schema, place: 'fields' | 'linked'): Schema {
-  const { $ref, items, properties, required, ...rest } = schema;
-  if (typeof $ref === 'string') return { $ref: STRICT.some((name) => $ref.endsWith(`/${name}`)) ? `${$ref}Hal` : $ref };
-  const strictItems = isSchema(items) ? { items: strict(items, 'fields') } : {};
-  if (!isSchema(properties)) return { ...rest, ...strictItems };
-  const left: string[] = [];
-  const written = Object.entries(properties).map(([name, value]): [string, unknown] => {
-    if (!isSchema(value)) return [name, value];
-    const present = place === 'linked' ? notNull(value) : value;
-    if (present !== value) left.push(name);
-    return [name, strict(present, name === '_links' || name === '_embedded' ? 'linked' : 'fields')];
-  });
-  const stillRequired = Array.isArray(required) ? required.filter((name: string) => !left.includes(name)) : [];
-  return { ...rest, ...strictItems, properties: Object.fromEntries(written), required: stillRequired };
-}
-
-/** The schema without its null; itself when it has none. */
-function notNull(schema: Schema): Schema {
-  const { anyOf } = schema;
-  return Array.isArray(anyOf) && isSchema(anyOf[0]) ? anyOf[0] : schema;
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

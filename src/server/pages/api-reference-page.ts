@@ -21,7 +21,7 @@ export function documentationPartPage(service: Service, target: Target, name: st
 }
 
 export function openapiAnswer(service: Service): Answer {
-  const body = Buffer.from(JSON.stringify(service.openapi, null, 2));
+  const body = Buffer.from(JSON.stringify(service.openapi));
   return {
     status: 200,
     contentType: 'application/json',

@@ -167,19 +167,19 @@ const RESOURCES: readonly Route[] = [
 const SERVICE: readonly Route[] = [
   {
     path: '/openapi.json',
-    name: 'openapi',
+    name: 'getOpenapi',
     summary: 'This interface as an OpenAPI 3.1 document',
     description: 'Made from the tables that the service itself runs on.',
     gives: 'The document',
     tag: 'service',
     kind: 'data',
     ofCatalogue: false,
-    schema: { type: 'object' },
+    schema: { type: 'object', additionalProperties: true },
     answer: openapiAnswer,
   },
   {
     path: '/healthz',
-    name: 'health',
+    name: 'getHealth',
     summary: 'Whether the process is alive',
     description: 'For whatever restarts it. It says nothing of the catalogue.',
     gives: 'It is',
@@ -191,7 +191,7 @@ const SERVICE: readonly Route[] = [
   },
   {
     path: '/readyz',
-    name: 'readiness',
+    name: 'getReadiness',
     summary: 'Whether every question can be answered just now',
     description: 'For a balancer. What is in memory is answered even while this says 503.',
     gives: 'It can',
@@ -203,7 +203,7 @@ const SERVICE: readonly Route[] = [
   },
   {
     path: '/metrics',
-    name: 'metrics',
+    name: 'getMetrics',
     summary: 'How it stands with the service and its sources, in numbers',
     description: 'For what gathers and watches numbers; the text format of Prometheus.',
     gives: 'Gauges',

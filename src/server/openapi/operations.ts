@@ -1,0 +1,97 @@
+import { formatsOf, type Format } from '#representations/negotiation/formats.ts';
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import type { Route } from '../routes/route.ts';
+import { NUMBERS_SCHEMA, STATUS_SCHEMA, takesSuffix } from '../routes/routes.ts';
+import { EXAMPLES } from './examples.ts';
+import { parametersOf } from './parameters.ts';
+import {
+  CACHE_HEADERS,
+  errorName,
+  formatName,
+  headerReferences,
+  RESOURCE_HEADERS,
+  responseReference,
+} from './responses.ts';
+import { ANY_OBJECT, ref } from './schemas.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A route as it answers when nothing is said of the format: in one media type. */
+export function operation(route: Route): Json {
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: route.description,
+    tags: [route.tag],
+    parameters: parametersOf(route),
+    responses: responses(route),
+  };
+}
+
+/** A route in each of its other formats, by the address whose suffix names it. */
+export function suffixOperations(route: Route): readonly [string, Json][] {
+  return formatsWithSuffix(route).map((format) => {
+    const name = formatName(format);
+    const get = {
+      operationId: `${route.name}As${name}`,
+      summary: `${route.summary} (${format.title})`,
+      tags: ['formats'],
+      parameters: parametersOf(route, format),
+      responses: { '200': responseReference(name), ...otherResponses(route) },
+    };
+    return [`${route.path}${format.suffix ?? ''}`, get];
+  });
+}
+
+function formatsWithSuffix(route: Route): readonly Format[] {
+  const { subject } = route;
+  if (subject === undefined || !takesSuffix(route)) return [];
+  return formatsOf(subject).filter(({ suffix }) => suffix !== null && suffix !== '.json');
+}
+
+function contentOf(route: Route): Json {
+  if (route.resource === undefined) {
+    const mediaType = route.mediaTypes?.[0] ?? 'application/json';
+    return { [mediaType]: { schema: route.schema ?? ANY_OBJECT } };
+  }
+  return { 'application/json': { schema: ref(route.resource), example: EXAMPLES.bodies[route.name] } };
+}
+
+function otherResponses(route: Route): Json {
+  const errors = errorsOf(route).map((code): [string, Json] => {
+    return [String(ERRORS[code].status), responseReference(errorName(code))];
+  });
+  return { ...(hasTag(route) ? { '304': responseReference('NotModified') } : {}), ...Object.fromEntries(errors) };
+}
+
+function responses(route: Route): Json {
+  const success = { description: route.gives, headers: headersOf(route), content: contentOf(route) };
+  return {
+    '200': success,
+    ...otherResponses(route),
+    // That the service is not ready is no error to who asks that.
+    ...(route.name === 'getReadiness' ? { '503': { ...success, description: 'It cannot' } } : {}),
+  };
+}
+
+/** Whether its answers carry an ETag: all that are not of this moment. */
+function hasTag(route: Route): boolean {
+  return route.schema !== STATUS_SCHEMA && route.schema !== NUMBERS_SCHEMA;
+}
+
+function headersOf(route: Route): Json {
+  if (!hasTag(route)) return {};
+  if (takesSuffix(route)) return headerReferences(RESOURCE_HEADERS);
+  return headerReferences(route.ofCatalogue ? [...CACHE_HEADERS, 'Age'] : CACHE_HEADERS);
+}
+
+/** What of these asks for one thing by its query. */
+const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page']);
+
+/** What each route may answer besides what was asked for. */
+export function errorsOf(route: Route): readonly ErrorCode[] {
+  const always: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal', 'unavailable'];
+  const found: ErrorCode[] =
+    route.path.includes('{') || FINDS_BY_QUERY.has(route.takes) || takesSuffix(route) ? ['not-found'] : [];
+  return ['bad-request', ...found, 'not-acceptable', ...always];
+}

@@ -1,0 +1,105 @@
+import { FORMATS, type Format } from '#representations/negotiation/formats.ts';
+import { IGNORED_PARAMETERS } from '../api/parameter-headers.ts';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../http/errors.ts';
+import { ANY_OBJECT, ref } from './schemas.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const HEADERS = {
+  ETag: {
+    description: 'One for each representation and content coding; give it back in `If-None-Match`',
+    schema: { type: 'string' },
+  },
+  'Cache-Control': {
+    description: 'A shared cache may serve the answer for a minute, and an older one while it asks again',
+    schema: { type: 'string' },
+  },
+  Vary: { description: 'What the answer was chosen by', schema: { type: 'string' } },
+  Link: { description: 'Other formats of the same (RFC 8288)', schema: { type: 'string' } },
+  Deprecation: {
+    description: 'A date was written in a deprecated form (RFC 9745)',
+    schema: { type: 'string' },
+  },
+  [IGNORED_PARAMETERS]: {
+    description:
+      'Parameters that mean nothing here, each with the one that was probably meant: a list of strings (RFC 9651)',
+    schema: { type: 'string' },
+    example: '"speakers";did-you-mean="speaker"',
+  },
+  'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
+  Age: {
+    description:
+      'Seconds since the store last answered (RFC 9111); only while it does not, and what is in memory is served',
+    schema: { type: 'integer' },
+  },
+  Allow: { description: 'The methods that there are', schema: { type: 'string' } },
+};
+
+export const CACHE_HEADERS: readonly string[] = ['ETag', 'Cache-Control', 'Vary'];
+export const RESOURCE_HEADERS: readonly string[] = [...CACHE_HEADERS, 'Link', 'Age', 'Deprecation', IGNORED_PARAMETERS];
+
+const ERROR_HEADERS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unavailable: 'Retry-After',
+  'method-not-allowed': 'Allow',
+};
+
+const XML =
+  "The members of the JSON in the same order: the root element is `root`, an object's members are elements named " +
+  "after them, an array's entries are `list-item` elements, null is an empty element";
+
+/** What operations share: answers in other formats, that nothing changed, and the errors. */
+export const RESPONSES: Json = {
+  ...Object.fromEntries(
+    FORMATS.filter(({ suffix }) => suffix !== null && suffix !== '.json').map((format) => [
+      formatName(format),
+      formatResponse(format),
+    ]),
+  ),
+  NotModified: { description: 'What the client has is still the answer' },
+  ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), errorResponse(code)])),
+};
+
+export function responseReference(name: string): Json {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+export function headerReferences(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** `JSON-LD` → `JsonLd`, `iCalendar` → `ICalendar`. */
+export function formatName({ title }: Format): string {
+  const words = title.split(/[^A-Za-z]+/).map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
+  return words.map(capitalised).join('');
+}
+
+/** `not-found` → `NotFound`. */
+export function errorName(code: ErrorCode): string {
+  return code.split('-').map(capitalised).join('');
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** In one media type. What is in it is described by a standard of its own. */
+function formatResponse({ title, names, mediaTypes: [{ name }] }: Format): Json {
+  const json = names.includes('jcal') ? { type: 'array', items: {} } : ANY_OBJECT;
+  const text = { type: 'string', ...(names.includes('xml') ? { description: XML } : {}) };
+  return {
+    description: `As ${title}`,
+    headers: headerReferences(RESOURCE_HEADERS),
+    content: { [name]: { schema: name.endsWith('json') ? json : text } },
+  };
+}
+
+function errorResponse(code: ErrorCode): Json {
+  const { status, title, when } = ERRORS[code];
+  const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail: ERRORS[code].example };
+  const header = ERROR_HEADERS[code];
+  return {
+    description: `${title}: ${when}`,
+    headers: headerReferences(header === undefined ? [] : [header]),
+    content: { 'application/problem+json': { schema: ref('Problem'), example } },
+  };
+}

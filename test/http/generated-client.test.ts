@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { temporaryFolder } from '../support/folder.ts';
+import { codeInGuide, compile, makeStrictProject, programOf, run } from '../support/generated-client.ts';
+import { testServer } from '../support/server.ts';
+import { GARDEN, UNIVERSITY } from '../support/university.ts';
+
+const server = testServer(UNIVERSITY);
+const folder = temporaryFolder();
+
+describe('a client that openapi-typescript generates', () => {
+  let base = '';
+  let generated = { status: 0, output: '' };
+
+  before(async () => {
+    base = `http://127.0.0.1:${String((await server.started()).port)}`;
+    makeStrictProject(folder, ['talks.ts']);
+    const generator = programOf('openapi-typescript', 'bin/cli.js');
+    const args = [generator, `${base}/openapi.json`, '--output', 'lectern.ts'];
+    generated = await run(process.execPath, args, folder);
+  });
+
+  it('is made without a warning', () => {
+    assert.deepEqual([generated.status, /warn|error|⚠|✘/i.exec(generated.output)?.[0]], [0, undefined]);
+  });
+
+  it('compiles in strict mode and does what the guide shows', async () => {
+    writeFileSync(join(folder, 'talks.ts'), codeInGuide('With openapi-typescript', 'ts'));
+    assert.deepEqual(await compile(folder), { status: 0, output: '' });
+    const { status, output } = await run(process.execPath, ['talks.ts', base, '2015-10-05', GARDEN], folder);
+    assert.deepEqual(
+      [status, output.trimEnd().split('\n')],
+      [
+        0,
+        [
+          '2015-10-06T10:00:00Z Moss "in the dark": β < γ & 日本語?, Glass House',
+          'Talk: Moss "in the dark": β < γ & 日本語?',
+          'Series: Plants & people 2',
+          'Collection: Garden talks',
+          'Calendar: BEGIN:VCALENDAR',
+          'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+        ],
+      ],
+    );
+  });
+
+  it('does not compile with a parameter or field that there is not', async () => {
+    const wrong = [
+      "import createClient from 'openapi-fetch';",
+      "import type { components, paths } from './lectern.ts';",
+      'const lectern = createClient<paths>();',
+      "void lectern.GET('/api/talks/search', { params: { query: { form: 'today' } } });",
+      "export const colour = (talk: components['schemas']['Talk']): string => talk.colour;",
+    ];
+    writeFileSync(join(folder, 'talks.ts'), wrong.join('\n'));
+    const { output } = await compile(folder);
+    const errors = [...output.matchAll(/^talks\.ts\((\d+),.*error (TS\d+)/gm)].map(([, line, code]) => [line, code]);
+    assert.deepEqual(errors, [
+      ['4', 'TS2353'],
+      ['5', 'TS2339'],
+    ]);
+  });
+});

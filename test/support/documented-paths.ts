@@ -1,0 +1,102 @@
+import { errorsOf } from '#server/openapi/operations.ts';
+import { ERRORS } from '#server/http/errors.ts';
+import { ROUTES } from '#server/routes/routes.ts';
+import { isMembers, valueAt } from './json-value.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What the addresses of a service may answer: those of the interface as its OpenAPI document says, pages as their table says. */
+export class DocumentedPaths {
+  readonly #document: unknown;
+  readonly #responses: Readonly<Record<string, Members>>;
+  readonly #patterns: readonly { readonly path: string; readonly pattern: RegExp }[];
+
+  constructor(document: unknown) {
+    this.#document = document;
+    const described = Object.entries(membersOf(valueAt(document, 'paths')));
+    const responses = described.map(([path, item]) => [path, this.#described(item)] as const);
+    this.#responses = Object.fromEntries([...responses, ...pages()]);
+    // `/api/series/{id}.ics` before `/api/series/{id}`, whose variable could hold the suffix as well.
+    const paths = Object.keys(this.#responses).toSorted((a, b) => Number(hasSuffix(b)) - Number(hasSuffix(a)));
+    this.#patterns = paths.map((path) => ({
+      path,
+      pattern: patternOf(path),
+    }));
+  }
+
+  /** The documented path that a target is on. */
+  find(target: string): string | undefined {
+    const path = pathOf(target);
+    return path === undefined ? undefined : (this.#match(path, true) ?? this.#match(plainPath(path), false));
+  }
+
+  #match(path: string, suffixed: boolean): string | undefined {
+    return this.#patterns.find((one) => (!suffixed || hasSuffix(one.path)) && one.pattern.test(path))?.path;
+  }
+
+  /** By status. */
+  responses(path: string): Members {
+    return this.#responses[path] ?? {};
+  }
+
+  /**
+   * Of a resource, where its answer in a media type is described: on its own path, or, when `Accept` or `format` asked
+   * for another format, on the path with the suffix of that.
+   */
+  pathFor(path: string, mediaType: string): string | undefined {
+    const paths = [path, ...Object.keys(this.#responses).filter((one) => hasSuffix(one) && one.startsWith(`${path}.`))];
+    return paths.find((one) => mediaType in membersOf(valueAt(this.#responses[one], '200', 'content')));
+  }
+
+  #described(item: unknown): Members {
+    const responses = membersOf(valueAt(item, 'get', 'responses'));
+    return Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, this.#resolved(one)]));
+  }
+
+  #resolved(value: unknown): unknown {
+    const reference = valueAt(value, '$ref');
+    if (typeof reference !== 'string') return value;
+    return valueAt(this.#document, ...reference.replace('#/', '').split('/'));
+  }
+}
+
+/** Pages are for people, and in no document for programs. */
+function pages(): readonly (readonly [string, Members])[] {
+  return ROUTES.filter(({ tag, kind }) => tag === 'pages' && kind !== 'moved').map((route) => {
+    const mediaTypes = route.kind === 'page' ? ['text/html'] : (route.mediaTypes ?? []);
+    const content = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+    const errors = errorsOf(route).map((code) => [String(ERRORS[code].status), {}]);
+    const redirect = route.redirects === true ? { '303': { content: { 'text/html': {} } } } : {};
+    return [route.path, { '200': { content }, '304': {}, ...redirect, ...Object.fromEntries(errors) }] as const;
+  });
+}
+
+/** No identifier has a dot: what follows the first one is the suffix. */
+function patternOf(path: string): RegExp {
+  const variable = hasSuffix(path) ? '[^/.]+' : '[^/]+';
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}/?$`);
+}
+
+function hasSuffix(path: string): boolean {
+  return path.startsWith('/api/') && path.includes('.');
+}
+
+/** `.json` says what a resource is written in anyhow. */
+function plainPath(path: string): string {
+  return path.replace(/(?<=^\/api\/.+)\.json(?=\/?$)/, '');
+}
+
+/** The path of a target as the router sees it; undefined when it is none. */
+function pathOf(target: string): string | undefined {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  if (!path.startsWith('/')) return path === '' && target !== '' ? '/' : undefined;
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export function membersOf(value: unknown): Members {
+  return isMembers(value) ? value : {};
+}

@@ -1,0 +1,64 @@
+import { isMembers } from './json-value.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Published schemas let objects have more members, so that some may be added. Here an object that has one more is wrong. */
+export function closedSchemas(schemas: Schema): Schema {
+  return mapped(schemas, closed);
+}
+
+function closed(value: unknown): unknown {
+  if (isList(value)) return value.map((one) => closed(one));
+  if (!isMembers(value)) return value;
+  const { properties, ...rest } = value;
+  const others = mapped(rest, closed);
+  return isMembers(properties)
+    ? { additionalProperties: false, ...others, properties: mapped(properties, closed) }
+    : others;
+}
+
+/**
+ * What the schemas are under `application/hal+json`, by the name with `Hal` behind it: null links and null embedded
+ * resources are left out there, so what may be null may be missing and is never null.
+ */
+export function halSchemas(schemas: Schema): Schema {
+  const strictOnes = mapped(schemas, (schema) => strict(schema, 'fields'));
+  return Object.fromEntries(Object.entries(strictOnes).map(([name, schema]) => [`${name}Hal`, schema]));
+}
+
+/** @param place whether `value` describes a resource's fields or what stands in its `_links` or `_embedded` */
+function strict(value: unknown, place: 'fields' | 'linked'): unknown {
+  if (!isMembers(value)) return value;
+  const { $ref, items, anyOf, properties, required, ...rest } = value;
+  if (typeof $ref === 'string') return { $ref: `${$ref}Hal` };
+  const inner = {
+    ...rest,
+    ...(items === undefined ? {} : { items: strict(items, 'fields') }),
+    ...(isList(anyOf) ? { anyOf: anyOf.map((one) => strict(one, 'fields')) } : {}),
+  };
+  if (!isMembers(properties)) return inner;
+  const left = new Set<unknown>();
+  const members = mapped(properties, (member, name) => {
+    const present = place === 'linked' ? notNull(member) : member;
+    if (present !== member) left.add(name);
+    return strict(present, name === '_links' || name === '_embedded' ? 'linked' : 'fields');
+  });
+  const stillRequired = isList(required) ? required.filter((name) => !left.has(name)) : [];
+  return { ...inner, properties: members, required: stillRequired };
+}
+
+/** The schema without its null; itself when it has none. */
+function notNull(schema: unknown): unknown {
+  const choices = isMembers(schema) ? schema.anyOf : undefined;
+  return isList(choices) ? choices[0] : schema;
+}
+
+function mapped(members: Schema, make: (member: unknown, name: string) => unknown): Schema {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]): [string, unknown] => [name, make(member, name)]),
+  );
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
