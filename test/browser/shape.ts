@@ -39,10 +39,13 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
         const { overflowX, overflowY } = getComputedStyle(element);
         // A field is scrolled by who writes into it.
         if (element instanceof HTMLInputElement) return false;
-        const hidden = [overflowX, overflowY].some((one) => one === 'hidden' || one === 'clip');
+        const isHidden = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
         const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
-        // What is there for readers of the screen only is a pixel large.
-        return hidden && clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+        // What is there for readers of the screen only is a pixel large; what can be scrolled to is not cut off.
+        const isCut =
+          (isHidden(overflowX) && scrollWidth > clientWidth + 1) ||
+          (isHidden(overflowY) && scrollHeight > clientHeight + 1);
+        return isCut && clientWidth > 1;
       })
       .map((element) => `<${element.tagName.toLowerCase()}>${element.textContent.trim().slice(0, 60)}`),
   );
