@@ -31,7 +31,7 @@ export interface SourceStates {
 }
 
 export interface Claim {
-  /** Nobody else's. */
+  /** Nobody else's. Says which process it is, in words of the caller's. */
   readonly token: string;
   /** Who it is, for people: a machine and a process. */
   readonly by: string;
@@ -48,5 +48,5 @@ export interface ListedSource {
   /** Undefined while its first run goes on, or if that was cut off. */
   readonly state: SourceState | undefined;
   /** Who is at it, and until when at most; it may have run out. */
-  readonly claim: { readonly by: string; readonly until: Date } | undefined;
+  readonly claim: Claim | undefined;
 }

@@ -36,11 +36,11 @@ describe('lectern sources', () => {
       status: 0,
       stderr: '',
       stdout: [
-        'source      status       last success  next run  talks  last changes',
-        'optics      not run yet  –             –         –      –',
-        'chemistry   off          –             –         –      –',
-        'everything  not run yet  –             –         –      –',
-        'botany      not run yet  –             –         –      –',
+        'source      status     last success  next run  talks  last changes',
+        'optics      never run  –             –         –      –',
+        'chemistry   off        –             –         –      –',
+        'everything  never run  –             –         –      –',
+        'botany      never run  –             –         –      –',
         '',
       ].join('\n'),
     });
@@ -61,9 +61,9 @@ describe('lectern sources', () => {
         '',
         [
           ['source', 'status', 'last success', 'next run', 'talks', 'last changes'],
-          ['optics', 'fine', 'when', 'when', '2', '2 added'],
+          ['optics', 'ok', 'when', 'when', '2', '2 added'],
           ['chemistry', 'off', '–', '–', '–', '–'],
-          ['everything', 'fine', 'when', 'when', '20', '20 added'],
+          ['everything', 'ok', 'when', 'when', '20', '20 added'],
           ['botany', 'failed 1 ×', '–', 'when', '–', '–'],
           [''],
           ['botany: There is no such file. Check the path.'],
@@ -81,7 +81,7 @@ describe('lectern sources', () => {
       valueAt(all, i, 'talks'),
     ]);
     assert.deepEqual(shown, [
-      ['optics', 'fine', 2],
+      ['optics', 'ok', 2],
       ['chemistry', 'off', null],
       ['botany', 'not in the file', null],
       ['everything', 'not in the file', 20],

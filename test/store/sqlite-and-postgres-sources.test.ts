@@ -88,7 +88,7 @@ for (const [name, make] of ENGINES) {
       assert.deepEqual(await others.list(), [
         { name: 'a', state: undefined, claim: undefined },
         { name: 'b', state: RUN, claim: undefined },
-        { name: 'Ä', state: undefined, claim: { by: 'Ä on a machine', until: SOON } },
+        { name: 'Ä', state: undefined, claim: { token: 'Ä', by: 'Ä on a machine', until: SOON } },
       ]);
       assert.deepEqual([await recordsOf(store), await store.state()], before);
     });
@@ -105,7 +105,7 @@ for (const [name, make] of ENGINES) {
       );
       const winner = `worker ${String(got.findIndex((one) => one !== undefined))}`;
       const [listed] = await sources.list();
-      assert.deepEqual(listed?.claim, { by: `${winner} on a machine`, until: SOON });
+      assert.deepEqual(listed?.claim, { token: winner, by: `${winner} on a machine`, until: SOON });
       assert.equal((await others.claim('acoustics', aClaim('worker 99'), NOON)) !== undefined, true);
     });
 
@@ -126,7 +126,7 @@ for (const [name, make] of ENGINES) {
       assert.equal(await sources.renew('optics', 'lost', LATER), false);
       assert.equal(await sources.settle('optics', 'lost', RUN), false);
       assert.deepEqual(await sources.list(), [
-        { name: 'optics', state: undefined, claim: { by: 'heir on a machine', until: LATER } },
+        { name: 'optics', state: undefined, claim: { token: 'heir', by: 'heir on a machine', until: LATER } },
       ]);
     });
 

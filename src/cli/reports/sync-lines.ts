@@ -26,12 +26,12 @@ export function syncLines(report: SourceReport): SyncLines {
     case 'not-due':
       return plain('not due yet');
     case 'busy':
-      return plain('another process is at it');
+      return plain('already running in another process');
     case 'same':
       return plain('nothing new');
     case 'failed':
       return {
-        summary: 'failed; what it had brought is as it was',
+        summary: 'failed; its earlier talks are unchanged',
         details: [],
         problems: problemReport(report.problems, report.more),
       };

@@ -1,10 +1,12 @@
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
-import type { ListedSource } from '#store/source-states.ts';
+import type { Claim, ListedSource } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
+import { runningProcesses } from '../sync/running-processes.ts';
 import { isOn } from './verb.ts';
 import type { Switch, Verb } from './verb.ts';
 
@@ -72,11 +74,10 @@ function standingsOf(
 function statusOf(source: ConfiguredSource | undefined, listed: ListedSource | undefined, hasFile: boolean): string {
   if (hasFile && source === undefined) return 'not in the file';
   if (source?.enabled === false) return 'off';
-  const isClaimed = listed?.claim !== undefined && listed.claim.until.getTime() > Date.now();
-  if (isClaimed) return 'at it';
+  if (runningClaim(listed) !== undefined) return 'running';
   const { state } = listed ?? {};
-  if (state === undefined) return 'not run yet';
-  return state.failures > 0 ? `failed ${String(state.failures)} ×` : 'fine';
+  if (state === undefined) return 'never run';
+  return state.failures > 0 ? `failed ${String(state.failures)} ×` : 'ok';
 }
 
 function asJson(standings: readonly Standing[]): string {
@@ -101,8 +102,15 @@ function asJson(standings: readonly Standing[]): string {
   return `${JSON.stringify(values, null, 2)}\n`;
 }
 
-function claimOf(listed: ListedSource | undefined): object | null {
+/** Undefined also when the claim has run out, or the process that held it has ended. */
+function runningClaim(listed: ListedSource | undefined): Claim | undefined {
   const claim = listed?.claim;
+  if (claim === undefined || claim.until.getTime() <= Date.now()) return undefined;
+  return isAbandoned(claim, runningProcesses()) ? undefined : claim;
+}
+
+function claimOf(listed: ListedSource | undefined): object | null {
+  const claim = runningClaim(listed);
   return claim === undefined ? null : { by: claim.by, until: claim.until.toISOString() };
 }
 

@@ -13,6 +13,7 @@ import { sourcesFileAt } from '../settings/sources-file.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { listenForStop } from '../stop.ts';
 import { syncLines } from '../reports/sync-lines.ts';
+import { runningProcesses } from '../sync/running-processes.ts';
 import { supervisor } from '../sync/sync-messages.ts';
 import { isOn, valueOf } from './verb.ts';
 import type { Stop } from '../stop.ts';
@@ -38,7 +39,7 @@ export const syncVerb: Verb = {
   name: 'sync',
   summary: 'Keep the catalogue in step with its sources.',
   details:
-    'Brings in each source of the sources file that is due, one after the other, each by itself: one that fails leaves the others alone, and its own earlier talks; it is tried again after longer and longer. Sources that are named are brought in now. Says of each source what has changed, on standard output, and what is wrong with it, on standard error.',
+    'Brings in each source of the sources file that is due, each by itself: one that fails leaves the others alone, and its own earlier talks; it is tried again after longer and longer. Sources that are named are brought in now. Says of each source what has changed, on standard output, and what is wrong with it, on standard error.',
   examples: [
     'lectern sync --sources /etc/lectern/sources.yaml --once',
     'lectern sync --dry-run --all',
@@ -108,8 +109,11 @@ async function syncOnce(call: Call, file: Given): Promise<number> {
   }
 }
 
+/** Milliseconds that a run which is told to stop may take to give its sources back. */
+const TO_STOP = 1_500;
+
 function sayStopped(status: number): number {
-  process.stderr.write('Stopped. The source that it was at is as it was.\n');
+  process.stderr.write('Stopped. Sources that were not finished are unchanged.\n');
   return status;
 }
 
@@ -134,44 +138,43 @@ async function syncFile(
     cacheFolder: await cacheFolderOf(settings),
   });
   const dryRun = isOn(DRY_RUN, flags);
-  // For another import, to take a source or to bring it in: nobody knows how long that will take, and nothing has to be undone.
-  let isWaiting = true;
-  stop.signal.addEventListener('abort', () => {
-    if (isWaiting) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.terminated.status));
-  });
+  const holders = runningProcesses();
+  // What is being imported is undone first. Nothing else has to be, and another process's import may be waited for for long.
+  let importing: string | undefined;
+  const leave = (): void => {
+    if (importing === undefined) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.terminated.status));
+  };
+  stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
     await sync(store, {
       sources: file.sources,
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
-      open: (source, request) => {
-        isWaiting = false;
-        return opener.open(source, request);
-      },
+      open: opener.open,
       zone: settings.timeZone,
       same: file.same,
       by: `${hostname()}, process ${String(process.pid)}`,
+      holders,
       now: () => new Date(),
       random: Math.random,
       signal: stop.signal,
       problemLimit: valueOf(MAX_PROBLEMS, flags),
-      onBegin: () => (isWaiting = true),
       onWait: () => {
-        isWaiting = true;
+        importing = undefined;
         if (parent === undefined) process.stderr.write('Another import is running; waiting for it to end.\n');
       },
-      onProgress: () => (isWaiting = false),
+      onProgress: ({ name }) => (importing = name),
       onReport: (report) => {
+        if (importing === report.source) importing = undefined;
         tally.add(report);
         if (report.outcome === 'not-due') return;
         if (parent === undefined) print(report);
         else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
       },
     });
-    isWaiting = false;
     if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
-    const next = await nextDue(store, file.sources, new Date());
+    const next = await nextDue(store, file.sources, { now: new Date(), holders });
     if (tally.isIdle && process.stderr.isTTY) process.stderr.write(nothingDue(next));
     await parent?.next(next);
   } finally {

@@ -6,6 +6,7 @@ import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import { importCatalogue } from '../import-catalogue.ts';
 import type { ImportReport } from '../import-catalogue.ts';
+import type { ImportQueue } from './import-queue.ts';
 import type { OpenSource, OpenedAnew, SourceContent } from './open-source.ts';
 import type { Neighbours } from '../provenance/neighbours.ts';
 import type { SameLines } from '../merge/same-lines.ts';
@@ -29,9 +30,12 @@ export interface BringInRequest {
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly problemLimit?: number;
-  readonly onWait?: () => void;
+  /** Lets one import at a time into the store. */
+  readonly imports: ImportQueue;
+  /** Called when another process's import has to be waited for. */
+  readonly onWait?: (source: ConfiguredSource) => void;
   /** Called when records are being read. */
-  readonly onProgress?: () => void;
+  readonly onProgress?: (source: ConfiguredSource) => void;
 }
 
 export interface BroughtIn {
@@ -50,7 +54,8 @@ export async function bringIn(store: Store, source: ConfiguredSource, request: B
     const opened = await request.open(source, request);
     if (opened.kind === 'same') return { done: { outcome: 'same' } };
     try {
-      const done = await importOpened(store, source, opened.input, request);
+      const work = (): Promise<SourceDone> => importOpened(store, source, opened.input, request);
+      const done = await request.imports.run(work, request.signal);
       return { done, content: opened.content() };
     } finally {
       await opened.close();
@@ -78,8 +83,8 @@ async function importOpened(
     signal: request.signal,
     onTalk: (change) => changes.add(change),
     ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),
-    ...(request.onWait === undefined ? {} : { onWait: request.onWait }),
-    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    onWait: () => request.onWait?.(source),
+    onProgress: () => request.onProgress?.(source),
   });
   const { name } = source;
   if (!report.ok)

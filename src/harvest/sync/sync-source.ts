@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
@@ -8,6 +8,8 @@ import type { Store } from '#store/store.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { bringIn } from './bring-in.ts';
 import type { BringInRequest, BroughtIn } from './bring-in.ts';
+import { claimToken } from './claim-holder.ts';
+import type { ClaimHolders } from './claim-holder.ts';
 import { afterFailure, afterSuccess, isDue } from './schedule.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { talksIn } from './sync-report.ts';
@@ -18,6 +20,7 @@ export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
   readonly isForced: boolean;
   /** Who does it, for people: a machine and a process. */
   readonly by: string;
+  readonly holders: ClaimHolders;
   readonly now: () => Date;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -58,9 +61,10 @@ async function keptState({ sources }: Store, source: string): Promise<SourceStat
 async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceRun): Promise<SourceReport> {
   const { name } = source;
   const { sources } = store;
-  const token = randomUUID();
+  const token = claimToken(run.holders);
   const end = (): Date => new Date(run.now().getTime() + CLAIM);
-  const claimed = await sources.claim(name, { token, by: run.by, until: end() }, run.now());
+  const claim = { token, by: run.by, until: end() };
+  const claimed = await unlessAborted(sources.claim(name, claim, run.now()), run.signal);
   if (claimed === undefined) return { source: name, outcome: 'busy' };
   // If it cannot be renewed, it runs out, and another one may do the same once more: that harms nobody.
   const renewing = setInterval(() => void sources.renew(name, token, end()).catch(() => false), RENEW);

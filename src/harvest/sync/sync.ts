@@ -4,28 +4,36 @@ import type { Store } from '#store/store.ts';
 import { sourceNamed } from '../provenance/neighbours.ts';
 import type { Neighbours } from '../provenance/neighbours.ts';
 import type { NotedSource } from '../provenance/brought-talks.ts';
+import { freeAbandoned, isAbandoned } from './claim-holder.ts';
+import type { ClaimHolders } from './claim-holder.ts';
+import { ImportQueue } from './import-queue.ts';
 import { dueAt } from './schedule.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { syncSource } from './sync-source.ts';
 import type { SourceRun } from './sync-source.ts';
 import type { SourceReport } from './sync-report.ts';
 
-export interface SyncRequest extends Omit<SourceRun, 'isForced' | 'neighbours'> {
+export interface SyncRequest extends Omit<SourceRun, 'isForced' | 'neighbours' | 'imports'> {
   readonly sources: readonly ConfiguredSource[];
   /** Those that are due; all of them; or these, whether they are due or enabled or not. */
   readonly which: 'due' | 'all' | ReadonlySet<string>;
-  /** Called with each source when it begins, and with each report when it is there. */
-  readonly onBegin?: (source: ConfiguredSource) => void;
+  /** Called with each report when it is there. */
   readonly onReport: (report: SourceReport) => void;
 }
 
+/** Sources that are fetched at the same time. */
+const SIDE_BY_SIDE = 4;
+
 /**
- * Brings the sources in, each by itself and one after the other: that one fails leaves the others alone.
+ * Brings the sources in, each by itself: that one fails leaves the others alone. A few are fetched side by side, and imported
+ * one after the other.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function sync(store: Store, request: SyncRequest): Promise<void> {
   const { sources, which, dryRun, now, signal } = request;
   if (!dryRun) await makeCatalogue(store, now());
+  const abandoned = dryRun ? new Set<string>() : await freeAbandoned(store.sources, request.holders);
   if (!dryRun && typeof which === 'string') {
     await store.sources.forgetAllBut(
       sources.map(({ name }) => name),
@@ -33,14 +41,27 @@ export async function sync(store: Store, request: SyncRequest): Promise<void> {
     );
     await pause(store, sources, request);
   }
-  for (const source of sources) {
-    const isNamed = typeof which !== 'string' && which.has(source.name);
-    if (!isNamed && (typeof which !== 'string' || !source.enabled)) continue;
-    signal.throwIfAborted();
-    request.onBegin?.(source);
-    const run = { ...request, isForced: which !== 'due', neighbours: neighboursOf(source, sources) };
+  const imports = new ImportQueue();
+  const bringIn = async (source: ConfiguredSource, either: AbortSignal): Promise<void> => {
+    const isForced = which !== 'due';
+    const run = { ...request, imports, isForced, neighbours: neighboursOf(source, sources), signal: either };
     request.onReport(await syncSource(store, source, run));
-  }
+  };
+  const wanted = sources.filter(({ name, enabled }) => (typeof which === 'string' ? enabled : which.has(name)));
+  const others = wanted.filter(({ name }) => !abandoned.has(name));
+  await sideBySide(lanesOf(others), { most: SIDE_BY_SIDE, signal }, bringIn);
+  // One of these may have ended the process that was at it: last, and alone, it keeps no other from its turn.
+  const last = wanted.filter(({ name }) => abandoned.has(name));
+  await sideBySide([last], { most: 1, signal }, bringIn);
+}
+
+/** Sources of one host one after the other: no server is asked for two at once. */
+function lanesOf(sources: readonly ConfiguredSource[]): readonly (readonly ConfiguredSource[])[] {
+  return [...Map.groupBy(sources, ({ name, address }) => hostOfAddress(address) ?? `file ${name}`).values()];
+}
+
+function hostOfAddress(address: string | null): string | undefined {
+  return address !== null && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
 /** What is not looked at any more has nothing to say of what others have. */
@@ -55,7 +76,7 @@ function neighboursOf(source: ConfiguredSource, sources: readonly ConfiguredSour
 export async function nextDue(
   store: Store,
   sources: readonly ConfiguredSource[],
-  now: Date,
+  { now, holders }: { readonly now: Date; readonly holders: ClaimHolders },
 ): Promise<Date | undefined> {
   const listed = new Map((await store.sources.list()).map((one) => [one.name, one]));
   const times = sources
@@ -63,7 +84,8 @@ export async function nextDue(
     .map(({ name, every }) => {
       const { state, claim } = listed.get(name) ?? {};
       // Whoever is at it will be done by then, or is lost.
-      const free = claim === undefined ? 0 : claim.until.getTime();
+      const isFree = claim === undefined || isAbandoned(claim, holders);
+      const free = isFree ? 0 : claim.until.getTime();
       return Math.max(now.getTime(), dueAt(state, every).getTime(), free);
     });
   return times.length === 0 ? undefined : new Date(Math.min(...times));

@@ -28,7 +28,7 @@ export class PostgresSourceStates implements SourceStates {
     return this.#reading(async (ask) => {
       const [row] = await ask('SELECT steps FROM lectern.schema');
       checkSteps(Number(row?.[0]), describe(this.#address));
-      const text = 'SELECT name, state, claimed_by, claimed_until FROM lectern.source ORDER BY name';
+      const text = 'SELECT name, state, claim, claimed_by, claimed_until FROM lectern.source ORDER BY name';
       return (await ask(text)).map(listed);
     });
   }
@@ -77,11 +77,14 @@ export class PostgresSourceStates implements SourceStates {
   }
 }
 
-function listed([name, state, by, until]: Row): ListedSource {
-  const isClaimed = by !== null && by !== undefined && until !== null && until !== undefined;
+function listed([name, state, token, by, until]: Row): ListedSource {
   return {
     name: name ?? '',
     state: sourceStateFrom(state),
-    claim: isClaimed ? { by, until: new Date(Number(until)) } : undefined,
+    claim: isText(token) && isText(by) && isText(until) ? { token, by, until: new Date(Number(until)) } : undefined,
   };
+}
+
+function isText(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined;
 }

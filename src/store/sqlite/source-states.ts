@@ -15,6 +15,7 @@ const TRY_AGAIN = 50;
 interface Row {
   readonly name: string;
   readonly state: string | null;
+  readonly claim: string | null;
   readonly claimed_by: string | null;
   readonly claimed_until: number | null;
 }
@@ -31,7 +32,7 @@ export class SqliteSourceStates implements SourceStates {
     return asPromise(() => {
       const db = openForReading(this.#path);
       try {
-        const text = 'SELECT name, state, claimed_by, claimed_until FROM source ORDER BY name';
+        const text = 'SELECT name, state, claim, claimed_by, claimed_until FROM source ORDER BY name';
         return db.prepare<[], Row>(text).all().map(listed);
       } catch (error) {
         throw explained(error, this.#path);
@@ -113,11 +114,11 @@ export class SqliteSourceStates implements SourceStates {
   }
 }
 
-function listed({ name, state, claimed_by, claimed_until }: Row): ListedSource {
-  const isClaimed = claimed_by !== null && claimed_until !== null;
+function listed({ name, state, claim, claimed_by, claimed_until }: Row): ListedSource {
+  const isClaimed = claim !== null && claimed_by !== null && claimed_until !== null;
   return {
     name,
     state: sourceStateFrom(state),
-    claim: isClaimed ? { by: claimed_by, until: new Date(claimed_until) } : undefined,
+    claim: isClaimed ? { token: claim, by: claimed_by, until: new Date(claimed_until) } : undefined,
   };
 }

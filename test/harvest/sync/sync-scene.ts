@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
+import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
 import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
@@ -75,13 +76,16 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
         same: NOTHING_SAME,
         zone: 'Europe/London',
         by: 'a test',
+        holders: HOLDERS,
         now: () => new Date(now),
         random: () => 0.5,
         signal: new AbortController().signal,
         ...options,
         onReport: (report) => reports.push(report),
       });
-      return reports;
+      // They come when they are there.
+      const names = of.map((one) => (typeof one === 'string' ? one : one.name));
+      return reports.sort((a, b) => names.indexOf(a.source) - names.indexOf(b.source));
     },
     state: async (name) => (await store.sources.list()).find((one) => one.name === name)?.state,
     talks: async () => {
@@ -90,6 +94,9 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
     },
   };
 }
+
+/** Any process may still run. */
+export const HOLDERS: ClaimHolders = { own: 'a test', isGone: () => false };
 
 const PLAIN: ConfiguredSource = {
   name: '',

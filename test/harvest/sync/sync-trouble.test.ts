@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import { aCalendar, anEvent } from '../../support/a-calendar.ts';
-import { startLectern } from '../../support/command.ts';
+import { lectern, startLectern } from '../../support/command.ts';
 import { strangeServer } from '../../support/strange-server.ts';
+import type { Answering } from '../../support/strange-server.ts';
 import { until } from '../../support/until.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 
@@ -95,6 +97,99 @@ describe('sync, when something goes wrong', () => {
     const of = [source('slow')];
     assert.deepEqual(outcomes(await run({ of, now: () => new Date() })), ['slow busy']);
     assert.deepEqual(outcomes(await run({ of, now: LATER })), ['slow read']);
+  });
+
+  it('killed while it fetches, is seen as dead at once on the same machine: it is not shown as running, and the next run takes over', async (t) => {
+    let isSlow = true;
+    const server = await strangeServer({
+      '/slow': (response) => {
+        if (isSlow) response.writeHead(200).write('BEGIN:VCALENDAR');
+        else response.end(BOTH);
+      },
+    });
+    t.after(() => server.close());
+    const { address, folder, talks } = await syncScene(t);
+    await writeFile(join(folder, 'sources.yaml'), `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
+    const variables = {
+      DATABASE_URL: address,
+      LECTERN_SOURCES: join(folder, 'sources.yaml'),
+      LECTERN_ALLOW_HOSTS: '127.0.0.1',
+    };
+    const shown = async (): Promise<unknown> => {
+      const { stdout } = await lectern(['sources', '--json'], { variables });
+      const [{ status, claim }] = JSON.parse(stdout) as [{ status: string; claim: unknown }];
+      return { status, isClaimed: claim !== null };
+    };
+    const running = startLectern(['sync', '--once'], { variables });
+    await until(() => server.asked.length === 1, 'it to ask');
+    assert.deepEqual(await shown(), { status: 'running', isClaimed: true });
+    running.process.kill('SIGKILL');
+    await running.finished;
+    assert.deepEqual(await shown(), { status: 'never run', isClaimed: false });
+    isSlow = false;
+    const next = await lectern(['sync', '--once'], { variables });
+    assert.deepEqual([next.status, next.stderr], [0, '']);
+    assert.match(next.stdout, /^slow: 2 talks: 2 added/);
+    assert.equal((await talks()).length, 2);
+  });
+
+  it('whose process was killed by one source brings that one in last, and alone', async (t) => {
+    const { put, run, store, open, now } = await syncScene(t);
+    const of = ['killer', 'a', 'b', 'c', 'd', 'e'];
+    for (const name of of) await put(name, BOTH);
+    await run({ of: [] });
+    const later = new Date(now().getTime() + 90_000);
+    await store.sources.claim('killer', { token: 'dead 1', by: 'a test', until: later }, now());
+    const opened: string[] = [];
+    let running = 0;
+    let besideKiller = -1;
+    const watched: OpenSource = async (source, request) => {
+      opened.push(source.name);
+      running++;
+      if (source.name === 'killer') besideKiller = running - 1;
+      try {
+        return await open(source, request);
+      } finally {
+        running--;
+      }
+    };
+    const holders = { own: 'a test', isGone: (holder: string) => holder === 'dead' };
+    const done = outcomes(await run({ of, open: watched, holders }));
+    assert.deepEqual(
+      done,
+      of.map((name) => `${name} read`),
+    );
+    assert.deepEqual([opened.at(-1), besideKiller], ['killer', 0]);
+  });
+
+  it('fetches a few sources side by side, so that a slow one does not hold up the others, and no host twice at once', async (t) => {
+    const asked = { now: 0, most: 0 };
+    let answerSlow = (): void => undefined;
+    const calendar: Answering = (response) => {
+      asked.most = Math.max(asked.most, ++asked.now);
+      response.on('finish', () => asked.now--);
+      setTimeout(() => response.end(BOTH), 50);
+    };
+    const slow: Answering = (response) => {
+      response.writeHead(200).write(BOTH.slice(0, 20));
+      answerSlow = () => void response.end(BOTH.slice(20));
+    };
+    const first = await strangeServer({ '/slow': slow });
+    const second = await strangeServer({ '/a': calendar, '/b': calendar, '/c': calendar });
+    t.after(() => Promise.all([first.close(), second.close()]));
+    const { run, source, state } = await syncScene(t);
+    // Headers of its own make each a client of its own.
+    const at = (name: string, address: string): ConfiguredSource =>
+      source(name, { file: null, address, headers: { 'x-source': name } });
+    const others = ['a', 'b', 'c'];
+    const of = [at('slow', `${first.origin}/slow`), ...others.map((name) => at(name, `${second.origin}/${name}`))];
+    await run({ of: [] });
+    const running = run({ of });
+    for (const name of others) await until(async () => (await state(name)) !== undefined, `${name} to be brought in`);
+    assert.equal(await state('slow'), undefined);
+    answerSlow();
+    assert.deepEqual(outcomes(await running), ['slow read', 'a read', 'b read', 'c read']);
+    assert.equal(asked.most, 1);
   });
 
   it('killed while it imports, leaves all or nothing, and what another one then brings in is what there is', async (t) => {

@@ -4,7 +4,7 @@ import { formatNamed } from '#sources/formats.ts';
 import { nextDue } from '#harvest/sync/sync.ts';
 import { aCalendar, anEvent } from '../../support/a-calendar.ts';
 import { recordsOf } from '../../support/import-into.ts';
-import { news, outcomes, syncScene } from './sync-scene.ts';
+import { HOLDERS, news, outcomes, syncScene } from './sync-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
 
@@ -192,7 +192,8 @@ describe('sync', () => {
     await put('a', BOTH);
     const sources = [source('a'), source('b', { every: 60 }), source('c', { enabled: false })];
     await run({ of: sources });
-    const due = async (...of: typeof sources) => (await nextDue(store, of, now()))?.toISOString().slice(11, 19);
+    const due = async (...of: typeof sources) =>
+      (await nextDue(store, of, { now: now(), holders: HOLDERS }))?.toISOString().slice(11, 19);
     assert.deepEqual(
       [
         await due(...sources),
