@@ -122,7 +122,7 @@ export class Ledger {
     return {
       code: 'duplicate-record',
       where: IDENTIFIER_FIELDS[type] ?? 'slug',
-      what: `The ${type} ${shownValue(recordKey(record))} stands on line ${first.line}${elsewhere} already.`,
+      what: `Duplicate ${type} ${shownValue(recordKey(record))}: first defined on line ${first.line}${elsewhere}.`,
       hint: 'Keep one of the two, or give one another identifier.',
       file,
       line,

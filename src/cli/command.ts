@@ -10,7 +10,7 @@ function fail(error: unknown): number {
     return EXIT_STATUS.failed.status;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`lectern: a fault in Lectern itself. Please report it with these lines:\n${trace}\n`);
+  process.stderr.write(`lectern: this is a bug in Lectern. Please report it with these lines:\n${trace}\n`);
   return EXIT_STATUS.bug.status;
 }
 

@@ -145,7 +145,7 @@ function nothingToReplaceWith(inputs: readonly Input[]): LocatedProblem {
   return {
     code: 'empty-catalogue',
     where: '',
-    what: 'There is no record to replace the catalogue with.',
+    what: 'The input has no records to replace the catalogue with.',
     hint: 'Give the files that are to be the whole catalogue.',
     file: inputs[0]?.name ?? '',
     line: 0,

@@ -25,7 +25,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
   const { events, pagination, start } = isObject(answer) ? answer : {};
   if (!Array.isArray(events) && start === undefined) {
     const hint = 'Ask for the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.';
-    found.fail({ code: 'no-events', where: 'events', what: 'There are no events in it.', hint, line: 0 });
+    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
     return;
   }
   if (isObject(pagination) && pagination.has_more_items === true) {
@@ -119,7 +119,7 @@ function timeOf(
   const written = stringText(value.utc) || stringText(value.local);
   const time = isoTime(written, zone);
   if (time !== undefined) return { start: time.at, clock: 'zone', zone: zone.name };
-  throw noSuchTime(where, written, 'Mend the event at Eventbrite.');
+  throw noSuchTime(where, written, 'Fix the event at Eventbrite.');
 }
 
 /** There when the question had `expand=venue`. */

@@ -22,12 +22,12 @@ export class BadEntry extends Error {
 
 /** Of an entry that says no start. @param hint how it is given one in such a file */
 export function noStart(where: string, hint: string): BadEntry {
-  return new BadEntry({ code: 'missing-start', where, what: 'It does not say when it begins.', hint });
+  return new BadEntry({ code: 'missing-start', where, what: 'It has no start.', hint });
 }
 
 /** Of an entry with a time that is none. @param hint how it is mended in such a file */
 export function noSuchTime(where: string, written: string, hint: string): BadEntry {
-  return new BadEntry({ code: 'bad-value', where, what: `${shownValue(written)} is no time that there is.`, hint });
+  return new BadEntry({ code: 'bad-value', where, what: `${shownValue(written)} is not a valid time.`, hint });
 }
 
 /** What a reader has found in its file so far, and not yet handed on. */

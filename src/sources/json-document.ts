@@ -63,7 +63,7 @@ export function parseJson(text: string): JsonDocument {
       'bad-json',
       lineAt(text, at),
       what,
-      isCut ? 'Copy or download it again, whole.' : 'Export it again.',
+      isCut ? 'Copy or download it again completely.' : 'Export it again.',
     );
   }
 }

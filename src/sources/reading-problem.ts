@@ -24,13 +24,13 @@ export function readingProblem(error: unknown, file: string, line: number): Loca
   return { code: isDamage ? 'damaged-gzip' : 'unreadable-file', where: '', file, line: isDamage ? line : 0, ...wrong };
 }
 
-const CUT_SHORT = { what: 'The gzip file is cut short.', hint: 'Copy or download it again, whole.' };
+const CUT_SHORT = { what: 'The gzip file is truncated.', hint: 'Copy or download it again completely.' };
 const DAMAGED = { what: 'The gzip file is damaged.', hint: 'Copy or download it again.' };
 
 const READING_PROBLEMS: Readonly<Partial<Record<string, { readonly what: string; readonly hint: string }>>> = {
   ENOENT: { what: 'There is no such file.', hint: 'Check the path.' },
   EISDIR: { what: 'This is a folder, not a file.', hint: 'Name the files in it.' },
-  EACCES: { what: 'The file may not be read.', hint: 'Give the user who runs the import the right to read it.' },
+  EACCES: { what: 'Permission denied.', hint: 'Let the user who runs the import read it.' },
   Z_BUF_ERROR: CUT_SHORT,
   Z_DATA_ERROR: DAMAGED,
 };

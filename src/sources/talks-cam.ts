@@ -148,11 +148,11 @@ function people(text: string): SourcePerson[] {
 function badTime(talk: XmlElement, name: string, key: string): SourceProblem {
   const value = childText(talk, name);
   const title = shownValue(childText(talk, 'title'));
-  const what = value === '' ? `Nothing says when ${title} begins.` : `${shownValue(value)} is no time that there is.`;
+  const what = value === '' ? `Nothing says when ${title} begins.` : `${shownValue(value)} is not a valid time.`;
   return problem(talk, name, what, key);
 }
 
 function problem({ line }: XmlElement, where: string, what: string, key: string): SourceProblem {
-  const hint = 'Mend the talk at its source.';
+  const hint = 'Fix the talk at its source.';
   return { code: 'bad-value', where, what, hint, line, ...(key === '' ? {} : { key }) };
 }

@@ -68,7 +68,7 @@ test('a second record with one identifier is told where the first stands, in whi
   assert.deepEqual(ledger.enter(records[2] ?? assert.fail()), {
     code: 'duplicate-record',
     where: 'id',
-    what: 'The place "place:1" stands on line 1 of a already.',
+    what: 'Duplicate place "place:1": first defined on line 1 of a.',
     hint: 'Keep one of the two, or give one another identifier.',
     file: 'b',
     line: 2,

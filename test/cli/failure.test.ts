@@ -28,7 +28,7 @@ describe('what went wrong around us', () => {
     const error = (fields: object): Error => Object.assign(new Error('x'), fields);
     assert.equal(
       explain(error({ code: 'EACCES', address: '127.0.0.1', port: 80 })),
-      'Port 80 on 127.0.0.1 may not be used by this user. Change the permission, or choose another.',
+      'Port 80 on 127.0.0.1 permission denied. Change the permissions, or choose another.',
     );
     assert.equal(
       explain(error({ code: 'EADDRNOTAVAIL', address: '192.0.2.1' })),
@@ -59,7 +59,7 @@ describe('a fault of ours', () => {
     assert.equal(status, 70);
     assert.match(
       stderr,
-      /^lectern: a fault in Lectern itself\. Please report it with these lines:\nTypeError: a fault\n {4}at /,
+      /^lectern: this is a bug in Lectern\. Please report it with these lines:\nTypeError: a fault\n {4}at /,
     );
   });
 });

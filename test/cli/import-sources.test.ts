@@ -55,7 +55,7 @@ describe('lectern import of a calendar', () => {
 
   it('changes nothing when an entry is bad; with --skip-bad leaves it out, by name', async () => {
     const args = ['import', '--database', await into('c'), path('bad.ics')];
-    const problem = `${path('bad.ics')}:12: DTSTART: "20990230T170000Z" is no time that there is. (In reed.) Mend the event at its source.\n1 problem.\n`;
+    const problem = `${path('bad.ics')}:12: DTSTART: "20990230T170000Z" is not a valid time. (In reed.) Fix the event at its source.\n1 problem.\n`;
     const refused = await lectern(args);
     assert.deepEqual([refused.status, refused.stdout, refused.stderr], [1, '', `${problem}Nothing was changed.\n`]);
     const skipped = await lectern([...args, '--skip-bad']);
@@ -118,7 +118,7 @@ describe('lectern import of a calendar', () => {
     ]);
     const bad = await lectern(['check', path('bad.ics')]);
     assert.equal(bad.status, 1);
-    assert.match(bad.stderr, /bad\.ics:12: DTSTART: "20990230T170000Z" is no time that there is/);
+    assert.match(bad.stderr, /bad\.ics:12: DTSTART: "20990230T170000Z" is not a valid time/);
   });
 
   it('says what is wrong with its options before it begins', async () => {

@@ -84,7 +84,7 @@ describe('lectern import', () => {
         input: other,
       });
       assert.equal(dry.status, 0, `${String(round)} ${dry.stderr}`);
-      assert.deepEqual(rows(dry), [...removed, ['A', 'dry', 'run:', 'nothing', 'was', 'changed.']]);
+      assert.deepEqual(rows(dry), [...removed, ['Dry', 'run:', 'nothing', 'was', 'changed.']]);
     }
     const replaced = await lectern(['import', '--database', await into('e'), '--replace', '-'], { input: other });
     assert.deepEqual([replaced.status, rows(replaced)], [0, removed]);
@@ -160,7 +160,7 @@ describe('lectern import', () => {
     await first.reading(sample);
     const second = startLectern(['import', '--database', await into('w'), path('talk.ndjson')]);
     const third = startLectern(['import', '--database', await into('w'), path('talk.ndjson')]);
-    const waiting = 'Another import is running; waiting for it to end.\n';
+    const waiting = 'Another import is running; waiting for it to finish.\n';
     await until(() => [second, third].every((running) => running.said().stderr === waiting), 'both to wait');
     third.process.kill('SIGINT');
     const stopped = { status: 130, stdout: '', stderr: `${waiting}Stopped. Nothing was changed.\n` };

@@ -10,11 +10,11 @@ describe('lectern migrate', () => {
     context.after(() => database.remove());
     const made = await lectern(['migrate', '--database', address]);
     assert.deepEqual([made.status, made.stderr], [0, '']);
-    assert.match(made.stdout, /^Made the tables, of schema \d+\. The catalogue is empty\.\n$/);
+    assert.match(made.stdout, /^Created the tables, schema \d+\. The catalogue is empty\.\n$/);
     assert.deepEqual(await lectern(['export', '--database', address]), { status: 0, stdout: '', stderr: '' });
     const again = await lectern(['migrate', '--database', address]);
     assert.deepEqual([again.status, again.stderr], [0, '']);
-    assert.match(again.stdout, /^Nothing to do: the tables are of schema \d+, which is this version's\.\n$/);
+    assert.match(again.stdout, /^Nothing to do: the database has schema \d+, the one this version uses\.\n$/);
   });
 
   it('leaves a catalogue as it is', async (context) => {

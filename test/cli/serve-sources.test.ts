@@ -127,7 +127,7 @@ describe('lectern serve with sources', () => {
       '--sources',
       join(folder, 'sources.yaml'),
     ]);
-    assert.deepEqual([status, stderr.includes(':1: sources[0]: There is neither an address nor a file.')], [2, true]);
+    assert.deepEqual([status, stderr.includes(':1: sources[0]: Neither an address nor a file is given.')], [2, true]);
   });
 });
 

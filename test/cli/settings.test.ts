@@ -220,7 +220,7 @@ describe('settings', () => {
       '--host "not a host" is not a host name or an IP address.',
       '--port "65536" is not a whole number from 0 to 65535.',
       '--base-url "talks.example.org" is not a public base address.',
-      '--time-zone "Europe/Lundon" is not a time zone that this machine knows.',
+      '--time-zone "Europe/Lundon" is not a time zone known to this machine.',
       'LECTERN_LOG_LEVEL "loud" is not one of fatal, error, warn, info, debug, trace, silent.',
     ]);
   });

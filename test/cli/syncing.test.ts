@@ -47,7 +47,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   return { syncing, log, logged };
 }
 
-const FAILED = /^the sources could not be brought in; this is tried again$/;
+const FAILED = /^the sources could not be synced; trying again$/;
 
 test('when the second run of sync is to be is told at the end of the first', async (t) => {
   const at = Date.parse('2099-12-01T17:00:00Z');
@@ -77,7 +77,7 @@ describe('runs of sync that go wrong', () => {
   it('are ended when they give no sign of life', async (t) => {
     const { log, logged } = await running(t, 'for (;;);');
     await until(() => logged(FAILED) === 1, 'it to be ended');
-    assert.equal(logged(/is stuck, and is ended$/), 1);
+    assert.equal(logged(/is stuck; stopping it$/), 1);
     assert.equal(valueAt(log.at(-1), 'signal'), 'SIGKILL');
   });
 

@@ -53,7 +53,7 @@ async function supervise(t: TestContext, file: string, count: number): Promise<S
   };
 }
 
-const REPLACED = 'a worker ended by itself; another one takes its place';
+const REPLACED = 'worker exited unexpectedly; restarting';
 
 /** A program that does this when it is told to begin. */
 async function program(name: string, does: string): Promise<string> {
@@ -70,7 +70,7 @@ describe('a worker', () => {
     const stuck = Number(valueAt(lines('a worker is ready')[1], 'workerPid'));
     await standStill(stuck);
     await until(() => lines('a worker is ready').length === 3, 'another one');
-    assert.equal(valueAt(lines('a worker is stuck, and is ended')[0], 'workerPid'), stuck);
+    assert.equal(valueAt(lines('worker is stuck; stopping it')[0], 'workerPid'), stuck);
     assert.ok(!isAlive(stuck));
     assert.equal(lines(REPLACED).length, 1);
   });
@@ -132,7 +132,7 @@ describe('a worker', () => {
     const [status] = (await once(child, 'exit')) as [number];
     assert.deepEqual(said, [
       { kind: 'hello' },
-      { kind: 'failed', reason: 'It is of another release than its parent. Restart the service.' },
+      { kind: 'failed', reason: 'The worker is a different release than its parent. Restart the service.' },
     ]);
     assert.equal(status, 1);
   });

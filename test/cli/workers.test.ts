@@ -22,8 +22,8 @@ const TALKS = Array.from({ length: 200 }, (_, n) =>
 );
 const database = importedDatabase(TALKS);
 
-const REPLACED = 'a worker ended by itself; another one takes its place';
-const REFUSED = 'a fresh worker did not become ready, and the reload ends; those that served go on';
+const REPLACED = 'worker exited unexpectedly; restarting';
+const REFUSED = 'the new worker did not become ready; reload stopped, the old workers keep serving';
 
 async function serving(t: TestContext, count: number, args: readonly string[] = []): Promise<ServingWorkers> {
   const workers = await serveWorkers(await database(), count, args);
@@ -242,7 +242,7 @@ describe('lectern serve with several workers, told to stop', () => {
     const [connection] = await oneToEach(workers.port, 2);
     connection?.send('GET /healthz HTTP/1.1\r\n');
     workers.process.kill('SIGINT');
-    await workers.logged('stopping: requests in flight may finish');
+    await workers.logged('stopping: finishing requests in flight');
     workers.process.kill('SIGINT');
     assert.equal((await workers.finished).status, 130);
     await until(() => !workers.readied().some(isAlive), 'the workers to end');
@@ -257,7 +257,7 @@ describe('lectern serve with several workers, reloaded', () => {
       const before = readers.asked;
       await until(() => readers.asked > before + 100, 'some answers');
       workers.process.kill('SIGHUP');
-      await workers.logged('reloaded: every worker is a fresh one', time);
+      await workers.logged('reloaded: all workers replaced', time);
     }
     await readers.end();
     assert.deepEqual(readers.wrong, []);
@@ -308,7 +308,7 @@ describe('lectern serve with several workers, reloaded', () => {
     await rename(join(releases, 'next'), current);
     assert.deepEqual(jsonOf(await askPort(port, '/healthz')), { status: 'alive' });
     workers.process.kill('SIGHUP');
-    await workers.logged('reloaded: every worker is a fresh one');
+    await workers.logged('reloaded: all workers replaced');
     for (const connection of await oneToEach(port, 2)) {
       assert.deepEqual(jsonOf(await connection.ask('/healthz')), { status: 'alive, and of the second release' });
       connection.end();
@@ -335,7 +335,7 @@ describe('lectern serve with several workers, reloaded', () => {
     assert.equal((await workers.ask(asked)).status, 200);
     await own.show();
     workers.process.kill('SIGHUP');
-    await workers.logged('reloaded: every worker is a fresh one');
+    await workers.logged('reloaded: all workers replaced');
     assert.ok(!before.some(isAlive));
   });
 

@@ -72,7 +72,7 @@ export class Wire {
     if (this.condition === 'hung') return;
     if (this.condition === 'unavailable' && url !== '/healthz') {
       response.writeHead(503, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
-      response.end('{"title":"The service cannot answer just now","status":503}');
+      response.end('{"title":"Service unavailable","status":503}');
       return;
     }
     const outgoing = request(

@@ -75,7 +75,7 @@ describe('while the store cannot be read', () => {
     await until(() => server.log.length > 1, 'another one');
     assert.deepEqual(
       server.log.map((line) => valueAt(JSON.parse(line), 'msg')),
-      ['the store cannot be read; what is in memory is still answered', 'the store can be read again'],
+      ['the store cannot be read; serving from memory', 'the store can be read again'],
     );
     for (const path of [...OF_CATALOGUE, ...OF_ITSELF]) assert.equal(await ageOf(server, path), undefined, path);
   });

@@ -190,7 +190,7 @@ describe('a listing that there is not', () => {
         const answer = await server.ask(path + id);
         const problem = {
           type: 'https://talks.example.org/docs/api#not-found',
-          title: 'There is nothing at this address',
+          title: 'Not found',
           status: 404,
           detail: `No ${noun} has this identifier`,
         };

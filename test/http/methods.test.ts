@@ -167,7 +167,7 @@ describe('a path that is not served', () => {
           404,
           {
             type: 'https://talks.example.org/docs/api#not-found',
-            title: 'There is nothing at this address',
+            title: 'Not found',
             status: 404,
             detail: 'Nothing is served at this path',
           },

@@ -131,7 +131,7 @@ function namesOf(path: string): readonly string[] {
 describe('an error', () => {
   const NOT_FOUND = {
     type: 'https://talks.example.org/docs/api#not-found',
-    title: 'There is nothing at this address',
+    title: 'Not found',
     status: 404,
     detail: 'No talk has this identifier',
   };
@@ -164,7 +164,7 @@ describe('an error', () => {
         406,
         {
           type: 'https://talks.example.org/docs/api#not-acceptable',
-          title: 'There is no representation of the kind asked for',
+          title: 'Not acceptable',
           status: 406,
           detail: `There is ${formatsOf('talk')
             .flatMap(({ mediaTypes }) => mediaTypes.map(({ name }) => name))

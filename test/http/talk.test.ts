@@ -67,7 +67,7 @@ describe('a talk by its slug', () => {
 describe('a talk that there is not', () => {
   const NO_TALK = {
     type: 'https://talks.example.org/docs/api#not-found',
-    title: 'There is nothing at this address',
+    title: 'Not found',
     status: 404,
     detail: 'No talk has this identifier',
   };

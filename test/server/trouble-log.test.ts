@@ -27,8 +27,8 @@ describe('what is in the way of following the store', () => {
     follower.trouble = undefined;
     await until(() => lines.length === 4, 'the fourth line');
     assert.deepEqual(written(), [
-      [40, 'the index cannot be saved, so that the next start will take longer'],
-      [40, 'the store cannot be read; what is in memory is still answered'],
+      [40, 'the index cannot be saved; the next start will take longer'],
+      [40, 'the store cannot be read; serving from memory'],
       [40, 'the index can be saved again'],
       [40, 'the store can be read again'],
     ]);

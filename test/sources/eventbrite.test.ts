@@ -105,9 +105,9 @@ describe('an answer of Eventbrite', () => {
     ]);
     assert.deepEqual(
       await problemsOf({ events: ['x', { ...EVENT, start: null }, { ...EVENT, end: { utc: 'noon' } }] }),
-      ['1 : "x" is no event.', '2 start: It does not say when it begins.', '3 end: "noon" is no time that there is.'],
+      ['1 : "x" is no event.', '2 start: It has no start.', '3 end: "noon" is not a valid time.'],
     );
-    assert.deepEqual(await problemsOf({}), ['0 events: There are no events in it.']);
+    assert.deepEqual(await problemsOf({}), ['0 events: It contains no events.']);
     assert.deepEqual(await problemsOf(EVENT), []);
   });
 });

@@ -32,7 +32,7 @@ describe('what a reader has found', () => {
     const failure = { code: 'cut-short', where: '', what: 'It ends.', hint: 'Get it whole.', line: 9 };
     found.addWrong({ failure });
     found.fail({ ...failure, line: 10 });
-    const what = 'It does not say when it begins.';
+    const what = 'It has no start.';
     const problem = { code: 'missing-start', where: 'start', what, hint: 'Give it one.', line: 7, key: 'moss' };
     assert.deepEqual([...found.batches()], [{ talks: [], problems: [problem], notes: [], failure }]);
     assert.throws(() => found.entry(8, '', () => assert.fail('a fault of ours')), /a fault of ours/);

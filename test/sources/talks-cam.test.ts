@@ -163,7 +163,7 @@ describe('a list of talks.cam', () => {
       problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
       [
         '7 start_time: Nothing says when "On moss" begins.',
-        '24 start_time: "Wed, 31 Feb 2026 16:15:00 +0000" is no time that there is.',
+        '24 start_time: "Wed, 31 Feb 2026 16:15:00 +0000" is not a valid time.',
         '41 end_time: It ends at 2026-10-14T14:15:00Z, before it begins at 2026-10-14T15:15:00Z ("On moss").',
         '58 id: The talk has neither id nor url.',
       ],

@@ -153,7 +153,7 @@ export function importContract(name: string, withStore: WithStore): void {
       withStore(async (store) => {
         const outcome = await importInto(store, [ADA, BO, ADA]);
         assert.deepEqual(located(outcome), [[3, 'slug', 'duplicate-record']]);
-        assert.match(outcome.ok ? '' : (outcome.problems[0]?.what ?? ''), /stands on line 1 already/);
+        assert.match(outcome.ok ? '' : (outcome.problems[0]?.what ?? ''), /first defined on line 1/);
       }));
 
     it('finds a cycle among parents that the store has half of', () =>

@@ -4,7 +4,7 @@ import type { ValueOption } from '../verbs/verb.ts';
 /** Of `import` and `check`. */
 export const MAX_PROBLEMS: ValueOption<number> = {
   flag: '--max-problems <number>',
-  description: 'How many problems are named; the rest are counted.',
+  description: 'How many problems to list; the rest are counted.',
   default: 100,
   defaultText: '100',
   read: integer(1, 1_000_000),

@@ -36,7 +36,7 @@ export function choice<T extends string>(choices: readonly T[]): ReadValue<T> {
       code: 'bad-choice',
       where,
       what: `${quoted(text)} is not one of ${choices.join(', ')}.`,
-      hint: 'Choose one of these words.',
+      hint: 'Choose one of these.',
     });
   };
 }
@@ -102,7 +102,7 @@ export function timeZoneName(text: string, where: string): Result<string> {
   return refuse({
     code: 'bad-time-zone',
     where,
-    what: `${quoted(text)} is not a time zone that this machine knows.`,
+    what: `${quoted(text)} is not a time zone known to this machine.`,
     hint: 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
   });
 }

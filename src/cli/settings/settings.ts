@@ -238,7 +238,7 @@ export const SETTINGS = {
     default: 'info',
     defaultText: 'info',
     group: 'Running',
-    description: `The least important messages that are logged: ${LOG_LEVELS.join(', ')}.`,
+    description: `Lowest log level to write: ${LOG_LEVELS.join(', ')}.`,
     read: choice(LOG_LEVELS),
   }),
 };

@@ -149,7 +149,7 @@ export class ScheduledSync {
     const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => {
-      this.#log.error({ syncPid: run.pid }, 'the process that brings sources in is stuck, and is ended');
+      this.#log.error({ syncPid: run.pid }, 'the sync process is stuck; stopping it');
       run.kill('SIGKILL');
     }, silenceAtMost);
     this.#patience.unref();
@@ -161,7 +161,7 @@ export class ScheduledSync {
     this.#onEnded();
     if (this.#isStopping) return;
     if (next === undefined)
-      this.#log.error({ ...how, said: said.trim() }, 'the sources could not be brought in; this is tried again');
+      this.#log.error({ ...how, said: said.trim() }, 'the sources could not be synced; trying again');
     else if (this.#isFirst) this.#tellNext(next);
     this.#troubles = next === undefined ? this.#troubles + 1 : 0;
     const pause = this.#isWanted ? SHORTEST_PAUSE : this.#pauseUntil(next);

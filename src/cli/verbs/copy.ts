@@ -10,7 +10,7 @@ import type { Switch, Verb } from './verb.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',
-  description: 'The second database holds a catalogue: put the first one in its place.',
+  description: 'Replace the catalogue in the second database.',
 };
 
 export const copyVerb: Verb = {
@@ -62,7 +62,7 @@ async function copy(from: string, to: string, replace: boolean, stop: Stop): Pro
           progress.update({ bytesRead: 0, bytesTotal: undefined, records });
         },
         onWait: () => {
-          process.stderr.write('An import is running there; waiting for it to end.\n');
+          process.stderr.write('An import is running there; waiting for it to finish.\n');
         },
       });
     } finally {

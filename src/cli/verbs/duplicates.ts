@@ -107,7 +107,7 @@ function dayOrTime(text: string, where: string): Result<string> {
   const problem: Problem = {
     code: 'bad-date',
     where,
-    what: `${JSON.stringify(text)} is no day and no time.`,
+    what: `${JSON.stringify(text)} is not a date or a time.`,
     hint: 'Write 2026-10-01, or 2026-10-01T17:00.',
   };
   return { ok: false, problems: [problem] };

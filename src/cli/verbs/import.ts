@@ -27,7 +27,7 @@ const REPLACE: Switch = {
 
 const DRY_RUN: Switch = {
   flag: '--dry-run',
-  description: 'Do everything but keep it: say what would change, and change nothing.',
+  description: 'Show what would change, and change nothing.',
 };
 
 /** Milliseconds that an import which is told to stop may take to find out that it has not begun. */
@@ -98,7 +98,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
       },
       onWait: () => {
         isWaiting = true;
-        process.stderr.write('Another import is running; waiting for it to end.\n');
+        process.stderr.write('Another import is running; waiting for it to finish.\n');
       },
     });
     if (report.ok && !isOn(DRY_RUN, flags)) await prepareStart(store, settings);
@@ -122,7 +122,7 @@ function sayWhatCame(report: ImportReport, { flags }: Call): number {
   if (report.ok) {
     process.stdout.write(sourceReport(report) + sameReport(report) + alikeReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);
-    if (isOn(DRY_RUN, flags)) process.stdout.write('A dry run: nothing was changed.\n');
+    if (isOn(DRY_RUN, flags)) process.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
   return sayRefused(report.problems, report.more);

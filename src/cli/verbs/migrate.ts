@@ -20,7 +20,7 @@ export const migrateVerb: Verb = {
 };
 
 function whatCame(from: number, to: number): string {
-  if (from === to) return `Nothing to do: the tables are of schema ${String(to)}, which is this version's.`;
-  if (from === 0) return `Made the tables, of schema ${String(to)}. The catalogue is empty.`;
-  return `Brought the tables from schema ${String(from)} to schema ${String(to)}.`;
+  if (from === to) return `Nothing to do: the database has schema ${String(to)}, the one this version uses.`;
+  if (from === 0) return `Created the tables, schema ${String(to)}. The catalogue is empty.`;
+  return `Migrated the database from schema ${String(from)} to schema ${String(to)}.`;
 }

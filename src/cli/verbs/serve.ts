@@ -116,7 +116,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     if (!stop.signal.aborted) onReady(server.address);
     await stop.asked;
     void syncing?.stop();
-    log.info('stopping: requests in flight may finish');
+    log.info('stopping: finishing requests in flight');
   } finally {
     await server.close();
   }

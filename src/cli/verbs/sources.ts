@@ -17,7 +17,7 @@ const JSON_SWITCH: Switch = {
 
 export const sourcesVerb: Verb = {
   name: 'sources',
-  summary: 'Say how it stands with the sources.',
+  summary: 'Show the sync state of the sources.',
   details:
     'Lists the sources of the sources file, and any others that are known, with when each last succeeded and is due again, how many talks it has, what its last run changed and what is wrong with it. Reads only; nothing is fetched.',
   examples: ['lectern sources', 'lectern sources --json'],

@@ -22,22 +22,22 @@ import type { Call, Switch, Verb } from './verb.ts';
 
 const ONCE: Switch = {
   flag: '--once',
-  description: 'Bring in the sources that are due now, and end; otherwise go on until it is stopped.',
+  description: 'Sync the sources that are due now, then exit; without it, keep running.',
 };
 
 const ALL: Switch = {
   flag: '--all',
-  description: 'Bring in all sources that are enabled, due or not, and end.',
+  description: 'Sync all enabled sources, due or not, then exit.',
 };
 
 const DRY_RUN: Switch = {
   flag: '--dry-run',
-  description: 'Do everything but keep it: say what would change, change nothing, and end.',
+  description: 'Show what would change, change nothing, then exit.',
 };
 
 export const syncVerb: Verb = {
   name: 'sync',
-  summary: 'Keep the catalogue in step with its sources.',
+  summary: 'Keep the catalogue in sync with its sources.',
   details:
     'Brings in each source of the sources file that is due, each by itself: one that fails leaves the others alone, and its own earlier talks; it is tried again after longer and longer. Sources that are named are brought in now. Says of each source what has changed, on standard output, and what is wrong with it, on standard error.',
   examples: [
@@ -52,7 +52,7 @@ export const syncVerb: Verb = {
   run: async (call) => {
     const { files: names, flags, settings } = call;
     if (settings.sources === null)
-      return refuse('--sources: There is no sources file. Name it, or set LECTERN_SOURCES.');
+      return refuse('--sources: No sources file. Name it with --sources, or set LECTERN_SOURCES.');
     const file = await sourcesFileAt(settings.sources);
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
@@ -71,7 +71,7 @@ export const syncVerb: Verb = {
 };
 
 function refuse(what: string): number {
-  process.stderr.write(`${what}\n(lectern sync --help tells what can be set)\n`);
+  process.stderr.write(`${what}\n(lectern sync --help lists the options.)\n`);
   return EXIT_STATUS.usage.status;
 }
 
@@ -161,7 +161,7 @@ async function syncFile(
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       onWait: () => {
         importing = undefined;
-        if (parent === undefined) process.stderr.write('Another import is running; waiting for it to end.\n');
+        if (parent === undefined) process.stderr.write('Another import is running; waiting for it to finish.\n');
       },
       onProgress: ({ name }) => (importing = name),
       onReport: (report) => {
@@ -172,7 +172,7 @@ async function syncFile(
         else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
       },
     });
-    if (dryRun) process.stdout.write('A dry run: nothing was changed.\n');
+    if (dryRun) process.stdout.write('Dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     const next = await nextDue(store, file.sources, { now: new Date(), holders });
     if (tally.isIdle && process.stderr.isTTY) process.stderr.write(nothingDue(next));

@@ -57,7 +57,7 @@ export async function serveTogether(
     if (started !== undefined) onReady(started.address);
     await stop.asked;
     void syncing?.stop();
-    log.info('stopping: requests in flight may finish');
+    log.info('stopping: finishing requests in flight');
   } finally {
     await workers.stop();
   }

@@ -33,7 +33,10 @@ export async function serveAsWorker(settings: Settings): Promise<number> {
 
 async function serveFor(parent: Parent, task: Task, settings: Settings): Promise<number> {
   if (task.protocol !== PROTOCOL) {
-    await parent.say({ kind: 'failed', reason: 'It is of another release than its parent. Restart the service.' });
+    await parent.say({
+      kind: 'failed',
+      reason: 'The worker is a different release than its parent. Restart the service.',
+    });
     return EXIT_STATUS.failed.status;
   }
   const { number, port, database, cacheFolder } = task;

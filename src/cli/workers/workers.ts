@@ -148,7 +148,7 @@ export class Workers {
       void worker.ready.then((isReady) => this.#greet(worker, isReady));
       return worker;
     } catch (error) {
-      this.#log.error({ worker: number, reason: String(error) }, 'a worker could not be started');
+      this.#log.error({ worker: number, reason: String(error) }, 'worker could not be started');
       return undefined;
     }
   }
@@ -176,7 +176,7 @@ export class Workers {
       this.#onStarted({ ok: false, status: status ?? 1, reason });
       return;
     }
-    this.#log.error(how, 'a worker ended by itself; another one takes its place');
+    this.#log.error(how, 'worker exited unexpectedly; restarting');
     if (performance.now() - worker.born >= LONG_ENOUGH) place.deaths = 0;
     this.#fillLater(place);
   }
@@ -184,8 +184,8 @@ export class Workers {
   async #reloadWhileWanted(): Promise<void> {
     while (this.#isReloadWanted && !this.#isStopping) {
       this.#isReloadWanted = false;
-      this.#log.info('reloading: the workers are replaced one by one');
-      if (await this.#replaceAll()) this.#log.info('reloaded: every worker is a fresh one');
+      this.#log.info('reloading: replacing the workers one by one');
+      if (await this.#replaceAll()) this.#log.info('reloaded: all workers replaced');
     }
   }
 
@@ -205,7 +205,7 @@ export class Workers {
     if (this.#isStopping) return false;
     if (!isReady) {
       const how = { worker: place.number, ...fresh?.end };
-      this.#log.error(how, 'a fresh worker did not become ready, and the reload ends; those that served go on');
+      this.#log.error(how, 'the new worker did not become ready; reload stopped, the old workers keep serving');
       return false;
     }
     clearTimeout(place.restart);
@@ -225,8 +225,7 @@ export class Workers {
       worker.share(numbers);
       const blame = worker.tick(silenceAtMost);
       if (blame === undefined) continue;
-      const what =
-        blame === 'silent' ? 'a worker is stuck, and is ended' : 'a worker did not end in time, and is ended';
+      const what = blame === 'silent' ? 'worker is stuck; stopping it' : 'worker did not exit in time; killing it';
       this.#log.error({ worker: worker.number, workerPid: worker.pid }, what);
       worker.kill();
     }

@@ -91,7 +91,7 @@ export function readSameLines(file: string, text: string): ReadSameLines {
       0,
       'too-many-lines',
       `It has more than ${MOST_LINES.toLocaleString('en')} lines.`,
-      'Take out what is over.',
+      'Remove the lines beyond that.',
     );
     return { ok: false, problems: found.problems, more: 0 };
   }
@@ -137,7 +137,7 @@ function wrongWith(words: readonly string[]): Wrong | undefined {
     ];
   }
   for (const word of [keep, drop]) {
-    if (formOf(word) === undefined) return ['bad-identifier', `${shownValue(word)} is no identifier.`, PAIR_HINT];
+    if (formOf(word) === undefined) return ['bad-identifier', `${shownValue(word)} is not an identifier.`, PAIR_HINT];
   }
   if (formOf(keep) !== formOf(drop)) {
     return [

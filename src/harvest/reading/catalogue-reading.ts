@@ -276,8 +276,8 @@ function unreadable(input: Input, head: string, failure: Peeked['failure']): Pic
 
 /** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
 function nothingIn(file: string): Pick<RecordBatch, 'problems' | 'records'> {
-  const what = 'It is empty: there is nothing in it to read.';
-  const hint = 'Look at it where it comes from. An empty catalogue file is taken for one with --from catalogue.';
+  const what = 'The file is empty.';
+  const hint = 'Check where it comes from. To import an empty catalogue file, add --from catalogue.';
   return { problems: [{ code: 'empty-source', where: '', what, hint, file, line: 0 }], records: [] };
 }
 
@@ -285,8 +285,8 @@ function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems'
   const unknown = {
     code: 'unknown-format',
     where: '',
-    what: 'This is written in no format that Lectern recognises.',
-    hint: `If it is one of ${FORMAT_NAMES.join(', ')}, say so with --from.`,
+    what: 'Unknown format.',
+    hint: `Name the format with --from: one of ${FORMAT_NAMES.join(', ')}.`,
   };
   const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
   return { problems: [problem], records: [] };

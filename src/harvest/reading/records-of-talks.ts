@@ -172,7 +172,7 @@ function secondOf(talk: SourceTalk, at: VenueDetails, first: VenueDetails): Loca
   return {
     code: 'duplicate-talk',
     where: '',
-    what: `The talk ${shownValue(talk.key)} (${shownValue(talk.title)}) stands at line ${first.line}${elsewhere} already.`,
+    what: `The talk ${shownValue(talk.key)} (${shownValue(talk.title)}) is a duplicate: first defined on line ${first.line}${elsewhere}.`,
     hint: 'Keep one of the two at the source, or leave the second out with --skip-bad.',
     ...at,
   };

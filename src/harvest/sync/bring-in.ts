@@ -128,8 +128,8 @@ function failureOf(error: unknown, name: string): SourceDone {
   const problem: LocatedProblem = {
     code: 'fault',
     where: '',
-    what: `A fault in Lectern itself: ${trace}`,
-    hint: 'Please report it with these words; the source is tried again.',
+    what: `A bug in Lectern: ${trace}`,
+    hint: 'Please report this message. The source will be tried again.',
     file: name,
     line: 0,
   };

@@ -79,17 +79,17 @@ function unknownSetting(name: string, names: readonly string[]): { code: string;
 function unknownWord(value: unknown, words: unknown): { code: string; what: string; hint: string } {
   const known = Array.isArray(words) ? words.map(String) : [];
   const nearest = typeof value === 'string' ? nearestWord(value, known) : undefined;
-  const hint = nearest === undefined ? 'Choose one of these words.' : `Did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'Choose one of these.' : `Did you mean ${nearest}?`;
   return { code: 'bad-choice', what: `${shownValue(value)} is not one of ${known.join(', ')}.`, hint };
 }
 
 function oneOf(source: unknown): { code: string; what: string; hint: string } {
   const isBoth = typeof source === 'object' && source !== null && 'address' in source;
   return isBoth
-    ? { code: 'two-places', what: 'There are both an address and a file.', hint: 'Leave one of them out.' }
+    ? { code: 'two-places', what: 'Both an address and a file are given.', hint: 'Remove one of them.' }
     : {
         code: 'missing-setting',
-        what: 'There is neither an address nor a file.',
+        what: 'Neither an address nor a file is given.',
         hint: 'Write address: and where it is fetched, or file: and its path.',
       };
 }
@@ -97,9 +97,7 @@ function oneOf(source: unknown): { code: string; what: string; hint: string } {
 function wrongType({ data, params }: ErrorObject, path: Path): { code: string; what: string; hint: string } {
   const wanted = TYPES[String(params.type)] ?? String(params.type);
   const what =
-    path.length === 0
-      ? 'This is no sources file.'
-      : `${data === null ? 'Nothing' : shownValue(data)} is not ${wanted}.`;
+    path.length === 0 ? 'Not a sources file.' : `${data === null ? 'Nothing' : shownValue(data)} is not ${wanted}.`;
   const quotes = params.type === 'string' && typeof data === 'number' ? 'Put it between quotes.' : undefined;
   const isAboutAll = path.length === 0 || (path.length === 1 && path[0] === 'sources');
   const hint = isAboutAll ? WRITE_SOURCES : (expected(path) ?? quotes ?? `Write ${wanted}.`);

@@ -180,7 +180,7 @@ class Reading {
       this.#add(
         'second-source',
         path,
-        `A source ${shownValue(name)} stands in line ${String(first)} already.`,
+        `Duplicate source ${shownValue(name)}: first defined on line ${String(first)}.`,
         'Give every source a name of its own.',
       );
   }
@@ -214,7 +214,7 @@ class Reading {
     if (zone === undefined) return null;
     // As the readers find it: an offset is no zone, since clocks are changed.
     if (ianaZone(zone) === undefined) {
-      const what = `${shownValue(zone)} is not a time zone that this machine knows.`;
+      const what = `${shownValue(zone)} is not a time zone known to this machine.`;
       this.#add('bad-time-zone', path, what, 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.');
     }
     return zone;
@@ -239,7 +239,7 @@ class Reading {
   #header(written: string, path: Path): string {
     const value = this.#filledIn(written, path);
     if (!/^[\t\x20-\x7e]*$/.test(value)) {
-      const what = 'Its value has characters that a header cannot have.';
+      const what = 'The value has characters that are not allowed in a header.';
       this.#add('bad-header', path, what, 'Write it on one line, in ASCII.');
     }
     return value;
@@ -253,7 +253,7 @@ class Reading {
       const value = environment[name];
       if (value !== undefined && value !== '') return value;
       const what = `There is no variable ${shownValue(name)} in the environment, or it is empty.`;
-      this.#add('no-variable', path, what, 'Set it where lectern is started, or mend its name.');
+      this.#add('no-variable', path, what, 'Set it in the environment of lectern, or correct its name.');
       return whole;
     });
   }

@@ -28,7 +28,7 @@ export class SourcesText {
   }
 
   static read(file: string, text: string): Read {
-    if (text.length > LONGEST) return refused(file, 0, 'It is too long for a sources file.', 'Name the right file.');
+    if (text.length > LONGEST) return refused(file, 0, 'The sources file is too long.', 'Name the right file.');
     const lines = new LineCounter();
     try {
       const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
@@ -43,7 +43,7 @@ export class SourcesText {
       return refused(
         file,
         0,
-        'It is no sources file: it is nested too deeply, or unfolds to too much.',
+        'Not a sources file: nested too deeply, or its aliases expand to too much.',
         'Write it plainly.',
       );
     }
@@ -85,7 +85,7 @@ function whereOf(path: Path): string {
 
 function syntaxProblem(file: string, line: number, message: string): LocatedProblem {
   const what = `This is not YAML: ${message.replaceAll(/\s+/g, ' ').replace(/[.:]?$/, '.')}`;
-  return { code: 'bad-yaml', where: '', what, hint: 'Mend it; blanks at the beginning of a line count.', file, line };
+  return { code: 'bad-yaml', where: '', what, hint: 'Fix the syntax; indentation counts.', file, line };
 }
 
 function refused(file: string, line: number, what: string, hint: string): Read {

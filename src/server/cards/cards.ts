@@ -70,7 +70,7 @@ export class Cards {
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) return waiting.promise;
     if (this.#isClosed || this.#waiting.size >= this.#options.mostWaiting)
-      return Promise.reject(unavailable('There are more pictures to draw than can be drawn'));
+      return Promise.reject(unavailable('Too many pictures are waiting to be drawn'));
     return this.#draw(key, card);
   }
 

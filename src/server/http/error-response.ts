@@ -60,8 +60,8 @@ function errorAnswer(service: Service, target: Target, error: HttpError): Answer
 function httpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof CatalogueDamaged) return unavailable('This part of the catalogue cannot be read');
-  if (error instanceof StoreUnavailable) return unavailable('The catalogue cannot be read just now');
-  return new HttpError('internal', 'The request could not be answered; it has been written down');
+  if (error instanceof StoreUnavailable) return unavailable('The catalogue is temporarily unavailable');
+  return new HttpError('internal', 'Internal server error. It has been logged.');
 }
 
 /** Whether a talk was not found that is there, and so damaged that no index has it. */

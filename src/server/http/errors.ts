@@ -11,7 +11,7 @@ export const ERRORS = {
   },
   'not-found': {
     status: 404,
-    title: 'There is nothing at this address',
+    title: 'Not found',
     when: 'no such talk, series, public collection, person, department, venue or topic; an id of another form; a path or a suffix that is not served',
     example: 'No talk has this identifier',
   },
@@ -23,14 +23,14 @@ export const ERRORS = {
   },
   'not-acceptable': {
     status: 406,
-    title: 'There is no representation of the kind asked for',
+    title: 'Not acceptable',
     when: 'no representation, or no content coding, that the client accepts',
     example: 'There is application/json, application/hal+json, application/xml, text/xml',
   },
   'request-timeout': {
     status: 408,
-    title: 'The request took too long to arrive',
-    when: 'the request did not arrive whole within 10 seconds',
+    title: 'Request timeout',
+    when: 'the request did not arrive completely within 10 seconds',
     example: 'Send the request at once',
   },
   'headers-too-large': {
@@ -42,14 +42,14 @@ export const ERRORS = {
   internal: {
     status: 500,
     title: 'Something went wrong here',
-    when: 'a fault of ours; it is in the log',
-    example: 'The request could not be answered; it has been written down',
+    when: 'a bug in Lectern; see the log',
+    example: 'Internal server error. It has been logged.',
   },
   unavailable: {
     status: 503,
-    title: 'The service cannot answer just now',
-    when: 'the store cannot be read, the catalogue is not loaded yet, or there is more to do than can be done; `Retry-After` says when to ask again',
-    example: 'The catalogue cannot be read just now',
+    title: 'Service unavailable',
+    when: 'the store cannot be read, the catalogue is not loaded yet, or the server is overloaded; `Retry-After` says when to try again',
+    example: 'The catalogue is temporarily unavailable',
   },
 } as const;
 

@@ -90,7 +90,7 @@ function problemOf(error: RefusedByParser): HttpError {
   if (method !== undefined) return methodNotAllowed(method);
   if (code === 'HPE_HEADER_OVERFLOW') return new HttpError('headers-too-large', 'Send fewer or shorter parameters');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('request-timeout', 'Send the request at once');
-  return new HttpError('bad-request', 'This is not an HTTP request');
+  return new HttpError('bad-request', 'Not a valid HTTP request');
 }
 
 /** From the beginning of the line that the parser stumbled over. */

@@ -46,7 +46,7 @@ export function requestHandler(
       return;
     }
     if (overload.isOverloaded) {
-      refuse(request, response, unavailable('The service has more to do than it can'));
+      refuse(request, response, unavailable('The service is overloaded'));
       return;
     }
     answer(service, { request, response, target }, refuse);

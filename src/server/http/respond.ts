@@ -38,7 +38,7 @@ export function respond(
   epoch: number,
 ): void | Promise<void> {
   const accepted = contentCoding(target.acceptEncoding);
-  if (accepted === null) throw new HttpError('not-acceptable', 'Every content coding is refused, even identity');
+  if (accepted === null) throw new HttpError('not-acceptable', 'No content coding is acceptable, not even identity');
   addAge(service, response, { ofCatalogue });
   const coding = isWorthCompressing(answer) ? accepted : 'identity';
   const etag = entityTag(answer, coding);

@@ -9,13 +9,13 @@ export function healthAnswer(): Answer {
   return json(200, { status: 'alive' });
 }
 
-/** Whether every question can be answered just now. */
+/** Whether the service is ready to serve every request. */
 export function isReady({ draining, follower }: Pick<Service, 'draining' | 'follower'>): boolean {
   return !draining() && follower.index !== undefined && follower.trouble === undefined;
 }
 
 /**
- * Whether every question can be answered just now: the catalogue is loaded, the store can be read and the service
+ * Whether the service is ready to serve every request: the catalogue is loaded, the store can be read and the service
  * is not about to stop. A balancer sends questions elsewhere meanwhile. How it stands with the sources is told, and
  * makes no difference: what they have brought is served all the same. Nor does damage of which the rest can be read.
  */

@@ -27,19 +27,19 @@ export function logStoreHealth(
   const troubles: readonly Trouble[] = [
     {
       reason: () => follower.trouble,
-      begins: 'the store cannot be read; what is in memory is still answered',
+      begins: 'the store cannot be read; serving from memory',
       ends: 'the store can be read again',
       since: undefined,
     },
     {
       reason: () => namesOf(follower.damaged),
-      begins: 'part of the catalogue is damaged; what needs it is answered with 503, and everything else as ever',
-      ends: 'nothing of the catalogue is damaged any more',
+      begins: 'part of the catalogue is damaged; requests that need it get 503, all others are served',
+      ends: 'the catalogue is no longer damaged',
       since: undefined,
     },
     {
       reason: () => follower.snapshotTrouble,
-      begins: 'the index cannot be saved, so that the next start will take longer',
+      begins: 'the index cannot be saved; the next start will take longer',
       ends: 'the index can be saved again',
       since: undefined,
     },

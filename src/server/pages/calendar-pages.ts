@@ -37,7 +37,7 @@ interface Asked extends CalendarQuestion {
 /** A month as a table. @param id `yyyy-mm` */
 export async function monthPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const month = civil.readMonth(id);
-  if (month === undefined) throw notFound('There is no such month; a month is written as yyyy-mm');
+  if (month === undefined) throw notFound('Not a valid month; write yyyy-mm');
   const asked = askedOf(service, target);
   const view = viewOf(service, target);
   const content = await service.library.together((reading) => monthContent(reading, month, asked));
@@ -47,7 +47,7 @@ export async function monthPageAnswer(service: Service, target: Target, id: stri
 /** A week as a table. @param id `yyyy-Www` */
 export async function weekPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const week = civil.readWeek(id);
-  if (week === undefined) throw notFound('There is no such week; a week is written as yyyy-Www (ISO 8601)');
+  if (week === undefined) throw notFound('Not a valid week; write yyyy-Www (ISO 8601)');
   const asked = askedOf(service, target);
   const view = viewOf(service, target);
   const content = await service.library.together((reading) => weekContent(reading, week, asked));

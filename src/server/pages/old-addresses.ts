@@ -77,5 +77,5 @@ function dateOf(path: string, parts: 1 | 2 | 3): string {
 }
 
 function noDate(text: string): Error {
-  return notFound(`${text} is no date that there is; a day is written as ${PAGE_PATHS.day}yyyy/mm/dd/`);
+  return notFound(`${text} is not a valid date; a day is written as ${PAGE_PATHS.day}yyyy/mm/dd/`);
 }

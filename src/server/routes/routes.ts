@@ -192,7 +192,7 @@ const SERVICE: readonly Route[] = [
   {
     path: '/readyz',
     name: 'getReadiness',
-    summary: 'Whether every question can be answered just now',
+    summary: 'Whether the service is ready to serve every request',
     description: 'For a balancer. What is in memory is answered even while this says 503.',
     gives: 'It can',
     tag: 'service',
@@ -204,7 +204,7 @@ const SERVICE: readonly Route[] = [
   {
     path: '/metrics',
     name: 'getMetrics',
-    summary: 'How it stands with the service and its sources, in numbers',
+    summary: 'Metrics of the service and its sources',
     description: 'For what gathers and watches numbers; the text format of Prometheus.',
     gives: 'Gauges',
     tag: 'service',

@@ -164,7 +164,7 @@ function noTime(item: XmlElement, key: string, words: FeedWords): SourceProblem 
 }
 
 function notATime(text: string): string {
-  return text === '' ? 'It says nothing of when it is.' : `${shownValue(text)} is no time that there is.`;
+  return text === '' ? 'It has no start.' : `${shownValue(text)} is not a valid time.`;
 }
 
 function shownTitle(item: XmlElement): string {

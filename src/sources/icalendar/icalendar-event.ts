@@ -232,8 +232,8 @@ function wrongValue(name: string, value: string): { readonly what: string; reado
   if (name === '') return { what: 'It has no DTSTART.', hint: 'Give the event a date at its source.' };
   if (name !== 'RRULE' && name !== 'EXRULE') {
     return {
-      what: `${shownValue(value)} is no ${NOUNS[name] ?? 'time'} that there is.`,
-      hint: 'Mend the event at its source.',
+      what: `${shownValue(value)} is not a valid ${NOUNS[name] ?? 'time'}.`,
+      hint: 'Fix the event at its source.',
     };
   }
   const what = `It repeats by ${shownValue(value)}, which Lectern does not follow.`;

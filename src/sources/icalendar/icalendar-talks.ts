@@ -135,7 +135,7 @@ function endsBeforeStart({ event, start, end }: Occurrence): SourceProblem {
     code: 'ends-before-start',
     where: 'DTEND',
     what: `It ends at ${timestampOf(end)}, before it begins at ${timestampOf(start)} (${shownValue(event.title ?? '')}).`,
-    hint: 'Mend the event at its source.',
+    hint: 'Fix the event at its source.',
     line: event.line,
     key: event.uid,
   };

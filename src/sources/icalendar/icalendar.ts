@@ -80,14 +80,14 @@ class IcalendarReader {
       this.#fail(
         'cut-short',
         0,
-        'The calendar is cut short: its END:VCALENDAR is missing.',
-        'Copy or download it again, whole.',
+        'The calendar is truncated: END:VCALENDAR is missing.',
+        'Copy or download it again completely.',
       );
     } else if (this.#calendars === 0) {
       this.#fail(
         'no-calendar',
         0,
-        'There is no calendar in it: no BEGIN:VCALENDAR.',
+        'It is not a calendar: BEGIN:VCALENDAR is missing.',
         'Is it the address of the calendar, or of a page about it?',
       );
     }

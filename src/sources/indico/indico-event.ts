@@ -201,7 +201,7 @@ class IndicoEventReader {
     if (zone === undefined) throw unknownZone(name, where);
     const written = `${stringText(date)} ${stringText(time)}`.trim();
     const read = isoTime(written, zone);
-    if (read === undefined) throw noSuchTime(where, written, 'Mend the event at Indico.');
+    if (read === undefined) throw noSuchTime(where, written, 'Fix the event at Indico.');
     return read.clock === 'floating' && name !== '' ? { ...read, clock: 'zone' } : read;
   }
 }

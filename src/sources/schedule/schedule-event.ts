@@ -219,11 +219,11 @@ function unreadable({ title, line }: ScheduleEvent, where: string, value: string
   const what =
     value === ''
       ? `Nothing says when ${shownValue(title ?? '')} begins.`
-      : `${shownValue(value)} is no ${noun} that there is.`;
-  return { code: 'bad-value', where, what, hint: 'Mend the event at its source.', line, key };
+      : `${shownValue(value)} is not a valid ${noun}.`;
+  return { code: 'bad-value', where, what, hint: 'Fix the event at its source.', line, key };
 }
 
 function endsBeforeStart({ title, line }: ScheduleEvent, start: string, end: string, key: string): SourceProblem {
   const what = `It ends at ${end}, before it begins at ${start} (${shownValue(title ?? '')}).`;
-  return { code: 'ends-before-start', where: 'end', what, hint: 'Mend the event at its source.', line, key };
+  return { code: 'ends-before-start', where: 'end', what, hint: 'Fix the event at its source.', line, key };
 }

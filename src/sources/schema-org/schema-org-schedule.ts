@@ -158,7 +158,7 @@ function dayOf(schedule: Thing, term: string): number | undefined {
   const text = schedule.text(term);
   if (text === '') return undefined;
   const day = isoTime(text.slice(0, 10), UTC);
-  if (day === undefined) throw bad(term, `${shownValue(text)} is no day that there is.`);
+  if (day === undefined) throw bad(term, `${shownValue(text)} is not a valid date.`);
   return secondsOf(day.at);
 }
 

@@ -227,7 +227,7 @@ export class TableTimes {
     const order = this.#order ?? 'dmy';
     const civil = day.get(order);
     if (civil !== undefined) return civil;
-    const what = `${shownValue(text)} is no date that there is when they are ${ORDER_IN_WORDS[order]}.`;
+    const what = `${shownValue(text)} is not a valid date when they are ${ORDER_IN_WORDS[order]}.`;
     throw new Unreadable(field, 'bad-date', what, 'Write it as the others are, or as 2026-10-27.');
   }
 
@@ -259,8 +259,8 @@ const GIVE_TIME = 'Give it a time, or leave the end out.';
 
 const WHY: Readonly<Record<NoDate, readonly [what: string, hint: string]>> = {
   unreadable: ['is no date or time that Lectern can read', 'Write it as 2026-10-27 17:00.'],
-  'no-such-day': ['is no day that there is', 'Mend the date.'],
-  'no-such-time': ['is at no time that there is', 'Mend the time: 17:00, or 5pm.'],
+  'no-such-day': ['is not a valid date', 'Fix the date.'],
+  'no-such-time': ['has no valid time', 'Fix the time: 17:00, or 5pm.'],
   'no-day': ['names no day', 'Write the day too: 2026-10-27.'],
   'no-year': ['does not say which year', 'Write the year too, or the weekday.'],
   'other-weekday': ['is not of that weekday', 'Mend the date or the weekday.'],
@@ -296,5 +296,5 @@ const LAST = secondsOf('9999-12-31T23:59:59Z');
 
 function stamp(seconds: number): string {
   if (seconds >= FIRST && seconds <= LAST) return timestampOf(seconds);
-  throw new Unreadable('start', 'bad-date', 'It is in a year that has no four digits.', 'Mend the date.');
+  throw new Unreadable('start', 'bad-date', 'It is in a year that has no four digits.', 'Fix the date.');
 }

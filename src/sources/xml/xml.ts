@@ -241,17 +241,17 @@ function malformed(message: string, line: number, begin: number): SourceProblem 
   const [kind = '', ...value] = said.split(': ');
   const isCut = kind === 'unclosed tag' || kind === 'unexpected end';
   if (isCut || kind === 'document must contain a root element') {
-    const what = isCut ? 'The file is cut short: the XML ends too early.' : 'There is no XML in it.';
-    return { code: 'cut-short', where: '', what, hint: 'Copy or download it again, whole.', line };
+    const what = isCut ? 'The file is truncated: the XML ends too early.' : 'It contains no XML.';
+    return { code: 'cut-short', where: '', what, hint: 'Copy or download it again completely.', line };
   }
   // What follows an & is taken for a name up to the next semicolon, however far that is.
   if (kind.endsWith('entity name')) {
-    const what = 'It is no well-formed XML: in the text that begins here an & stands by itself.';
+    const what = 'The XML is not well-formed: in the text that begins here an & stands by itself.';
     return { code: 'bad-xml', where: '', what, hint: 'Have it written as &amp; at its source.', line: begin };
   }
   const found = value.length === 0 ? '' : `: ${shownValue(value.join(': ').replaceAll('"', ''))}`;
-  const what = `It is no well-formed XML: ${kind}${found}.`;
-  return { code: 'bad-xml', where: '', what, hint: 'Have it mended at its source.', line };
+  const what = `The XML is not well-formed: ${kind}${found}.`;
+  return { code: 'bad-xml', where: '', what, hint: 'Have it fixed at its source.', line };
 }
 
 function undecodable({ encoding, isKnown, lines }: Undecodable, line: number): SourceProblem {

@@ -28,7 +28,7 @@ const WAIT = 'See whether it is running and not overloaded, then try again.';
  */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['ECONNREFUSED', 'cannot be reached: nothing listens there. Start PostgreSQL, or mend the host and port.'],
-  ['ENOTFOUND', 'cannot be reached: nobody knows a host of that name. Mend the name, or see to the name service.'],
+  ['ENOTFOUND', 'cannot be reached: host not found. Check the name, or DNS.'],
   ['EAI_AGAIN', 'cannot be reached: the name service does not answer. See to it, or write an IP address.'],
   ['ENOENT', 'cannot be reached: there is no such socket or file. Start PostgreSQL, or mend the path.'],
   ['EACCES', 'cannot be reached: this user may not use its socket or a file. Change the permission.'],

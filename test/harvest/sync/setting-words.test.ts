@@ -9,7 +9,7 @@ test('what an import says of options is told as settings to who has a sources fi
     ['name those that are wanted (--collection)', 'name those that are wanted (collections)'],
     ['or leave it out with --skip-bad.', 'or leave it out with skip_bad: true.'],
     ['read in Europe/London (--time-zone)', 'read in Europe/London (time_zone)'],
-    ['If it is one of a, b, say so with --from.', 'If it is one of a, b, say so with format.'],
+    ['Name the format with --from: one of a, b.', 'Name the format with format: one of a, b.'],
     ['Say --date-order dmy or --date-order mdy.', 'Say date_order: dmy or date_order: mdy.'],
     ['--department', 'department'],
     ['To allow it: --allow-host a.internal:80, or', 'To allow it: allow_hosts: ["a.internal:80"], or'],

@@ -116,8 +116,8 @@ sources:
     const text = ['sources:', '  - name: a', '    file: a', '    evry: 1h', '  - name: a', '    address: "${KEY}"'];
     assert.deepEqual(said(text.join('\n'), {}), [
       `4 sources[0].evry: There is no setting "evry". Did you mean every? There are name, address, file, ${SETTINGS}.`,
-      '5 sources[1].name: A source "a" stands in line 2 already. Give every source a name of its own.',
-      '6 sources[1].address: There is no variable "KEY" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
+      '5 sources[1].name: Duplicate source "a": first defined on line 2. Give every source a name of its own.',
+      '6 sources[1].address: There is no variable "KEY" in the environment, or it is empty. Set it in the environment of lectern, or correct its name.',
     ]);
   });
 
@@ -156,12 +156,12 @@ sources:
       said('sources:\n  - file: a\n  - name: b\n  - name: c\n    file: c\n    address: http://c.example/'),
       [
         '2 sources[0]: There is no name. Write name: and what it is.',
-        '3 sources[1]: There is neither an address nor a file. Write address: and where it is fetched, or file: and its path.',
-        '4 sources[2]: There are both an address and a file. Leave one of them out.',
+        '3 sources[1]: Neither an address nor a file is given. Write address: and where it is fetched, or file: and its path.',
+        '4 sources[2]: Both an address and a file are given. Remove one of them.',
       ],
     );
     assert.deepEqual(said('sources:\n  - name: a\n    file: a\n  - name: a\n    file: b\n'), [
-      '4 sources[1].name: A source "a" stands in line 2 already. Give every source a name of its own.',
+      '4 sources[1].name: Duplicate source "a": first defined on line 2. Give every source a name of its own.',
     ]);
   });
 
@@ -177,12 +177,12 @@ sources:
       '  - { name: b, file: b.ics, time_zone: "+01:00" }',
     ];
     assert.deepEqual(said(text.join('\n'), { EMPTY: '', LINES: 'a\nb' }), [
-      '2 defaults.time_zone: "Mars" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
-      '5 sources[0].address: There is no variable "TOKEN" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
+      '2 defaults.time_zone: "Mars" is not a time zone known to this machine. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
+      '5 sources[0].address: There is no variable "TOKEN" in the environment, or it is empty. Set it in the environment of lectern, or correct its name.',
       '6 sources[0].every: 59s is too often for an address. Write 1m or longer; better, 15m or longer.',
-      '7 sources[0].headers.A: There is no variable "EMPTY" in the environment, or it is empty. Set it where lectern is started, or mend its name.',
-      '7 sources[0].headers.B: Its value has characters that a header cannot have. Write it on one line, in ASCII.',
-      '8 sources[1].time_zone: "+01:00" is not a time zone that this machine knows. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
+      '7 sources[0].headers.A: There is no variable "EMPTY" in the environment, or it is empty. Set it in the environment of lectern, or correct its name.',
+      '7 sources[0].headers.B: The value has characters that are not allowed in a header. Write it on one line, in ASCII.',
+      '8 sources[1].time_zone: "+01:00" is not a time zone known to this machine. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
     ]);
   });
 
@@ -195,17 +195,17 @@ sources:
 
   it('that is no YAML, no such file, or a trap is refused with its line', () => {
     const first = (text: string): string => said(text)[0]?.slice(0, 60) ?? '';
-    assert.equal(first('sources:\n  - name: "a\n'), '3 : This is not YAML: Missing closing "quote. Mend it; blank');
-    assert.equal(first('sources: []\nsources: []'), '2 : This is not YAML: Map keys must be unique. Mend it; blan');
-    assert.equal(first('- x'), '1 : This is no sources file. Write sources: and below it a l');
-    assert.equal(first(''), '1 : This is no sources file. Write sources: and below it a l');
+    assert.equal(first('sources:\n  - name: "a\n'), '3 : This is not YAML: Missing closing "quote. Fix the syntax');
+    assert.equal(first('sources: []\nsources: []'), '2 : This is not YAML: Map keys must be unique. Fix the synta');
+    assert.equal(first('- x'), '1 : Not a sources file. Write sources: and below it a list o');
+    assert.equal(first(''), '1 : Not a sources file. Write sources: and below it a list o');
     assert.equal(first('sources:\n  a: { file: b }'), '1 sources: an object is not a list. Write sources: and below');
     assert.equal(first('contact: x'), '1 : There are no sources. Write sources: and below it a list');
     const bomb = ['a: &a [1,1,1,1,1,1,1,1,1]'];
     for (const [x, y] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'hi']) {
       bomb.push(`${y ?? ''}: &${y ?? ''} [${Array.from({ length: 9 }, () => `*${x ?? ''}`).join(',')}]`);
     }
-    assert.match(first(bomb.join('\n')), /^0 : It is no sources file: it is nested too deeply, or unfol/);
+    assert.match(first(bomb.join('\n')), /^0 : Not a sources file: nested too deeply, or its aliases ex/);
     assert.match(first('['.repeat(200_000)), /sources file|YAML/);
     assert.match(first(`# ${'x'.repeat(5_000_000)}`), /^0 : It is too long for a sources file/);
   });

@@ -33,8 +33,8 @@ describe('sync, when something goes wrong', () => {
     assert.deepEqual(outcomes(await run({ of: ['a', 'b'], open: faulty })), ['a failed', 'b read']);
     const { problems = [] } = (await state('a')) ?? {};
     assert.deepEqual(
-      problems.map(({ code, what }) => [code, what.slice(0, 62)]),
-      [['fault', 'A fault in Lectern itself: TypeError: x is not a function\n    ']],
+      problems.map(({ code, what }) => [code, what.slice(0, 53)]),
+      [['fault', 'A bug in Lectern: TypeError: x is not a function\n    ']],
     );
   });
 

@@ -94,7 +94,7 @@ test('gzip that is cut short or damaged is a problem of the file, after what cou
   assert.ok(cut.records.length > 0);
   assert.deepEqual(
     cut.problems.map(({ code, what }) => [code, what]),
-    [['damaged-gzip', 'The gzip file is cut short.']],
+    [['damaged-gzip', 'The gzip file is truncated.']],
   );
 
   const damaged = Buffer.from(packed);

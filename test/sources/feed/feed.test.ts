@@ -278,9 +278,9 @@ describe('an item without a time', () => {
   });
 
   const BAD = [
-    [rss('<ev:startdate>soon</ev:startdate>'), 'start: "soon" is no time that there is.'],
+    [rss('<ev:startdate>soon</ev:startdate>'), 'start: "soon" is not a valid time.'],
     [rss('<ev:startdate></ev:startdate>'), 'start: Nothing says when "On moss" takes place: a date of publication does not.'],
-    [rss(`${START}<ev:enddate>late</ev:enddate>`), 'end: "late" is no time that there is.'],
+    [rss(`${START}<ev:enddate>late</ev:enddate>`), 'end: "late" is not a valid time.'],
     [
       rss(`${START}<ev:enddate>2026-11-20T16:00:00Z</ev:enddate>`),
       'end: It ends at 2026-11-20T16:00:00Z, before it begins at 2026-11-20T17:00:00Z ("On moss").',

@@ -51,8 +51,8 @@ describe('a calendar that is not written by the rules', () => {
   });
 
   const REFUSED: readonly (readonly [string, string, string[]])[] = [
-    ['cut short', PLAIN.slice(0, -20), ['0 : The calendar is cut short: its END:VCALENDAR is missing.']],
-    ['that is none', 'Not here\r\n', ['0 : There is no calendar in it: no BEGIN:VCALENDAR.']],
+    ['cut short', PLAIN.slice(0, -20), ['0 : The calendar is truncated: END:VCALENDAR is missing.']],
+    ['that is none', 'Not here\r\n', ['0 : It is not a calendar: BEGIN:VCALENDAR is missing.']],
     [
       'that is an answer',
       aCalendar('METHOD:REPLY', event(...MOSS)),
@@ -69,7 +69,7 @@ describe('a calendar that is not written by the rules', () => {
     [
       'with a date that does not exist',
       aCalendar(event(...MOSS, 'DTSTART:20260230T100000Z')),
-      ['6 DTSTART: "20260230T100000Z" is no time that there is.'],
+      ['6 DTSTART: "20260230T100000Z" is not a valid time.'],
     ],
     [
       'with an end before its start',

@@ -273,14 +273,14 @@ describe('times of an export of Indico', () => {
     [
       'that do not exist',
       { startDate: at('2026-02-30', '10:00:00') },
-      '1 startDate: "2026-02-30 10:00:00" is no time that there is.',
+      '1 startDate: "2026-02-30 10:00:00" is not a valid time.',
     ],
     [
       'of zones that do not',
       { startDate: at('2026-02-20', '10:00', 'Mars/Base') },
       '1 startDate: There is no time zone "Mars/Base".',
     ],
-    ['that are missing', { startDate: null }, '1 startDate: It does not say when it begins.'],
+    ['that are missing', { startDate: null }, '1 startDate: It has no start.'],
   ];
   for (const [name, wrong, expected] of WRONG) {
     it(`${name} are a problem of their event`, async () => {

@@ -180,11 +180,7 @@ describe('rows of researchseminars.org', () => {
       [talks.map(({ key }) => key), problems.map(({ line, where, what }) => `${line} ${where}: ${what}`)],
       [
         ['MOSS/5'],
-        [
-          '1 : "x" is no row of a talk.',
-          '2 start_time: It does not say when it begins.',
-          '3 end_time: "noon" is no time that there is.',
-        ],
+        ['1 : "x" is no row of a talk.', '2 start_time: It has no start.', '3 end_time: "noon" is not a valid time.'],
       ],
     );
   });

@@ -262,9 +262,9 @@ describe('times of an event of schema.org', () => {
       { ...EVENT, '@id': '#c', startDate: null },
     ];
     assert.deepEqual(await problemsOf(wrong), [
-      '1 startDate: "Tuesday" is no time that there is.',
-      '2 endDate: "2026-02-30" is no time that there is.',
-      '3 startDate: It does not say when it begins.',
+      '1 startDate: "Tuesday" is not a valid time.',
+      '2 endDate: "2026-02-30" is not a valid time.',
+      '3 startDate: It has no start.',
     ]);
   });
 });

@@ -66,22 +66,22 @@ describe('an XML document', () => {
   });
 
   const MALFORMED = [
-    ['<book>\n<a>&nbsp;</a></book>', '2 It is no well-formed XML: undefined entity.'],
-    ['<book>\n<a>&constructor;</a></book>', '2 It is no well-formed XML: undefined entity.'],
+    ['<book>\n<a>&nbsp;</a></book>', '2 The XML is not well-formed: undefined entity.'],
+    ['<book>\n<a>&constructor;</a></book>', '2 The XML is not well-formed: undefined entity.'],
     [
       '<book>\n<a>R&D</a>\n<a>x;</a></book>',
-      '2 It is no well-formed XML: in the text that begins here an & stands by itself.',
+      '2 The XML is not well-formed: in the text that begins here an & stands by itself.',
     ],
-    ['<book><a>\n</b></book>', '2 It is no well-formed XML: unexpected close tag.'],
-    ['<book><a b="1" b="2"/></book>', '1 It is no well-formed XML: duplicate attribute: "b".'],
-    ['<book>\n\n<ev:a/></book>', '3 It is no well-formed XML: unbound namespace prefix: "ev".'],
-    ['<book>\u0007</book>', '1 It is no well-formed XML: disallowed character.'],
-    ['<book>&#0;</book>', '1 It is no well-formed XML: malformed character entity.'],
-    ['<book></book><book/>', '1 It is no well-formed XML: documents may contain only one root.'],
-    ['<book><a></a>\n', '2 The file is cut short: the XML ends too early.'],
-    ['<book><a>text', '1 The file is cut short: the XML ends too early.'],
-    ['<book><a href="', '1 The file is cut short: the XML ends too early.'],
-    ['', '1 There is no XML in it.'],
+    ['<book><a>\n</b></book>', '2 The XML is not well-formed: unexpected close tag.'],
+    ['<book><a b="1" b="2"/></book>', '1 The XML is not well-formed: duplicate attribute: "b".'],
+    ['<book>\n\n<ev:a/></book>', '3 The XML is not well-formed: unbound namespace prefix: "ev".'],
+    ['<book>\u0007</book>', '1 The XML is not well-formed: disallowed character.'],
+    ['<book>&#0;</book>', '1 The XML is not well-formed: malformed character entity.'],
+    ['<book></book><book/>', '1 The XML is not well-formed: documents may contain only one root.'],
+    ['<book><a></a>\n', '2 The file is truncated: the XML ends too early.'],
+    ['<book><a>text', '1 The file is truncated: the XML ends too early.'],
+    ['<book><a href="', '1 The file is truncated: the XML ends too early.'],
+    ['', '1 It contains no XML.'],
     ['<html><body/></html>', '1 It begins with the element "html", not with <book>.'],
   ] as const;
   for (const [document, expected] of MALFORMED) {
