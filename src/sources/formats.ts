@@ -6,7 +6,7 @@ import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
-/** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources.md has a section for each. */
+/** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources/ describes each. */
 export const SOURCE_FORMATS: readonly SourceFormat[] = [
   { name: 'catalogue', title: 'Lectern catalogue', looksLike: isCatalogue, load: null },
   {

@@ -1,13 +1,35 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SOURCE_FORMATS } from '#sources/formats.ts';
-import { headings } from '../support/markdown-table.ts';
+import { headings, tableUnder } from '../support/markdown-table.ts';
 
-describe('docs/reference/sources.md', () => {
-  for (const { name, title, load } of SOURCE_FORMATS) {
-    if (load === null) continue;
-    it(`has a section for ${name}`, async () => {
-      assert.ok((await headings('docs/reference/sources.md', 2)).includes(title), title);
+const FOLDER = 'docs/reference/sources';
+
+describe('docs/reference/sources/', async () => {
+  const rows = await tableUnder(join(FOLDER, 'README.md'), 'Sources');
+  const formats = SOURCE_FORMATS.filter(({ load }) => load !== null);
+
+  it('lists the formats as the code has them', () => {
+    assert.deepEqual(rows.map(([name]) => name).sort(), formats.map(({ name }) => name).sort());
+  });
+
+  for (const { name, title } of formats) {
+    it(`has a page, or a part of one, for ${name}`, async () => {
+      const link = rows.find(([listed]) => listed === name)?.[2] ?? '';
+      const [, page = ''] = /\]\(([\w.-]+)/.exec(link) ?? [];
+      const titles = await Promise.all([1, 2].map((level) => headings(join(FOLDER, page), level)));
+      assert.ok(titles.flat().includes(title), `${page}: ${title}`);
     });
   }
+
+  it('has no page that its first one does not link to', () => {
+    const first = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+    const others = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+    assert.deepEqual(
+      others.filter((name) => !first.includes(`](${name}`)),
+      [],
+    );
+  });
 });

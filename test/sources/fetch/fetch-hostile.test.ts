@@ -181,7 +181,7 @@ describe('a hostile server', () => {
     assert.deepEqual(
       [FETCH_LIMITS.rateBytes, FETCH_LIMITS.rateWindow, FETCH_LIMITS.total],
       [60_000, 60_000, 600_000],
-      'as docs/reference/sources.md says',
+      'as docs/reference/sources/addresses.md says',
     );
     const impatient = new Fetcher({
       userAgent: 'Lectern/test',

@@ -142,7 +142,7 @@ describe('the types of events', () => {
   });
 
   it('are those that the reference names', () => {
-    const text = readFileSync('docs/reference/sources.md', 'utf8');
+    const text = readFileSync('docs/reference/sources/schema-org.md', 'utf8');
     const [, named = ''] = /The types are ([^.]*)\./.exec(text) ?? [];
     const others = [...EVENT_TYPES].filter((name) => name !== 'Event' && name !== 'EventSeries');
     assert.deepEqual(named.split(/, | and /).sort(), others.sort());
