@@ -98,6 +98,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
 
 /** How each talk is shown. */
 function readShown(request: RequestParameters, rules: SearchRules): Pick<ParsedFeed, 'cancelled' | 'alarm'> {
+  const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
   const alarm = request.one(ALARM_BEFORE) ?? rules.alarm ?? 0;
-  return { cancelled: request.one(CANCELLED_TALKS) ?? 'title', alarm: alarm === 0 ? null : alarm };
+  return { cancelled, alarm: alarm === 0 ? null : alarm };
 }
