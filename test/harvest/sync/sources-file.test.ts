@@ -207,7 +207,7 @@ sources:
     }
     assert.match(first(bomb.join('\n')), /^0 : Not a sources file: nested too deeply, or its aliases ex/);
     assert.match(first('['.repeat(200_000)), /sources file|YAML/);
-    assert.match(first(`# ${'x'.repeat(5_000_000)}`), /^0 : It is too long for a sources file/);
+    assert.match(first(`# ${'x'.repeat(5_000_000)}`), /^0 : The sources file is too long/);
   });
 
   it('names collections as a command line does', () => {
