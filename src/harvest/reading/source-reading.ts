@@ -18,6 +18,7 @@ import { Identity } from '../provenance/identity.ts';
 import type { IncomingTalks } from '../merge/incoming-talks.ts';
 import { MOST_SAMPLED } from './likely-name.ts';
 import type { Called, LikelyName } from './likely-name.ts';
+import { refuseTooMany } from './talk-limit.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
 import type { SameLines } from '../merge/same-lines.ts';
@@ -96,6 +97,8 @@ export class SourceReading {
   tellerOf: Promise<OwnerOf> | undefined;
   /** Asked for when one of its talks does not say whether it takes place. */
   cancelled: Promise<ReadonlySet<Slug>> | undefined;
+  /** Talks that were read. */
+  count = 0;
   /** The first of its talks. */
   readonly sample: Called[] = [];
   /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
@@ -109,6 +112,7 @@ export class SourceReading {
   }
 
   meet({ slug, key }: SourceTalk): void {
+    this.count++;
     if (this.sample.length < MOST_SAMPLED) this.sample.push({ slug, key });
   }
 }
@@ -163,6 +167,7 @@ export class SourceFileReading {
     const file = { name, address, chunks, ...ledFrom, ...(further === undefined ? {} : { further }) };
     try {
       for await (const batch of read(file, this.#options.read)) {
+        refuseTooMany(this.#of.count + batch.talks.length);
         // A name that we have made is of one source alone.
         const isShared = batch.talks.some(({ slug }) => slug !== null);
         const tellerOf = isShared ? await this.#options.tellerOf() : TOLD_BY_NOBODY;

@@ -1,0 +1,12 @@
+import { ReadingFailure } from '#sources/reading-problem.ts';
+
+/** Talks of one source. Something is held of each until the end, and that must fit into memory. */
+const MOST_TALKS = 250_000;
+
+/** @throws ReadingFailure */
+export function refuseTooMany(talks: number): void {
+  if (talks <= MOST_TALKS) return;
+  const what = `The source has more than ${MOST_TALKS.toLocaleString('en')} talks.`;
+  const hint = 'Split it into several sources, by year for example, or import a catalogue file.';
+  throw new ReadingFailure({ code: 'too-large', where: '', what, hint });
+}

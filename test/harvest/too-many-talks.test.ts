@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readFile, writeFile } from 'node:fs/promises';
+import { lectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const EVENT = (number: number): string =>
+  `BEGIN:VEVENT\r\nUID:${String(number)}\r\nDTSTART:20270101T100000Z\r\nSUMMARY:Talk\r\nEND:VEVENT\r\n`;
+
+describe('a calendar of more than 250,000 events', () => {
+  it('is refused at that bound, in less than 512 MiB of memory', async (t) => {
+    const folder = await temporaryFolder(t);
+    const events = Array.from({ length: 300_000 }, (_, number) => EVENT(number));
+    const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`;
+    await writeFile(join(folder, 'large.ics'), calendar);
+    const report = join(folder, 'report.mjs');
+    // What the process held at most, in MiB, when it ends.
+    await writeFile(
+      report,
+      `import { writeFileSync } from 'node:fs';
+      process.on('exit', () => writeFileSync(${JSON.stringify(join(folder, 'memory'))}, String(process.resourceUsage().maxRSS / 1024)));`,
+    );
+    const done = await lectern(['check', 'large.ics'], { folder, variables: { NODE_OPTIONS: `--import=${report}` } });
+    assert.deepEqual(
+      [done.status, done.stderr],
+      [
+        1,
+        'large.ics: The source has more than 250,000 talks. Split it into several sources, by year for example, or import a catalogue file.\n1 problem.\n',
+      ],
+    );
+    const memory = Number(await readFile(join(folder, 'memory'), 'utf8'));
+    assert.ok(memory > 0 && memory < 512, `${String(memory)} MiB`);
+  });
+});
