@@ -124,7 +124,7 @@ describe('lectern sync', () => {
     assert.ok(before.length > 1000);
     assert.equal(await allTables(database), before);
     const done = await run('sync', '--all');
-    assert.match(done.stdout, /^optics: 1 talk: 1 moved, 1 gone \(again/);
+    assert.match(done.stdout, /^optics: 1 talk: 1 moved, 1 gone \(again/m);
   });
 
   it('leaves a source to the process that is at it', async (t) => {
