@@ -23,7 +23,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** What the service takes of the machine by itself: a worker for each core, but not more than these. */
 export const WORKERS_BY_DEFAULT = 4;
 
-/** Every setting there is. `docs/reference/settings.md` has a row for each, held equal to this table by a test. */
+/** Every setting there is. `docs/reference/settings.md` lists them, held equal to this table by a test. */
 export const SETTINGS = {
   database: setting({
     flag: '--database <address>',

@@ -1,7 +1,7 @@
 import type { Problem } from '#catalogue/problem.ts';
 import type { ProblemDocument } from '#representations/representation.ts';
 
-/** Every error that the service answers with; docs/reference/http.md has a row for each. */
+/** Every error that the service answers with; docs/reference/http.md lists them. */
 export const ERRORS = {
   'bad-request': {
     status: 400,
