@@ -62,6 +62,7 @@ const roomRules = Object.entries(MAY_IMPORT).map(([name, [allowed, comment]]) =>
 /** Walls inside a room: `[room/folder, room/folder, what to do instead]`. */
 const MAY_NOT_IMPORT = [
   ['search/query', 'search/index', 'A question is parsed without an index: look values up in src/search/answers.'],
+  ['server/http', 'server/pages', 'HTTP knows no page: pass what it needs of pages in, as HtmlPages in service.ts.'],
 ];
 
 const innerRules = MAY_NOT_IMPORT.map(([from, to, comment]) => ({

@@ -11,16 +11,17 @@ import { Cards } from './cards/cards.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
 import { Connections, type Why } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { FeedDocuments } from './feeds/feed-documents.ts';
 import { FeedWriters } from './feeds/feed-writers.ts';
 import { connectionsAtMost } from './http/open-files.ts';
 import { httpServer, type ClientTimeouts } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache.ts';
-import { ApiDocuments } from './documents/api-documents.ts';
 import { TalkListCache } from './api/talk-lists.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
+import { languageKey } from './pages/page-language.ts';
+import { errorPageAnswer } from './pages/talk-page.ts';
 import { RenderCache } from './documents/render-cache.ts';
+import { Catalogue } from './documents/snapshot.ts';
 import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
@@ -193,18 +194,20 @@ function serviceOf(
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
   const kept = new ResponseCache(settings.answerMemory * MEBIBYTE);
   const { store, follower, rendered, cards } = parts;
-  const composer = new DocumentAssembler(parts);
-  const listings = new TalkListCache(store, composer);
+  const assembler = new DocumentAssembler(rendered);
+  const talkLists = new TalkListCache();
   follower.onSwap(({ stale }) => {
     rendered.forget(stale);
-    listings.clear();
+    talkLists.clear();
     kept.clear();
   });
   const calendar = calendarIn(timeZone);
   return {
-    library: new ApiDocuments({ store, rendered, composer, listings }),
-    pages: new PageDocuments({ composer, rendered }, timeZone),
-    feeds: new FeedDocuments({ composer, listings, rendered }, publication),
+    catalogue: new Catalogue(store, follower),
+    assembler,
+    talkLists,
+    pages: new PageDocuments(assembler, timeZone),
+    htmlPages: { error: errorPageAnswer, languageKey },
     feedWriters: new FeedWriters(publication, alarm),
     cards,
     kept,

@@ -4,20 +4,34 @@ import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { Cards } from './cards/cards.ts';
-import type { FeedDocuments } from './feeds/feed-documents.ts';
 import type { FeedWriters } from './feeds/feed-writers.ts';
 import type { ResponseCache } from './http/response-cache.ts';
-import type { ApiDocuments } from './documents/api-documents.ts';
+import type { TalkListCache } from './api/talk-lists.ts';
+import type { DocumentAssembler } from './documents/document-assembler.ts';
+import type { Catalogue } from './documents/snapshot.ts';
+import type { Answer } from './http/answer.ts';
+import type { HttpError } from './http/errors.ts';
+import type { Target } from './http/target.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { SourcesStatus } from './ops/sources-status.ts';
 import type { ProcessNumbers } from './ops/metrics.ts';
 
+/** What HTTP has to know of pages, whose room it does not import. */
+export interface HtmlPages {
+  /** The page in the place of one that cannot be shown. */
+  readonly error: (service: Service, target: Target, error: HttpError) => Answer;
+  /** The language in which the answer to a request is written; `''` where it makes no difference. */
+  readonly languageKey: (target: Target) => string;
+}
+
 /** All that an answer is made from, whoever asks. */
 export interface Service {
-  readonly library: ApiDocuments;
+  readonly catalogue: Catalogue;
+  readonly assembler: DocumentAssembler;
+  readonly talkLists: TalkListCache;
   readonly pages: PageDocuments;
-  readonly feeds: FeedDocuments;
+  readonly htmlPages: HtmlPages;
   readonly feedWriters: FeedWriters;
   /** Pictures of talks. */
   readonly cards: Cards;

@@ -33,7 +33,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Which folders of a room may not import which others of it. */
-const MAY_NOT_IMPORT: readonly (readonly [room: string, from: string, to: string])[] = [['search', 'query', 'index']];
+const MAY_NOT_IMPORT: readonly (readonly [room: string, from: string, to: string])[] = [
+  ['search', 'query', 'index'],
+  ['server', 'http', 'pages'],
+];
 
 /** A file that breaks a wall, and the wall's name. */
 interface Trespass {

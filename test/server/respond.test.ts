@@ -18,6 +18,7 @@ for (const coding of ['identity', 'gzip', 'br'])
     const used: ArrayBufferLike[] = [];
     const service = {
       kept: new ResponseCache(0),
+      htmlPages: { languageKey: () => '', error: () => assert.fail('no page is asked for') },
       follower: { trouble: undefined, lastSeen: 0 } as const,
       now: () => new Date(),
     };

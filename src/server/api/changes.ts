@@ -4,56 +4,52 @@ import type { Representation } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { cursorText, fingerprintOf, type ChangeCursor, type ChangesFrom } from '#search/answers/change-cursor.ts';
 import { dateText } from '#search/query/civil-days.ts';
-import type { ChangesAnswer } from '#search/answers/changes.ts';
 import { UPDATED_SINCE } from '#search/query/parameters.ts';
 import type { ParsedSearch } from '#search/query/question.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { AskedSince } from '#search/query/value-forms.ts';
-import type { AtVersion, Store, StoreState } from '#store/store.ts';
+import type { StoreState } from '#store/store.ts';
 import type { Document } from '../documents/document.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import { badRequest, unavailable, type HttpError } from '../http/errors.ts';
 import type { Service } from '../service.ts';
+import { asTalks } from './listing.ts';
 
 /**
  * A search for what changed, so that another site keeps a copy of a listing by asking for little. What a cursor leads to
  * comes from the store's versions alone: every machine gives the same.
  * @param address absolute, without a query
  */
-export function changesDocument(
-  service: Service,
+export async function changesDocument(
+  { publication, catalogue, assembler }: Service,
   address: string,
   parsed: ParsedSearch,
   since: AskedSince,
   representation: Representation,
 ): Promise<Document> {
   const { question, parameters } = parsed;
-  const { publication } = service;
   const fingerprint = fingerprintOf(question);
   if (since.kind === 'cursor' && since.cursor.fingerprint !== fingerprint) throw ofAnotherQuestion();
-
-  const find = async (index: TalkIndex, store: Store): Promise<AtVersion<ChangesAnswer>> => {
-    const version = since.kind === 'cursor' ? await versionToAnswer(since.cursor, index, store) : index.state.version;
-    return { version, value: index.changes(question, fromOf(since, index.state), question.count) };
-  };
-  return service.library.changes(find, representation, (found, state) => {
+  return catalogue.read(async (snapshot) => {
+    if (since.kind === 'cursor') await requireVersionOf(since.cursor, snapshot);
+    const { state } = snapshot.index;
     const from = fromOf(since, state);
+    const found = snapshot.index.changes(question, from, question.count);
     const isLast = found.total <= question.count;
     // What comes after all that there was is after this version, whatever its number.
     const after = isLast ? { version: state.version, number: LAST_NUMBER } : (found.last ?? from.after);
-    return representation.search(
-      changesHead(
-        publication,
-        {
-          path: address.slice(publication.baseUrl.length),
-          asked: parameters,
-          parameters: pinned(parsed),
-          cursor: cursorText({ ...from, after, state, fingerprint }),
-          total: found.total,
-          alternates: alternates('search', address, alternateQuery(parameters)),
-        },
-        { removed: found.removed, isLast },
-      ),
+    const head = changesHead(
+      publication,
+      {
+        path: address.slice(publication.baseUrl.length),
+        asked: parameters,
+        parameters: pinned(parsed),
+        cursor: cursorText({ ...from, after, state, fingerprint }),
+        total: found.total,
+        alternates: alternates('search', address, alternateQuery(parameters)),
+      },
+      { removed: found.removed, isLast },
     );
+    return assembler.listing(snapshot, asTalks(representation), found.talks, representation.search(head));
   });
 }
 
@@ -77,13 +73,17 @@ function pinned({ parameters, days, relative }: ParsedSearch): readonly NamedVal
 }
 
 /**
- * The version that a cursor can be answered from, which the index may not have come to yet.
+ * Sees to it that the snapshot is of a version from which a cursor can be answered: the index may not have come to it yet.
  * @throws HttpError 400 for a cursor of another store or of a history that was taken back, 503 where that is not known yet
  */
-async function versionToAnswer({ state }: ChangeCursor, index: TalkIndex, store: Store): Promise<number> {
-  const now = index.state;
-  if (state.version === now.version && state.token === now.token) return now.version;
-  if (await store.wasIn(state)) return Math.max(state.version, now.version);
+async function requireVersionOf({ state }: ChangeCursor, snapshot: Snapshot): Promise<void> {
+  const { store } = snapshot;
+  const now = snapshot.index.state;
+  if (state.version === now.version && state.token === now.token) return;
+  if (await store.wasIn(state)) {
+    snapshot.require(Math.max(state.version, now.version));
+    return;
+  }
   const seen = await store.state();
   if (seen.isReplica && seen.version < state.version)
     throw unavailable('This cursor is newer than what has arrived here of the catalogue');

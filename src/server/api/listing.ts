@@ -10,13 +10,24 @@ import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
 import type { Filters, Window } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { AtVersion, Store } from '#store/store.ts';
+import type { Rendering } from '../documents/document-assembler.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 
 /** As much of a representation as writes talks that something lists. */
 export type ListingWriter = Pick<
   Representation,
   'name' | 'item' | 'person' | 'series' | 'collection' | 'place' | 'topic'
 >;
+
+/** Talks as they stand in search results and by themselves. */
+export function asTalks(writer: Pick<Representation, 'name' | 'talk'>): Omit<Rendering, 'between'> {
+  return { name: writer.name, render: (details) => writer.talk(details), keep: 'always' };
+}
+
+/** Talks as items of what lists them. */
+export function asItems(writer: Pick<Representation, 'name' | 'item'>): Omit<Rendering, 'between'> {
+  return { name: `${writer.name} item`, render: (details) => writer.item(details), keep: 'always' };
+}
 
 /** What a feed of it says of itself. */
 export type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
@@ -29,7 +40,8 @@ export interface TalkListKind<T> {
   readonly isId: (id: string) => boolean;
   /** Where it is, without suffix and query. */
   readonly address: (links: Links, id: string) => string;
-  readonly find: (store: Store, id: string) => Promise<AtVersion<T | undefined>>;
+  /** Undefined when there is no such thing. */
+  readonly find: (snapshot: Snapshot, id: string) => Promise<T | undefined>;
   /**
    * Numbers of those of its talks that are in the window, in order.
    * @param most as many of the first of them as are asked for; there may be more
@@ -44,7 +56,7 @@ export const PERSON: TalkListKind<Person> = {
   noun: 'person',
   isId: isSlug,
   address: (links, slug) => links.person(slug),
-  find: (store, slug) => store.person(slug),
+  find: (snapshot, slug) => snapshot.get((store) => store.person(slug)),
   talks: (index, { slug }, window) => index.speakerTalks(slug, window),
   envelope: (writer, person, { alternates }) => writer.person(person, alternates),
   about: ({ slug, name, bio }, pages) => ({
@@ -59,7 +71,7 @@ export const SERIES: TalkListKind<Series> = {
   noun: 'series',
   isId: isSlug,
   address: (links, slug) => links.series(slug),
-  find: (store, slug) => store.series(slug),
+  find: (snapshot, slug) => snapshot.get((store) => store.series(slug)),
   talks: (index, { slug }, window) => index.seriesTalks(slug, window),
   envelope: (writer, series, { alternates }) => writer.series(series, alternates),
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
@@ -71,9 +83,9 @@ export const COLLECTION: TalkListKind<Collection> = {
   noun: 'public collection',
   isId: isSlug,
   address: (links, slug) => links.collection(slug),
-  find: async (store, slug) => {
-    const { version, value } = await store.collection(slug);
-    return { version, value: value?.public === true ? value : undefined };
+  find: async (snapshot, slug) => {
+    const found = await snapshot.get((store) => store.collection(slug));
+    return found?.public === true ? found : undefined;
   },
   talks: (index, collection, window) => index.collectionTalks(collection, window),
   envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
@@ -86,7 +98,7 @@ export const DEPARTMENT: TalkListKind<Place> = {
   noun: 'department',
   isId: isPlaceId,
   address: (links, id) => links.department(id),
-  find: (store, id) => placeOfKind(store, id, 'organisation'),
+  find: (snapshot, id) => placeOfKind(snapshot, id, 'organisation'),
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, departments: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
   about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.department(id) }),
@@ -98,7 +110,7 @@ export const VENUE: TalkListKind<Place> = {
   noun: 'venue',
   isId: isPlaceId,
   address: (links, id) => links.venue(id),
-  find: (store, id) => placeOfKind(store, id, 'venue'),
+  find: (snapshot, id) => placeOfKind(snapshot, id, 'venue'),
   talks: (index, { id }, window, most) => firstTalks(index, { ...NO_FILTERS, venues: [id] }, window, most),
   envelope: (writer, place, head) => writer.place(place, head),
   about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.venue(id) }),
@@ -110,7 +122,7 @@ export const TOPIC: TalkListKind<Topic> = {
   noun: 'topic',
   isId: isTopicUri,
   address: (links) => links.topic,
-  find: (store, uri) => store.topic(uri),
+  find: (snapshot, uri) => snapshot.get((store) => store.topic(uri)),
   talks: (index, { uri }, window, most) => firstTalks(index, { ...NO_FILTERS, topics: [uri] }, window, most),
   envelope: (writer, topic, head) => writer.topic(topic, head),
   about: ({ uri, label }, pages) => ({ title: `Talks on ${label}`, description: '', page: pages.topic(uri) }),
@@ -132,7 +144,7 @@ export function firstTalks(index: TalkIndex, filters: Filters, window: Window, m
   return index.answer({ ...filters, window, order: 'date', page: 1, count: Math.min(most, index.size) }).talks;
 }
 
-async function placeOfKind(store: Store, id: string, kind: Place['kind']): Promise<AtVersion<Place | undefined>> {
-  const { version, value } = await store.place(id);
-  return { version, value: value?.kind === kind ? value : undefined };
+async function placeOfKind(snapshot: Snapshot, id: string, kind: Place['kind']): Promise<Place | undefined> {
+  const found = await snapshot.get((store) => store.place(id));
+  return found?.kind === kind ? found : undefined;
 }

@@ -2,38 +2,38 @@ import { isSlug } from '#catalogue/slug.ts';
 import type { Negotiated } from '#representations/negotiation/negotiate.ts';
 import { parseFeed } from '#search/query/feed-question.ts';
 import { parseTalk } from '#search/query/question.ts';
-import { linkHeaders, type AlternateAddress } from './alternates.ts';
+import { linkHeaders } from './alternates.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
 import { talkFeedAnswer } from '../feeds/feed-answer.ts';
+import { asTalks } from './listing.ts';
 import { parameterHeaders } from './parameter-headers.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, negotiatedOrThrow, representationOrThrow } from './format-negotiation.ts';
 
 /** interface.md 4.2; or the talk in a form that other programs take over. */
-export function talkAnswer(service: Service, target: Target, slug: string, suffix: string): Answer | Promise<Answer> {
+export async function talkAnswer(service: Service, target: Target, slug: string, suffix: string): Promise<Answer> {
+  const { publication, catalogue, assembler } = service;
   const found = negotiated(service, 'talk', target, suffix);
   if (isFeed(found)) return feedOf(service, target, slug, found);
   const parsed = parseTalk(target.query, service.rules);
-  const choice = representationOrThrow(found, parsed.ok ? [] : parsed.problems);
+  const { representation, format, contentType } = representationOrThrow(found, parsed.ok ? [] : parsed.problems);
   if (!isSlug(slug)) throw notFound('No talk has this identifier');
-  const address: AlternateAddress = (links) => links.talk(slug);
-  const ignored = parsed.ok ? parsed.value.ignored : [];
-  const document = service.library.talk(slug, choice.representation);
-  const answered = (there: Document | undefined): Answer => {
-    if (there === undefined) throw notFound('No talk has this identifier');
-    const headers = [
-      ...parameterHeaders(service.publication, { ignored }),
-      ...linkHeaders(service.publication, 'talk', choice.format, { address, query: '' }),
-    ];
-    return documentAnswer(there, choice.contentType, { keep: 'compressed', headers });
-  };
-  return document instanceof Promise ? document.then(answered) : answered(document);
+  const document = await catalogue.read((snapshot) => {
+    const number = snapshot.index.talkNumber(slug);
+    if (number === 0) return undefined;
+    return assembler.listing(snapshot, asTalks(representation), Uint32Array.of(number), representation.talkDocument);
+  });
+  if (document === undefined) throw notFound('No talk has this identifier');
+  const headers = [
+    ...parameterHeaders(publication, { ignored: parsed.ok ? parsed.value.ignored : [] }),
+    ...linkHeaders(publication, 'talk', format, { address: (links) => links.talk(slug), query: '' }),
+  ];
+  return documentAnswer(document, contentType, { keep: 'compressed', headers });
 }
 
-function feedOf(service: Service, target: Target, slug: string, found: Negotiated): Answer | Promise<Answer> {
+function feedOf(service: Service, target: Target, slug: string, found: Negotiated): Promise<Answer> {
   const parsed = parseFeed(target.query, 'feed', service.rules, service.now());
   const choice = negotiatedOrThrow(found, parsed.ok ? [] : parsed.problems);
   if (!isSlug(slug)) throw notFound('No talk has this identifier');

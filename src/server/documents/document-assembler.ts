@@ -1,274 +1,163 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { assemble, type Envelope } from '#representations/representation.ts';
-import type { IndexReplica } from '#search/replica/index-replica.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
-import { TermsNotLoaded } from '#search/index/text-lists.ts';
-import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
-import type { AtVersion, Store } from '#store/store.ts';
+import type { Envelope } from '#representations/representation.ts';
 import { BodyBuffers } from '../http/body-buffers.ts';
 import { Tag, type Document } from './document.ts';
-import { unavailable } from '../http/errors.ts';
-import { DocumentJoiner, type Part } from './document-joiner.ts';
-import { readInBatches } from './read-in-batches.ts';
-import { NotRendered, tagOf, type RenderCache, type RenderOffsets } from './render-cache.ts';
+import { NotRendered, RenderOffsets, tagOf, type RenderCache } from './render-cache.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** One of the ways in which a talk is written, and where its bytes are kept. */
-export interface Write {
-  readonly slots: RenderOffsets;
+/** One of the ways in which talks are written. */
+export interface Rendering {
+  /** Unique among the renderings: what is kept is found by it. */
+  readonly name: string;
   readonly render: (details: TalkDetails) => Buffer;
-  /** False: what is rendered is not kept for the next who asks. */
-  readonly isKept: boolean;
+  /** What stands between two talks; always the same for a rendering, since talks are kept with it. */
+  readonly between: Buffer;
+  /** Of renderings of which there may be many, the most recently used are kept. */
+  readonly keep: 'always' | 'recent' | 'never';
 }
 
-export interface DocumentAssemblerParts {
-  readonly store: Store;
-  readonly follower: IndexReplica;
-  readonly rendered: RenderCache;
+/** A piece of a document: text, bytes, or talks (numbers). */
+export type Part = string | Buffer | Uint32Array;
+
+/** Talks as a rendering has them: those rendered just now by number, the others where they are kept. */
+interface RenderedTalks {
+  readonly offsets: RenderOffsets;
+  readonly between: Buffer;
+  readonly fresh: ReadonlyMap<number, Buffer>;
 }
 
-const CATCH_UP_MILLISECONDS = 5_000;
-/** Milliseconds after which a store that is behind the index is asked again. */
-const BEHIND_PAUSE = 50;
+/** A character of UTF-16 takes at most this many bytes of UTF-8. */
+const BYTES_A_CHARACTER = 3;
 
-/** Puts documents together out of talks that were rendered before and talks that are read and rendered now. */
+/** Turns the parts of a document into a body: JSON, XML, feeds and pages alike. */
 export class DocumentAssembler {
-  readonly #store: Store;
-  readonly #follower: IndexReplica;
   readonly #rendered: RenderCache;
   readonly #bodies = new BodyBuffers();
-  readonly #joiner: DocumentJoiner;
-  /** What indexes are being told of texts, by the terms that they did not know. */
-  readonly #telling = new WeakMap<TalkIndex, Map<string, Promise<number>>>();
 
-  constructor({ store, follower, rendered }: DocumentAssemblerParts) {
-    this.#store = store;
-    this.#follower = follower;
+  constructor(rendered: RenderCache) {
     this.#rendered = rendered;
-    this.#joiner = new DocumentJoiner(rendered, this.#bodies);
   }
 
-  /** @throws HttpError 503 while there is no index yet */
-  get index(): TalkIndex {
-    const index = this.#follower.index;
-    if (index === undefined) throw unavailable('The catalogue is not loaded yet');
-    return index;
-  }
-
-  allRendered(slots: RenderOffsets, talks: Uint32Array): boolean {
-    for (const talk of talks) if (!this.#rendered.has(slots, talk)) return false;
-    return true;
-  }
-
-  /** What was read while the index was swapped must not be kept: it would never be forgotten. */
-  isCurrent(index: TalkIndex, version: number): boolean {
-    return this.#follower.index === index && index.state.version === version;
+  /** Talks in an envelope. */
+  listing(
+    snapshot: Snapshot,
+    rendering: Omit<Rendering, 'between'>,
+    talks: Uint32Array,
+    { before, between, after, empty }: Envelope,
+  ): Promise<Document> {
+    const { name, render, keep } = rendering;
+    const parts = talks.length === 0 ? [empty] : [before, talks, after];
+    return this.assemble(snapshot, { name, render, keep, between }, parts);
   }
 
   /**
-   * What can be answered without waiting. Undefined where atOneVersion has to be asked: the index does not know yet which
-   * talks hold a text, or a talk has to be rendered again.
+   * Renders the talks that are not kept, and puts the parts together in the same turn in which all are there: in a later
+   * one, others may have been dropped.
+   * @throws NotRendered if talks were dropped meanwhile
    */
-  atHand<T>(read: (index: TalkIndex) => T): T | undefined {
-    try {
-      return read(this.index);
-    } catch (error) {
-      if (error instanceof TermsNotLoaded || error instanceof NotRendered) return undefined;
-      throw error;
+  async assemble(snapshot: Snapshot, rendering: Rendering, parts: readonly Part[]): Promise<Document> {
+    const { between } = rendering;
+    const offsets = this.#offsets(rendering);
+    const talks = talksIn(parts);
+    const fresh = new Map<number, Buffer>();
+    // More than once only if what was kept was dropped while the rest was read.
+    for (;;) {
+      const missing = talks.filter((talk) => !this.#rendered.has(offsets, talk) && !fresh.has(talk));
+      if (missing.length === 0) break;
+      await snapshot.eachTalk(missing, (number, details) => {
+        fresh.set(number, this.#render(snapshot, rendering, offsets, number, details));
+      });
     }
+    // What is kept is of the newest index.
+    if (fresh.size < talks.length && !snapshot.isNewest) throw new NotRendered();
+    return this.#join({ offsets, between, fresh }, parts);
   }
 
-  /**
-   * Runs `read` on the newest index, again when the store turns out to be of another version: an import is committed
-   * a moment before its index is there, and a standby may be a moment behind the one that the index was made from.
-   * And again when the index was asked about a text that it did not know: it is told in between. And again when what was
-   * rendered before was dropped, or cannot be read back from disk.
-   * @throws HttpError 503 when the two do not meet in time
-   */
-  async atOneVersion<T>(read: (index: TalkIndex) => Promise<AtVersion<T>>): Promise<T> {
-    const end = performance.now() + CATCH_UP_MILLISECONDS;
-    do {
-      const index = this.index;
-      const found = await this.#readTelling(index, read);
-      if ('value' in found && found.version === index.state.version) return found.value;
-      if (found.version > index.state.version) await this.#follower.atLeast(found.version, CATCH_UP_MILLISECONDS);
-      else if (found.version < index.state.version) await sleep(BEHIND_PAUSE);
-    } while (performance.now() < end);
-    throw unavailable('The catalogue is changing faster than it can be read');
-  }
-
-  /** Reads; where that needs a text that the index does not know, tells it and says of which version that was. */
-  async #readTelling<T>(
-    index: TalkIndex,
-    read: (index: TalkIndex) => Promise<AtVersion<T>>,
-  ): Promise<AtVersion<T> | { readonly version: number }> {
-    try {
-      return await read(index);
-    } catch (error) {
-      if (error instanceof NotRendered) return { version: index.state.version };
-      if (error instanceof TermsNotLoaded) return { version: await this.#tell(index, error.text) };
-      throw error;
-    }
-  }
-
-  /** Whoever asks for the same terms meanwhile waits for one search. @returns the version that the store answers for */
-  #tell(index: TalkIndex, text: TextQuery): Promise<number> {
-    const key = index.texts.unknown(text).map(keyOfTerm).join('\n');
-    const all = this.#telling.get(index) ?? new Map<string, Promise<number>>();
-    this.#telling.set(index, all);
-    const telling = all.get(key) ?? this.#find(index, text).finally(() => all.delete(key));
-    all.set(key, telling);
-    return telling;
-  }
-
-  /** Asks the store where the terms stand that the index does not know, and tells it, a term at a time. */
-  async #find(index: TalkIndex, text: TextQuery): Promise<number> {
-    const unknown = index.texts.unknown(text);
-    let at = 0;
-    for await (const { version, value } of this.#store.findTerms(unknown)) {
-      const term = unknown[at++];
-      if (term === undefined || version !== index.state.version) return version;
-      index.texts.learn(text, term, value);
-      await nextTurn();
-    }
-    return index.state.version;
-  }
-
-  /** Records of these talks, in their order, for what is not kept rendered. */
-  async details(index: TalkIndex, talks: Uint32Array): Promise<AtVersion<readonly TalkDetails[]>> {
-    const all: TalkDetails[] = [];
-    const version = await readInBatches(this.#store, index, talks, (_number, details) => {
-      all.push(details);
-    });
-    return { version, value: all };
-  }
-
-  /** The record of a talk. In the same read those talks are rendered that will stand beside it and are not at hand. */
-  async detailsAmong(
-    index: TalkIndex,
-    write: Write,
+  /** The record of a talk. In the same read the talks are rendered that will be listed beside it and are not kept. */
+  async talkAmong(
+    snapshot: Snapshot,
+    rendering: Rendering,
     talk: number,
     beside: readonly number[],
-  ): Promise<AtVersion<TalkDetails | undefined>> {
-    const missing = beside.filter((one) => !this.#rendered.has(write.slots, one));
-    const keep = this.#keeping(index, write, NOTHING);
+  ): Promise<TalkDetails | undefined> {
+    const offsets = this.#offsets(rendering);
+    const missing = beside.filter((one) => !this.#rendered.has(offsets, one));
     let own: TalkDetails | undefined;
-    const version = await readInBatches(this.#store, index, Uint32Array.of(talk, ...missing), (number, details) => {
+    await snapshot.eachTalk(Uint32Array.of(talk, ...missing), (number, details) => {
       if (number === talk) own = details;
-      else keep(number, details);
+      else this.#render(snapshot, rendering, offsets, number, details);
     });
-    return { version, value: own };
+    return own;
   }
 
-  /** Renders what is not at hand, keeps it, and puts the document together. */
-  composed(index: TalkIndex, write: Write, talks: Uint32Array, envelope: () => Envelope): Promise<AtVersion<Document>> {
-    const around = envelope();
-    return this.#rendering(index, write, { talks, between: around.between }, (fresh) =>
-      this.listing(write.slots, talks, around, fresh),
-    );
+  #offsets({ name, keep }: Rendering): RenderOffsets {
+    if (keep === 'never') return new RenderOffsets();
+    return keep === 'always' ? this.#rendered.form(name) : this.#rendered.passingForm(name);
   }
 
-  /** The same for a document in which other things stand between its talks. @param write of which nothing is kept with what stands between */
-  joined(index: TalkIndex, write: Write, parts: readonly Part[]): Promise<AtVersion<Document>> {
-    const talks = Uint32Array.from(parts.flatMap((part) => (part instanceof Uint32Array ? [...part] : [])));
-    return this.#rendering(index, write, { talks, between: NOTHING }, (fresh) =>
-      this.#joiner.join(write.slots, parts, fresh),
-    );
+  #render(
+    snapshot: Snapshot,
+    { render, keep, between }: Rendering,
+    offsets: RenderOffsets,
+    number: number,
+    details: TalkDetails,
+  ): Buffer {
+    const bytes = render(details);
+    if (keep !== 'never' && snapshot.isNewest) this.#rendered.put(offsets, number, bytes, between);
+    return bytes;
   }
 
-  /** The same of talks that are at hand. */
-  join(slots: RenderOffsets, parts: readonly Part[]): Document {
-    return this.#joiner.join(slots, parts);
-  }
-
-  /**
-   * Renders those talks that are not at hand, keeps them, and puts the document together in the same turn in which all
-   * are there: in a later one, others may have dropped some. Of another version of the store than the index: nothing of use.
-   */
-  async #rendering(
-    index: TalkIndex,
-    write: Write,
-    { talks, between }: { readonly talks: Uint32Array; readonly between: Buffer },
-    put: (fresh: ReadonlyMap<number, Buffer>) => Document,
-  ): Promise<AtVersion<Document>> {
-    const fresh = new Map<number, Buffer>();
-    const keep = this.#keeping(index, write, between);
-    // More than once only if what was at hand was dropped while the rest was read.
-    for (;;) {
-      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(write.slots, talk));
-      if (missing.length === 0) {
-        // What is kept is of the newest index.
-        if (fresh.size < talks.length && this.#follower.index !== index) throw new NotRendered();
-        return { version: index.state.version, value: put(fresh) };
-      }
-      const version = await readInBatches(this.#store, index, missing, (number, details) => {
-        fresh.set(number, keep(number, details));
-      });
-      if (version !== index.state.version) return { version, value: EMPTY };
+  #join(talks: RenderedTalks, parts: readonly Part[]): Document {
+    const { body, release } = this.#bodies.lend(roomFor(talks, parts));
+    const tag = new Tag();
+    let end = 0;
+    /** Up to where it is in the tag: what stands between talks is mixed in at once. */
+    let tagged = 0;
+    for (const part of parts) {
+      if (part instanceof Uint32Array) {
+        tag.mix(body.subarray(tagged, end));
+        addTags(tag, talks, part);
+        end = tagged = this.#copyTalks(talks, part, body, end);
+      } else end += typeof part === 'string' ? body.write(part, end) : part.copy(body, end);
     }
+    tag.mix(body.subarray(tagged, end));
+    return { body: body.subarray(0, end), tag: tag.text, release };
   }
 
-  /** What writes a talk down and keeps it. @param between what stands between it and the next */
-  #keeping(index: TalkIndex, { slots, render, isKept }: Write, between: Buffer) {
-    return (number: number, details: TalkDetails): Buffer => {
-      const bytes = render(details);
-      if (isKept && this.isCurrent(index, index.state.version)) this.#rendered.put(slots, number, bytes, between);
-      return bytes;
-    };
-  }
-
-  /** The bytes of one talk as they are kept, or with an envelope around them; only where they are at hand. */
-  talkDocument(slots: RenderOffsets, number: number, envelope: Envelope): Document {
-    if (envelope.before.length + envelope.after.length > 0)
-      return this.listing(slots, Uint32Array.of(number), envelope);
-    // The same tag as when it was rendered just now, by `listing`.
-    const tag = new Tag(envelope.before, envelope.after);
-    tag.add(slots.tag(number, 0), slots.tag(number, 1));
-    return { body: this.#rendered.bytes(slots, number), tag: tag.text, release: undefined };
-  }
-
-  /** Talks in their envelope; undefined where they are not all at hand. */
-  keptListing(slots: RenderOffsets, talks: Uint32Array, envelope: () => Envelope): Document | undefined {
-    return this.allRendered(slots, talks) ? this.listing(slots, talks, envelope()) : undefined;
-  }
-
-  /** Talks that are at hand, or were rendered just now, in their envelope. @throws NotRendered when they are not */
-  listing(slots: RenderOffsets, talks: Uint32Array, envelope: Envelope, fresh?: ReadonlyMap<number, Buffer>): Document {
-    if (talks.length === 0)
-      return { body: envelope.empty, tag: new Tag(envelope.empty, NOTHING).text, release: undefined };
-    const { before, between, after } = envelope;
-    const tag = new Tag(before, after);
-    if (fresh !== undefined && fresh.size > 0) return this.#freshListing(slots, talks, envelope, fresh);
-    let length = before.length + after.length + between.length * (talks.length - 1);
-    for (const talk of talks) {
-      length += slots.length(talk);
-      tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
+  /** @returns where they end */
+  #copyTalks({ offsets, between, fresh }: RenderedTalks, talks: Uint32Array, body: Buffer, start: number): number {
+    if (fresh.size === 0) return this.#rendered.copy(offsets, talks, between.length, body, start);
+    let end = start;
+    for (const [at, talk] of talks.entries()) {
+      if (at > 0) end += between.copy(body, end);
+      end += (fresh.get(talk) ?? this.#rendered.bytes(offsets, talk)).copy(body, end);
     }
-    const { body, release } = this.#bodies.lend(length);
-    const end = this.#rendered.copy(slots, talks, between.length, body, before.copy(body, 0));
-    if (end + after.copy(body, end) !== length) throw new Error('a listing is not as long as its parts');
-    return { body, tag: tag.text, release };
-  }
-
-  /** A listing of which some talks were rendered just now, and perhaps not kept. */
-  #freshListing(
-    slots: RenderOffsets,
-    talks: Uint32Array,
-    envelope: Envelope,
-    fresh: ReadonlyMap<number, Buffer>,
-  ): Document {
-    const tag = new Tag(envelope.before, envelope.after);
-    const parts: Buffer[] = [];
-    for (const talk of talks) {
-      const bytes = fresh.get(talk);
-      parts.push(bytes ?? this.#rendered.bytes(slots, talk));
-      if (bytes === undefined) tag.add(slots.tag(talk, 0), slots.tag(talk, 1));
-      else tag.add(...tagOf(bytes));
-    }
-    return { body: assemble(envelope, parts), tag: tag.text, release: undefined };
+    return end;
   }
 }
 
-const NOTHING = Buffer.alloc(0);
-/** In the place of a document of another version. */
-export const EMPTY: Document = { body: NOTHING, tag: '', release: undefined };
+function addTags(tag: Tag, { offsets, fresh }: RenderedTalks, talks: Uint32Array): void {
+  for (const talk of talks) {
+    const bytes = fresh.size === 0 ? undefined : fresh.get(talk);
+    if (bytes === undefined) tag.add(offsets.tag(talk, 0), offsets.tag(talk, 1));
+    else tag.add(...tagOf(bytes));
+  }
+}
+
+function talksIn(parts: readonly Part[]): Uint32Array {
+  const lists = parts.filter((part) => part instanceof Uint32Array);
+  const [only] = lists;
+  return only !== undefined && lists.length === 1 ? only : Uint32Array.from(lists.flatMap((list) => [...list]));
+}
+
+/** At least as many bytes as the parts take. */
+function roomFor({ offsets, between, fresh }: RenderedTalks, parts: readonly Part[]): number {
+  let room = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') room += part.length * BYTES_A_CHARACTER;
+    else if (Buffer.isBuffer(part)) room += part.length;
+    else if (fresh.size === 0) for (const talk of part) room += between.length + offsets.length(talk);
+    else for (const talk of part) room += between.length + (fresh.get(talk)?.length ?? offsets.length(talk));
+  }
+  return room;
+}

@@ -1,9 +1,16 @@
+import { tagTextOf } from './render-cache.ts';
+
 /** A whole body, and what stands for it in an ETag. */
 export interface Document {
   readonly body: Buffer;
   readonly tag: string;
   /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
   readonly release: (() => void) | undefined;
+}
+
+/** A document of bytes that are there already. */
+export function wholeDocument(body: Buffer): Document {
+  return { body, tag: tagTextOf(body), release: undefined };
 }
 
 /** Two lanes mixed from what a listing is made of: its ETag costs no pass over its bytes. */

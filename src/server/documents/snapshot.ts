@@ -1,54 +1,163 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { AtVersion, Store } from '#store/store.ts';
-import type { DocumentAssembler } from './document-assembler.ts';
-import type { TalkListKind } from '../api/listing.ts';
+import { TermsNotLoaded } from '#search/index/text-lists.ts';
+import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
+import type { IndexReplica } from '#search/replica/index-replica.ts';
+import { CatalogueDamaged, type AtVersion, type Store } from '#store/store.ts';
+import { unavailable } from '../http/errors.ts';
+import { NotRendered } from './render-cache.ts';
 
-/** One version of the catalogue, for who puts together what needs several answers. */
-export interface Snapshot {
-  readonly index: TalkIndex;
-  /** Records of these talks (numbers), in their order. */
-  readonly talks: (numbers: Uint32Array) => Promise<readonly TalkDetails[]>;
-  /** What lists talks; undefined when there is no such thing. */
-  readonly record: <T>(kind: TalkListKind<T>, id: string) => Promise<T | undefined>;
-  /** What was found otherwise, where it is of this version. */
-  readonly same: <T>(found: AtVersion<T>) => T;
-}
+/** Talks that are read together: a page of a search, most often. */
+const BATCH = 20;
+/** Milliseconds of reading and rendering after which others get their turn. */
+const LONGEST_TURN = 5;
+/** Milliseconds within which the index and the store must reach the same version. */
+const CATCH_UP = 5_000;
+/** Milliseconds after which a store that is behind the index is asked again. */
+const BEHIND_PAUSE = 50;
 
-/** The store is in another state than the index that is read. */
+/** The store is at another version than the index of the snapshot. */
 class OtherVersion extends Error {
   readonly version: number;
 
   constructor(version: number) {
-    super('The catalogue changed while it was read');
+    super('the catalogue changed while it was read');
     this.version = version;
   }
 }
 
-/** Runs `read` on one version of the catalogue: again when it changes meanwhile. @throws HttpError 503, as atOneVersion does */
-export async function readTogether<T>(
-  { composer, store }: { readonly composer: DocumentAssembler; readonly store: Store },
-  read: (reading: Snapshot) => Promise<T>,
-): Promise<T> {
-  const result = await composer.atOneVersion(async (index): Promise<AtVersion<{ readonly value: T } | undefined>> => {
-    const { version } = index.state;
-    function checked<V>(found: AtVersion<V>): V {
-      if (found.version !== version) throw new OtherVersion(found.version);
-      return found.value;
-    }
-    const reading: Snapshot = {
-      index,
-      talks: async (numbers) => checked(await composer.details(index, numbers)),
-      record: async (kind, id) => checked(await kind.find(store, id)),
-      same: checked,
+/** The index and the store at one version. Whatever is read of another version throws, and the read is run again. */
+export class Snapshot {
+  readonly index: TalkIndex;
+  readonly store: Store;
+  readonly #isNewest: () => boolean;
+
+  constructor(index: TalkIndex, store: Store, isNewest: () => boolean) {
+    this.index = index;
+    this.store = store;
+    this.#isNewest = isNewest;
+  }
+
+  /** False once a newer index is there: what is read of an older one must not be cached, since nothing would remove it. */
+  get isNewest(): boolean {
+    return this.#isNewest();
+  }
+
+  /** @throws OtherVersion */
+  require(version: number): void {
+    if (version !== this.index.state.version) throw new OtherVersion(version);
+  }
+
+  /** @throws OtherVersion */
+  async get<T>(ask: (store: Store) => Promise<AtVersion<T>>): Promise<T> {
+    const { version, value } = await ask(this.store);
+    this.require(version);
+    return value;
+  }
+
+  /** Records of these talks (numbers), in their order. */
+  async talks(numbers: Uint32Array): Promise<readonly TalkDetails[]> {
+    const all: TalkDetails[] = [];
+    await this.eachTalk(numbers, (_number, details) => {
+      all.push(details);
+    });
+    return all;
+  }
+
+  /** The same, one by one, read in batches so that a large document keeps nobody waiting. */
+  async eachTalk(numbers: Uint32Array, take: (number: number, details: TalkDetails) => void): Promise<void> {
+    let began = performance.now();
+    const takeTurns = async (): Promise<void> => {
+      if (performance.now() - began < LONGEST_TURN) return;
+      await nextTurn();
+      began = performance.now();
     };
-    try {
-      return { version, value: { value: await read(reading) } };
-    } catch (error) {
-      if (error instanceof OtherVersion) return { version: error.version, value: undefined };
-      throw error;
+    for (let from = 0; from < numbers.length; from += BATCH) {
+      const batch = [...numbers.subarray(from, from + BATCH)];
+      const found = await this.get((store) => store.talks(batch));
+      for (const [at, number] of batch.entries()) {
+        const details = found[at];
+        if (details === undefined)
+          throw new CatalogueDamaged(`The catalogue is damaged: the talk with number ${String(number)} is missing.`);
+        take(number, details);
+        if (from > 0) await takeTurns();
+      }
+      await takeTurns();
     }
-  });
-  if (result === undefined) throw new Error('what was read of another version was taken for this one');
-  return result.value;
+  }
+}
+
+/** The one way to the catalogue for whoever answers a request. */
+export class Catalogue {
+  readonly #store: Store;
+  readonly #replica: IndexReplica;
+  /** Terms that are being looked up, by index. */
+  readonly #loading = new WeakMap<TalkIndex, Map<string, Promise<void>>>();
+
+  constructor(store: Store, replica: IndexReplica) {
+    this.#store = store;
+    this.#replica = replica;
+  }
+
+  /**
+   * Runs `read` on the newest snapshot, and again if the store turns out to be at another version: an import is committed
+   * a moment before its index is there, and a standby may be a moment behind. Also again once terms are loaded that the
+   * index did not know, and if a rendered talk was dropped meanwhile. So `read` must change nothing.
+   * @throws HttpError 503 while there is no index, and when index and store do not meet in time
+   */
+  async read<T>(read: (snapshot: Snapshot) => T | Promise<T>): Promise<T> {
+    const end = performance.now() + CATCH_UP;
+    do {
+      const snapshot = this.#newest();
+      try {
+        return await read(snapshot);
+      } catch (error) {
+        await this.#recover(snapshot, error);
+      }
+    } while (performance.now() < end);
+    throw unavailable('The catalogue is changing faster than it can be read');
+  }
+
+  #newest(): Snapshot {
+    const { index } = this.#replica;
+    if (index === undefined) throw unavailable('The catalogue is not loaded yet');
+    return new Snapshot(index, this.#store, () => this.#replica.index === index);
+  }
+
+  /** Returns when it is worth reading again. @throws the error itself where it never is */
+  async #recover(snapshot: Snapshot, error: unknown): Promise<void> {
+    const now = snapshot.index.state.version;
+    if (error instanceof OtherVersion) {
+      if (error.version > now) await this.#replica.atLeast(error.version, CATCH_UP);
+      else await sleep(BEHIND_PAUSE);
+    } else if (error instanceof TermsNotLoaded) {
+      await this.#loadTerms(snapshot, error.text).catch((failure: unknown) => this.#recover(snapshot, failure));
+    } else if (!(error instanceof NotRendered)) throw error;
+  }
+
+  /** Requests that wait for the same terms share one look-up. */
+  #loadTerms(snapshot: Snapshot, text: TextQuery): Promise<void> {
+    const { index } = snapshot;
+    const key = index.texts.unknown(text).map(keyOfTerm).join('\n');
+    const all = this.#loading.get(index) ?? new Map<string, Promise<void>>();
+    this.#loading.set(index, all);
+    const loading = all.get(key) ?? findTerms(snapshot, text).finally(() => all.delete(key));
+    all.set(key, loading);
+    return loading;
+  }
+}
+
+/** Asks the store which talks have the terms that the index does not know, and tells it, a term at a time. */
+async function findTerms(snapshot: Snapshot, text: TextQuery): Promise<void> {
+  const { texts } = snapshot.index;
+  const unknown = texts.unknown(text);
+  let at = 0;
+  for await (const { version, value } of snapshot.store.findTerms(unknown)) {
+    snapshot.require(version);
+    const term = unknown[at++];
+    if (term === undefined) return;
+    texts.learn(text, term, value);
+    await nextTurn();
+  }
 }

@@ -8,7 +8,7 @@ import { documentAnswer, type Answer } from '../http/answer.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
 import type { Document } from '../documents/document.ts';
 import { notFound } from '../http/errors.ts';
-import type { FeedRequest } from './feed-documents.ts';
+import { listingFeed, talkFeed, type FeedRequest } from './feed-documents.ts';
 import type { TalkListKind } from '../api/listing.ts';
 import type { Service } from '../service.ts';
 
@@ -20,28 +20,22 @@ export interface AskedFeed {
 }
 
 /** @param id as the listing finds it */
-export function listingFeedAnswer<T>(
+export async function listingFeedAnswer<T>(
   service: Service,
   kind: TalkListKind<T>,
   id: string,
   asked: AskedFeed,
-): Answer | Promise<Answer> {
-  const document = service.feeds.listing(kind, id, requestOf(service, asked));
-  const answered = (found: Document | undefined): Answer => {
-    if (found === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-    return feedAnswer(service, kind.kind, found, asked);
-  };
-  return document instanceof Promise ? document.then(answered) : answered(document);
+): Promise<Answer> {
+  const document = await listingFeed(service, kind, id, requestOf(service, asked));
+  if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
+  return feedAnswer(service, kind.kind, document, asked);
 }
 
-export function talkFeedAnswer(service: Service, slug: Slug, asked: AskedFeed): Answer | Promise<Answer> {
+export async function talkFeedAnswer(service: Service, slug: Slug, asked: AskedFeed): Promise<Answer> {
   const request = { ...requestOf(service, asked), isUsual: asked.parsed.asked.length === 0 };
-  const document = service.feeds.talk(slug, request);
-  const answered = (found: Document | undefined): Answer => {
-    if (found === undefined) throw notFound('No talk has this identifier');
-    return feedAnswer(service, 'talk', found, asked);
-  };
-  return document instanceof Promise ? document.then(answered) : answered(document);
+  const document = await talkFeed(service, slug, request);
+  if (document === undefined) throw notFound('No talk has this identifier');
+  return feedAnswer(service, 'talk', document, asked);
 }
 
 function requestOf({ feedWriters, publication }: Service, { choice, parsed, address }: AskedFeed): FeedRequest {

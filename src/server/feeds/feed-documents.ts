@@ -2,20 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { Feed, FeedHead, Steps } from '#representations/feeds/feed.ts';
-import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
-import { assemble, type Publication } from '#representations/representation.ts';
+import type { FeedHead, Steps } from '#representations/feeds/feed.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import { assemble } from '#representations/representation.ts';
 import type { Cut } from '#search/query/feed-question.ts';
 import type { Window } from '#search/query/question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
-import type { AtVersion } from '#store/store.ts';
-import type { DocumentAssembler } from '../documents/document-assembler.ts';
-import type { Document } from '../documents/document.ts';
+import { wholeDocument, type Document } from '../documents/document.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import type { FeedWriter } from './feed-writers.ts';
 import type { TalkListKind } from '../api/listing.ts';
-import type { FoundTalkList, TalkListCache } from '../api/talk-lists.ts';
-import { RenderOffsets, tagTextOf, type RenderCache } from '../documents/render-cache.ts';
+import type { FoundTalkList } from '../api/talk-lists.ts';
+import type { Service } from '../service.ts';
 
 /** Which talks are wanted in a feed, and how they are written. */
 export interface FeedRequest {
@@ -33,111 +32,65 @@ export interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled
   readonly isUsual: boolean;
 }
 
-/** Feeds out of the index, the store and what was rendered before, as the library's documents are. */
-export class FeedDocuments {
-  readonly #composer: DocumentAssembler;
-  readonly #listings: TalkListCache;
-  readonly #rendered: RenderCache;
-  readonly #pages: PageLinks;
+/** Talks that something lists; undefined when there is no such thing. */
+export function listingFeed<T>(
+  service: Service,
+  kind: TalkListKind<T>,
+  id: string,
+  request: FeedRequest,
+): Promise<Document | undefined> {
+  const pages = absolutePageLinks(service.publication);
+  return service.catalogue.read(async (snapshot) => {
+    const { index } = snapshot;
+    const listed = await service.talkLists.find(snapshot, kind, id);
+    if (listed === undefined) return undefined;
+    const talks = talksOf(index, listed, request);
+    const head = { kind: kind.kind, self: request.self, ...listed.about(pages), ...summed(index, talks) };
+    return written(service, snapshot, talks, request.writer, head);
+  });
+}
 
-  constructor(
-    parts: { composer: DocumentAssembler; listings: TalkListCache; rendered: RenderCache },
-    publication: Publication,
-  ) {
-    this.#composer = parts.composer;
-    this.#listings = parts.listings;
-    this.#rendered = parts.rendered;
-    this.#pages = absolutePageLinks(publication);
-  }
-
-  /** Talks that something lists; undefined when there is no such thing. */
-  listing<T>(kind: TalkListKind<T>, id: string, request: FeedRequest): Document | Promise<Document | undefined> {
-    const known = this.#listings.known(kind, id);
-    const { writer } = request;
-    if (known !== undefined && writer.kind === 'feed' && writer.isKept) {
-      const slots = this.#rendered.passingForm(writer.feed.name);
-      const kept = this.#composer.atHand((index) => {
-        const talks = talksOf(index, known, request);
-        return this.#composer.keptListing(slots, talks, () =>
-          writer.feed.frame(this.#head(index, talks, kind, known, request)),
-        );
-      });
-      if (kept !== undefined) return kept;
-    }
-    return this.#composer.atOneVersion(async (index) => {
-      const { version, value: listed } = await this.#listings.find(index, kind, id);
-      if (listed === undefined || version !== index.state.version) return { version, value: undefined };
-      const talks = talksOf(index, listed, request);
-      return this.#written(index, talks, writer, this.#head(index, talks, kind, listed, request));
-    });
-  }
-
-  /** One talk; undefined when there is none of this slug. */
-  talk(slug: Slug, request: TalkFeedRequest): Document | undefined | Promise<Document | undefined> {
-    const { writer, isUsual } = request;
-    const number = this.#composer.index.talkNumber(slug);
-    if (number === 0) return undefined;
-    if (writer.kind === 'feed' && isUsual) {
-      const slots = this.#documents(writer.feed);
-      const kept = this.#composer.atHand(() =>
-        this.#rendered.has(slots, number) ? this.#composer.talkDocument(slots, number, BARE) : undefined,
-      );
-      if (kept !== undefined) return kept;
-    }
-    return this.#composer.atOneVersion((index) => this.#talkWritten(index, slug, request));
-  }
-
-  async #talkWritten(index: TalkIndex, slug: Slug, request: TalkFeedRequest): Promise<AtVersion<Document | undefined>> {
-    const { writer, cancelled, self, isUsual } = request;
+/** One talk; undefined when there is none of this slug. */
+export function talkFeed(service: Service, slug: Slug, request: TalkFeedRequest): Promise<Document | undefined> {
+  const { writer, cancelled, self, isUsual } = request;
+  const page = absolutePageLinks(service.publication).talk(slug);
+  return service.catalogue.read(async (snapshot) => {
+    const { index } = snapshot;
     const number = index.talkNumber(slug);
-    if (number === 0) return { version: index.state.version, value: undefined };
+    if (number === 0) return undefined;
     const one = Uint32Array.of(number);
     const talks = filtered(index, one, cancelled);
-    const about = { kind: 'talk', description: '', page: this.#pages.talk(slug), self } as const;
     const headOf = (details: TalkDetails | undefined): FeedHead => {
-      return { ...about, title: details?.talk.title ?? '', ...summed(index, talks) };
+      const title = details?.talk.title ?? '';
+      return { kind: 'talk', description: '', page, self, title, ...summed(index, talks) };
     };
     if (writer.kind === 'feed' && isUsual && talks.length > 0) {
       const { feed } = writer;
       const render = (details: TalkDetails): Buffer => assemble(feed.frame(headOf(details)), [feed.entry(details)]);
-      return this.#composer.composed(index, { slots: this.#documents(feed), render, isKept: true }, talks, () => BARE);
+      const rendering = { name: `${feed.name} talk`, render, keep: 'recent' } as const;
+      return service.assembler.listing(snapshot, rendering, talks, BARE);
     }
-    const { version, value } = await this.#composer.details(index, one);
-    if (version !== index.state.version) return { version, value: NOTHING };
-    return this.#written(index, talks, writer, headOf(value[0]));
-  }
+    const [details] = await snapshot.talks(one);
+    return written(service, snapshot, talks, writer, headOf(details));
+  });
+}
 
-  async #written(
-    index: TalkIndex,
-    talks: Uint32Array,
-    writer: FeedWriter,
-    head: FeedHead,
-  ): Promise<AtVersion<Document>> {
-    if (writer.kind === 'whole feed') {
-      const { version, value } = await this.#composer.details(index, talks);
-      if (version !== index.state.version) return { version, value: NOTHING };
-      return { version, value: wholeDocument(await inTurns(writer.feed.document(head, value))) };
-    }
-    const { feed, isKept } = writer;
-    const slots = isKept ? this.#rendered.passingForm(feed.name) : new RenderOffsets();
-    const render = (details: TalkDetails): Buffer => feed.entry(details);
-    return this.#composer.composed(index, { slots, render, isKept }, talks, () => feed.frame(head));
-  }
-
-  /** Whole documents of one talk each. */
-  #documents(feed: Feed): RenderOffsets {
-    return this.#rendered.passingForm(`${feed.name} talk`);
-  }
-
-  #head<T>(
-    index: TalkIndex,
-    talks: Uint32Array,
-    { kind }: TalkListKind<T>,
-    listed: FoundTalkList,
-    { self }: FeedRequest,
-  ): FeedHead {
-    return { kind, self, ...listed.about(this.#pages), ...summed(index, talks) };
-  }
+async function written(
+  { assembler }: Service,
+  snapshot: Snapshot,
+  talks: Uint32Array,
+  writer: FeedWriter,
+  head: FeedHead,
+): Promise<Document> {
+  if (writer.kind === 'whole feed')
+    return wholeDocument(await inTurns(writer.feed.document(head, await snapshot.talks(talks))));
+  const { feed, isKept } = writer;
+  const rendering = {
+    name: feed.name,
+    render: (details: TalkDetails) => feed.entry(details),
+    keep: isKept ? 'recent' : 'never',
+  } as const;
+  return assembler.listing(snapshot, rendering, talks, feed.frame(head));
 }
 
 /** What is in the document says what stands around it. */
@@ -186,11 +139,6 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-function wholeDocument(body: Buffer): Document {
-  return { body, tag: tagTextOf(body), release: undefined };
-}
-
-const NO_BYTES = Buffer.alloc(0);
-const NOTHING = wholeDocument(NO_BYTES);
+const NOTHING = Buffer.alloc(0);
 /** Around what is a whole document already. */
-const BARE = { before: NO_BYTES, between: NO_BYTES, after: NO_BYTES, empty: NO_BYTES };
+const BARE = { before: NOTHING, between: NOTHING, after: NOTHING, empty: NOTHING };

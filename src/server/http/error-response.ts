@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { DATA_POLICY, sentHeaders, type Answer } from './answer.ts';
 import { HttpError, unavailable } from './errors.ts';
-import { errorPageAnswer } from '../pages/talk-page.ts';
 import { findRoute } from '../routes/routes.ts';
 import type { Service } from '../service.ts';
 import { targetOf, type Target } from './target.ts';
@@ -37,7 +36,7 @@ function logFailure(log: Logger, { method, url }: IncomingMessage, { code, statu
 /** A page for who reads pages, a problem document for everyone else. */
 function errorAnswer(service: Service, target: Target, error: HttpError): Answer {
   if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
-    const page = errorPageAnswer(service, target, error);
+    const page = service.htmlPages.error(service, target, error);
     return { ...page, headers: [...page.headers, ...error.headers] };
   }
   const choice = service.negotiation.problem({

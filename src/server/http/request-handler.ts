@@ -39,7 +39,7 @@ export function requestHandler(
       otherMethod(request, response, target, refuse);
       return;
     }
-    const kept = service.kept.get(responseKey(target), Date.now());
+    const kept = service.kept.get(responseKey(service, target), Date.now());
     if (kept !== undefined) {
       addAge(service, response, kept);
       send(request, response, kept);
@@ -49,28 +49,20 @@ export function requestHandler(
       refuse(request, response, unavailable('The service is overloaded'));
       return;
     }
-    answer(service, { request, response, target }, refuse);
+    void answer(service, { request, response, target }, refuse);
   };
 }
 
-function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: SendError): void {
+async function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: SendError): Promise<void> {
   const { request, response, target } = asked;
-  const fail = (error: unknown): void => {
-    refuse(request, response, error);
-  };
   try {
     const found = findRoute(target.path);
     if (found === undefined) throw notFound('Nothing is served at this path');
     const { epoch } = service.kept;
-    const exchange: Exchange = { request, response, target, ofCatalogue: found.route.ofCatalogue };
-    const made = found.route.answer(service, target, found.id, found.suffix);
-    const sent =
-      made instanceof Promise
-        ? made.then((value) => respond(service, exchange, value, epoch))
-        : respond(service, exchange, made, epoch);
-    sent?.catch(fail);
+    const made = await found.route.answer(service, target, found.id, found.suffix);
+    await respond(service, { ...asked, ofCatalogue: found.route.ofCatalogue }, made, epoch);
   } catch (error) {
-    fail(error);
+    refuse(request, response, error);
   }
 }
 

@@ -5,15 +5,14 @@ import { sentHeaders, type Answer } from './answer.ts';
 import { compressed, isWorthCompressing } from './coding.ts';
 import { matches } from './conditional.ts';
 import { HttpError } from './errors.ts';
-import { languageKey } from '../pages/page-language.ts';
 import { send, sendNotModified } from './sender.ts';
 import type { Service } from '../service.ts';
 import type { Target } from './target.ts';
 
 /** Everything in a request that its answer depends on. */
-export function responseKey(target: Target): string {
+export function responseKey({ htmlPages }: Pick<Service, 'htmlPages'>, target: Target): string {
   const query = target.query === '' ? '' : `?${target.query}`;
-  const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${languageKey(target)}`;
+  const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${htmlPages.languageKey(target)}`;
   return `${chosen}\n${target.path}${query}`;
 }
 
@@ -31,12 +30,12 @@ export interface Exchange {
  * @param epoch of the kept answers, from before the answer was made
  * @throws HttpError 406 when the client refuses every coding
  */
-export function respond(
-  service: Pick<Service, 'kept'> & Freshness,
+export async function respond(
+  service: Pick<Service, 'kept' | 'htmlPages'> & Freshness,
   { request, response, target, ofCatalogue }: Exchange,
   answer: Answer,
   epoch: number,
-): void | Promise<void> {
+): Promise<void> {
   const accepted = contentCoding(target.acceptEncoding);
   if (accepted === null) throw new HttpError('not-acceptable', 'No content coding is acceptable, not even identity');
   addAge(service, response, { ofCatalogue });
@@ -47,7 +46,7 @@ export function respond(
     const sendable = { status: answer.status, headers, etag, body, ofCatalogue, until: answer.until };
     const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
     if (etag !== undefined && answer.status === 200 && worthKeeping)
-      service.kept.offer(responseKey(target), sendable, epoch);
+      service.kept.offer(responseKey(service, target), sendable, epoch);
     send(request, response, sendable, sent);
   };
   const condition = request.headers['if-none-match'];
@@ -61,10 +60,9 @@ export function respond(
     }
     return;
   }
-  return compressed(answer.body, coding).then((body) => {
-    answer.release?.();
-    finish(body, undefined);
-  });
+  const body = await compressed(answer.body, coding);
+  answer.release?.();
+  finish(body, undefined);
 }
 
 /** One for each representation and coding (RFC 9110, 8.8.3.3); the tag is of the representation's own bytes. */

@@ -1,10 +1,12 @@
 import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.ts';
 import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.ts';
-import type { BrowseType } from '#search/names/browse.ts';
+import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/names/browse.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
 import type { PlaceType } from '#search/index/place-tree.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import { COLLECTION } from '../api/listing.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import type { Answer } from '../http/answer.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { dayPageAnswer } from './day-page.ts';
@@ -33,9 +35,30 @@ export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
     const { letter, page } = asked(service, target);
     const view = viewOf(service, target);
     const today = startOfToday(service, view.now);
-    const names = await service.library.browse(TYPES[what], { letter, page, count: NAMES }, today);
+    const names = await service.catalogue.read((snapshot) =>
+      namesOf(snapshot, TYPES[what], { letter, page, count: NAMES }, today),
+    );
     return dayPageAnswer(service, browseNamesPage({ what, names, letter, page, count: NAMES }, view), view);
   };
+}
+
+/** Names of a list, with how many talks each has. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
+export async function namesOf(
+  snapshot: Snapshot,
+  type: BrowseType,
+  request: BrowseRequest,
+  today: number,
+): Promise<NamePage<BrowseEntry>> {
+  const { index } = snapshot;
+  if (type !== 'collection') return index.names.browse(type, request, today);
+  const { entries, ...list } = index.names.collections(request);
+  const counted = entries.map(async ({ key, name }): Promise<BrowseEntry> => {
+    const collection = await COLLECTION.find(snapshot, key);
+    const talksFrom = (from: number): number =>
+      collection === undefined ? 0 : COLLECTION.talks(index, collection, { from, to: Infinity }, Infinity).length;
+    return { key, name, talks: talksFrom(-Infinity), upcoming: talksFrom(today) };
+  });
+  return { ...list, entries: await Promise.all(counted) };
 }
 
 /** Two levels of a tree of places, from the top or from the place that is asked for. */
@@ -45,9 +68,7 @@ export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
     const question = asked(service, target);
     const view = viewOf(service, target);
     const today = startOfToday(service, view.now);
-    const content = await service.library.together(async ({ index }) =>
-      treeContent(index, what, type, question, today),
-    );
+    const content = await service.catalogue.read(({ index }) => treeContent(index, what, type, question, today));
     if (content === undefined) throw notFound(`No ${type} has this identifier`);
     return dayPageAnswer(service, browseTreePage(content, view), view);
   };

@@ -8,14 +8,15 @@ import type { Snapshot } from '../documents/snapshot.ts';
 
 /** For each stretch of time, how many talks there are in it, and the first of them. @param most shown of each */
 export async function talksInWindows(
-  { index, talks }: Snapshot,
+  snapshot: Snapshot,
   filters: CalendarFilters,
   windows: readonly Window[],
   most: number,
 ): Promise<CalendarTalks[]> {
+  const { index } = snapshot;
   const found = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count: most }));
   // Read together: each reading of the store costs as much as several talks.
-  const all = await talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
+  const all = await snapshot.talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
   const placed = all.map((details) => {
     const { venue } = details;
     return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
@@ -37,16 +38,16 @@ const NOWHERE: Nearest = { before: null, after: null };
  * @param timeOf the month or week of a day, as addresses write it
  */
 export async function nearest(
-  reading: Snapshot,
+  snapshot: Snapshot,
   { filters, timeZone }: { readonly filters: CalendarFilters; readonly timeZone: string },
   free: Window | undefined,
   timeOf: (day: Day) => string,
 ): Promise<Nearest> {
   if (free === undefined) return NOWHERE;
-  const { index } = reading;
+  const { index } = snapshot;
   const calendar = calendarIn(timeZone);
   const dayOf = async (numbers: Uint32Array): Promise<NearDay | null> => {
-    const [details] = await reading.talks(numbers);
+    const [details] = await snapshot.talks(numbers);
     if (details === undefined) return null;
     const day = calendar.dayAt(new Date(details.talk.start));
     return { day: dateText(day), in: timeOf(day) };

@@ -14,7 +14,6 @@ import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Answer } from '../http/answer.ts';
 import { nearest, talksInWindows } from './calendar-content.ts';
-import type { Document } from '../documents/document.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { dayPageAnswer } from './day-page.ts';
 import { mostShown } from './most-shown.ts';
@@ -40,7 +39,7 @@ export async function monthPageAnswer(service: Service, target: Target, id: stri
   if (month === undefined) throw notFound('Not a valid month; write yyyy-mm');
   const asked = askedOf(service, target);
   const view = viewOf(service, target);
-  const content = await service.library.together((reading) => monthContent(reading, month, asked));
+  const content = await service.catalogue.read((snapshot) => monthContent(snapshot, month, asked));
   return dayPageAnswer(service, monthPage(content, view), view);
 }
 
@@ -50,18 +49,19 @@ export async function weekPageAnswer(service: Service, target: Target, id: strin
   if (week === undefined) throw notFound('Not a valid week; write yyyy-Www (ISO 8601)');
   const asked = askedOf(service, target);
   const view = viewOf(service, target);
-  const content = await service.library.together((reading) => weekContent(reading, week, asked));
+  const content = await service.catalogue.read((snapshot) => weekContent(snapshot, week, asked));
   return dayPageAnswer(service, weekPage(content, view), view);
 }
 
 /** Talks under their days. */
-export function agendaPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+export async function agendaPageAnswer(service: Service, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const parsed = parseAgenda(target.query, service.rules, view.now);
   if (!parsed.ok) throw badRequest(parsed.problems);
   const { question, from, days, filters, asked } = parsed.value;
   const today = todayIn(service, view.now);
-  const document = service.pages.page(view, (index) => {
+  const document = await service.catalogue.read((snapshot) => {
+    const { index } = snapshot;
     const part = shownPart(question, mostShown(asked));
     const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
@@ -76,14 +76,12 @@ export function agendaPageAnswer(service: Service, target: Target): Answer | Pro
       nameOf: namesIn(index),
       places: placesOf(from, from === today ? null : from),
     };
-    return {
+    return service.pages.document(snapshot, view, {
       fragments: fragmentsOf(agendaPage(content, view)),
       lists: talks.length === 0 ? [] : [{ talks, byDay: true }],
-    };
+    });
   });
-  const dayEnds = service.nextMidnight(view.now);
-  const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds });
-  return document instanceof Promise ? document.then(answered) : answered(document);
+  return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });
 }
 
 function askedOf(service: Service, { query }: Target): Asked {
@@ -117,7 +115,7 @@ const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, tex
 
 /** What a month and a week have alike. @param empty the time of one that has no talk */
 async function calendarContent<T>(
-  reading: Snapshot,
+  snapshot: Snapshot,
   asked: Asked,
   { of, after, text }: Steps<T>,
   shown: T,
@@ -131,19 +129,19 @@ async function calendarContent<T>(
     today: civil.dateText(asked.today),
     turns: { previous: beside(-1), next: beside(1), current: text(of(asked.today)) },
     filters: asked.asked,
-    nameOf: namesIn(reading.index),
-    nearest: await nearest(reading, asked, empty, (day) => text(of(day))),
+    nameOf: namesIn(snapshot.index),
+    nearest: await nearest(snapshot, asked, empty, (day) => text(of(day))),
   };
 }
 
-async function monthContent(reading: Snapshot, month: civil.Month, asked: Asked): Promise<MonthContent> {
+async function monthContent(snapshot: Snapshot, month: civil.Month, asked: Asked): Promise<MonthContent> {
   const { timeZone, today, filters } = asked;
   const text = civil.monthText(month);
   const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
   const weeks = civil.weeksOf(month);
   const days = weeks.flat().filter(isInside);
   const windows = days.map((day) => dayWindow(day, timeZone));
-  const found = await talksInWindows(reading, filters, windows, OF_A_DAY[linkBudgetFor(asked.asked)]);
+  const found = await talksInWindows(snapshot, filters, windows, OF_A_DAY[linkBudgetFor(asked.asked)]);
   const byDay = new Map(days.map((day, at) => [day, found[at]]));
   const total = found.reduce((sum, one) => sum + one.total, 0);
   const first = days[0] ?? today;
@@ -153,7 +151,7 @@ async function monthContent(reading: Snapshot, month: civil.Month, asked: Asked)
     weeks: weeks.map((week) => monthWeek(week, byDay)),
     total,
     places: placesOf(shown, shown === today ? null : first),
-    ...(await calendarContent(reading, asked, MONTHS, month, total === 0 ? around(windows) : undefined)),
+    ...(await calendarContent(snapshot, asked, MONTHS, month, total === 0 ? around(windows) : undefined)),
   };
 }
 
@@ -169,14 +167,14 @@ function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, CalendarTalks |
   };
 }
 
-async function weekContent(reading: Snapshot, week: civil.Week, asked: Asked): Promise<WeekContent> {
+async function weekContent(snapshot: Snapshot, week: civil.Week, asked: Asked): Promise<WeekContent> {
   const { timeZone, today, filters } = asked;
   const days = civil.daysOf(week);
   const windows = days.flatMap((day) => {
     const parts = dayParts(day, timeZone);
     return DAY_PARTS.map((part) => parts[part]);
   });
-  const found = await talksInWindows(reading, filters, windows, OF_A_PART[linkBudgetFor(asked.asked)]);
+  const found = await talksInWindows(snapshot, filters, windows, OF_A_PART[linkBudgetFor(asked.asked)]);
   const isEmpty = found.every(({ total }) => total === 0);
   const shown = days.includes(today) ? today : (days[0] ?? today);
   return {
@@ -184,7 +182,7 @@ async function weekContent(reading: Snapshot, week: civil.Week, asked: Asked): P
     number: week.week,
     days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length))),
     places: placesOf(shown, shown === today ? null : shown),
-    ...(await calendarContent(reading, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
+    ...(await calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
   };
 }
 

@@ -6,9 +6,7 @@ import type { Question, Window } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Document } from '../documents/document.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
-import type { PageWithTalks } from './page-documents.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -36,7 +34,7 @@ const HOME_PAGE_FOR = 60_000;
 const DAYS_A_WEEK = 7;
 
 /** What is on today and this week, and the ways in. */
-export function homePageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+export async function homePageAnswer(service: Service, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const { now } = view;
   const calendar = calendarIn(service.rules.timeZone);
@@ -44,7 +42,8 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
   const monday = today + DAYS_A_WEEK - weekdayOf(today);
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
   const seconds = Math.floor(now.getTime() / 1000);
-  const document = service.pages.page(view, (index): PageWithTalks => {
+  const document = await service.catalogue.read((snapshot) => {
+    const { index } = snapshot;
     const left = listed(index, { from: seconds - ON_NOW, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
     const week = listed(index, { from: tomorrow, to: weekEnds }, [
       at('from', 'tomorrow'),
@@ -67,11 +66,14 @@ export function homePageAnswer(service: Service, target: Target): Answer | Promi
       { talks: week.talks, byDay: true },
       { talks: next.talks, byDay: true },
     ];
-    return { fragments: fragmentsOf(homePage(content, view)), lists: lists.filter(({ talks }) => talks.length > 0) };
+    const fragments = fragmentsOf(homePage(content, view));
+    return service.pages.document(snapshot, view, {
+      fragments,
+      lists: lists.filter(({ talks }) => talks.length > 0),
+    });
   });
-  const times = { dayEnds: service.nextMidnight(now), until: now.getTime() + HOME_PAGE_FOR };
-  const answered = (there: Document): Answer => documentPageAnswer(there, view, times);
-  return document instanceof Promise ? document.then(answered) : answered(document);
+  const until = now.getTime() + HOME_PAGE_FOR;
+  return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(now), until });
 }
 
 const NO_LIST: HomeList = { shown: 0, total: 0, question: [] };

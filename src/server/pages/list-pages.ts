@@ -33,7 +33,7 @@ const MOST_INSIDE = 40;
 type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
 
 /** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
-type Write<T> = (content: ListContent<T>, view: View, reading: Snapshot, today: number) => string | Promise<string>;
+type Write<T> = (content: ListContent<T>, view: View, snapshot: Snapshot, today: number) => string | Promise<string>;
 
 export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);
 export const personPageAnswer = listPageAnswer(PERSON, (content, view, { index }) =>
@@ -45,9 +45,9 @@ export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, {
   const { accessibility } = content.record;
   return departmentPage({ ...placed('department', content, index, today), accessibility, mapped: null }, view);
 });
-export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, reading, today) => {
-  const venue = placed('venue', content, reading.index, today);
-  return venuePage({ ...venue, ...(await venueAccessOf(reading, content.record, venue.parents)) }, view);
+export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, snapshot, today) => {
+  const venue = placed('venue', content, snapshot.index, today);
+  return venuePage({ ...venue, ...(await venueAccessOf(snapshot, content.record, venue.parents)) }, view);
 });
 
 /**
@@ -64,15 +64,14 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     const day = calendar.dayAt(view.now);
     const today = calendar.startOfDay(day);
     const id = isTopic ? parsed.value.uri : inPath.replace(CODED_COLON, ':');
-    const document = await service.library.together(async (reading) => {
-      const { index, record: find, same } = reading;
-      const record = kind.isId(id) ? await find(kind, id) : undefined;
+    const document = await service.catalogue.read(async (snapshot) => {
+      const record = kind.isId(id) ? await kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
-      const { list, lists } = listedTalks(index, kind, record, { ...parsed.value, today });
+      const { list, lists } = listedTalks(snapshot.index, kind, record, { ...parsed.value, today });
       const fragments = fragmentsOf(
-        await write({ record, list, month: monthText(monthOf(day)) }, view, reading, today),
+        await write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today),
       );
-      return same(await service.pages.pageAt(index, view, { fragments, lists }));
+      return service.pages.document(snapshot, view, { fragments, lists });
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
     return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });

@@ -5,11 +5,9 @@ import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { AtVersion } from '#store/store.ts';
-import type { DocumentAssembler, Write } from '../documents/document-assembler.ts';
+import type { DocumentAssembler, Part, Rendering } from '../documents/document-assembler.ts';
 import type { Document } from '../documents/document.ts';
-import type { Part } from '../documents/document-joiner.ts';
-import type { RenderCache, RenderOffsets } from '../documents/render-cache.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 
 /** A page, and the talks that go into it. */
 export interface PageWithTalks {
@@ -25,62 +23,28 @@ export interface TalksOfPage {
   readonly byDay: boolean;
 }
 
-/**
- * Pages out of the index and of talks that were rendered before: as an item of a list a talk is written once in each
- * language, and kept as bytes.
- */
+/** Pages around lists of talks: as an item of a list a talk is written once in each language, and kept as bytes. */
 export class PageDocuments {
-  readonly #composer: DocumentAssembler;
-  readonly #rendered: RenderCache;
+  readonly #assembler: DocumentAssembler;
   readonly #calendar: Calendar;
   /** By language: the headings of days, which are the same on every page. */
   readonly #days = new Map<string, Map<Day, AroundBytes>>();
 
   /** @param timeZone IANA name: whose days they are */
-  constructor({ composer, rendered }: { composer: DocumentAssembler; rendered: RenderCache }, timeZone: string) {
-    this.#composer = composer;
-    this.#rendered = rendered;
+  constructor(assembler: DocumentAssembler, timeZone: string) {
+    this.#assembler = assembler;
     this.#calendar = calendarIn(timeZone);
   }
 
-  /** @param write writes the page out of one version of the catalogue; may be called again, and must change nothing */
-  page(view: View, write: (index: TalkIndex) => PageWithTalks): Document | Promise<Document> {
-    const slots = this.#slots(view);
-    const kept = this.#composer.atHand((index) => {
-      const page = write(index);
-      const isKept = page.lists.every(({ talks }) => this.#composer.allRendered(slots, talks));
-      return isKept ? this.#composer.join(slots, this.#parts(index, page, view)) : undefined;
-    });
-    if (kept !== undefined) return kept;
-    return this.#composer.atOneVersion((now) => this.pageAt(now, view, write(now)));
+  /** A page that was written out of this snapshot. */
+  document(snapshot: Snapshot, view: View, page: PageWithTalks): Promise<Document> {
+    const { index } = snapshot;
+    return this.#assembler.assemble(snapshot, asPageItems(index, view), this.#parts(index, page, view));
   }
 
   /** The record of a talk, for its page; with it those talks are read that the page lists. */
-  talk(
-    index: TalkIndex,
-    view: View,
-    talk: number,
-    listed: readonly number[],
-  ): Promise<AtVersion<TalkDetails | undefined>> {
-    return this.#composer.detailsAmong(index, this.#items(index, view), talk, listed);
-  }
-
-  /** A page that was written out of this index. */
-  pageAt(index: TalkIndex, view: View, page: PageWithTalks): Promise<AtVersion<Document>> {
-    return this.#composer.joined(index, this.#items(index, view), this.#parts(index, page, view));
-  }
-
-  /** Talks as items of a list, in the language of a page and with its links. */
-  #items({ places }: TalkIndex, view: View): Write {
-    const render = (details: TalkDetails): Buffer => {
-      const around = details.venue === null ? '' : places.venueAround(details.venue.id);
-      return Buffer.from(talkItem(details, view, around).markup);
-    };
-    return { slots: this.#slots(view), render, isKept: true };
-  }
-
-  #slots({ language, languageInAddress }: View): RenderOffsets {
-    return this.#rendered.form(`page ${language}${languageInAddress ? ' in address' : ''}`);
+  talk(snapshot: Snapshot, view: View, talk: number, listed: readonly number[]): Promise<TalkDetails | undefined> {
+    return this.#assembler.talkAmong(snapshot, asPageItems(snapshot.index, view), talk, listed);
   }
 
   #parts(index: TalkIndex, { fragments, lists }: PageWithTalks, view: View): Part[] {
@@ -132,6 +96,18 @@ export class PageDocuments {
     return day === today + 1 ? 'tomorrow' : null;
   }
 }
+
+/** Talks as items of a list, in the language of a page and with its links. */
+function asPageItems({ places }: TalkIndex, view: View): Rendering {
+  const render = (details: TalkDetails): Buffer => {
+    const around = details.venue === null ? '' : places.venueAround(details.venue.id);
+    return Buffer.from(talkItem(details, view, around).markup);
+  };
+  const name = `page ${view.language}${view.languageInAddress ? ' in address' : ''}`;
+  return { name, render, between: NOTHING, keep: 'always' };
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Of a language: some ten years of them, a megabyte. */
 const MOST_DAYS = 4_000;

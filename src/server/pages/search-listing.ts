@@ -1,8 +1,8 @@
 import { queryString } from '#representations/links/links.ts';
 import type { Filters } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import type { AtVersion, Store } from '#store/store.ts';
 import { firstTalks, type TalkListKind } from '../api/listing.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 
 /** What a search asks for, in words. */
 interface Sought {
@@ -19,11 +19,7 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[]): T
     noun: 'search',
     isId: () => true,
     address: (links) => links.talkSearch,
-    find: async (store) => {
-      const names = new Names(store);
-      const title = await titleOf(filters, names);
-      return names.of({ title });
-    },
+    find: async (snapshot) => ({ title: await titleOf(filters, snapshot) }),
     talks: (index, _sought, window, most) => firstTalks(index, filters, window, most),
     envelope: () => {
       throw new Error('a search is written as a search');
@@ -44,63 +40,30 @@ function sought(asked: readonly NamedValue[]): readonly NamedValue[] {
 
 const APART_FROM_TITLE = ['order', 'count', 'page', 'alarm'];
 
-const NO_VERSION = -1;
-
-/** Looks names up, all of one version of the store. */
-class Names {
-  readonly #store: Store;
-  readonly #versions: number[] = [];
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  person(slug: string): Promise<string> {
-    return this.#take(this.#store.person(slug), ({ name }) => name, slug);
-  }
-
-  series(slug: string): Promise<string> {
-    return this.#take(this.#store.series(slug), ({ title }) => title, slug);
-  }
-
-  place(id: string): Promise<string> {
-    return this.#take(this.#store.place(id), ({ name }) => name, id);
-  }
-
-  topic(uri: string): Promise<string> {
-    return this.#take(this.#store.topic(uri), ({ label }) => label, uri);
-  }
-
-  /** At the version that all names are of; of none where the store changed between two. */
-  async of<T>(value: T): Promise<AtVersion<T>> {
-    const [version = (await this.#store.state()).version, ...others] = this.#versions;
-    return { version: others.every((other) => other === version) ? version : NO_VERSION, value };
-  }
-
-  async #take<T>(reading: Promise<AtVersion<T | undefined>>, nameOf: (of: T) => string, key: string): Promise<string> {
-    const { version, value } = await reading;
-    this.#versions.push(version);
-    return value === undefined ? key : nameOf(value);
-  }
-}
-
 /** `Talks with “peat” on Moss by Ada Núñez or Bo Host in Plants & people at Glass House organised by Department of Botany`. */
-async function titleOf(filters: Filters, names: Names): Promise<string> {
+async function titleOf(filters: Filters, snapshot: Snapshot): Promise<string> {
+  const placeName = async (id: string): Promise<string | undefined> =>
+    (await snapshot.get((store) => store.place(id)))?.name;
   const parts = [
     filters.text === null ? '' : `with “${filters.text.text}”`,
-    await part('on', filters.topics, (uri) => names.topic(uri)),
-    await part('by', filters.speakers, (slug) => names.person(slug)),
-    await part('in', filters.series, (slug) => names.series(slug)),
-    await part('at', filters.venues, (id) => names.place(id)),
-    await part('organised by', filters.departments, (id) => names.place(id)),
+    await part('on', filters.topics, async (uri) => (await snapshot.get((store) => store.topic(uri)))?.label),
+    await part('by', filters.speakers, async (slug) => (await snapshot.get((store) => store.person(slug)))?.name),
+    await part('in', filters.series, async (slug) => (await snapshot.get((store) => store.series(slug)))?.title),
+    await part('at', filters.venues, placeName),
+    await part('organised by', filters.departments, placeName),
   ];
   return ['Talks', ...parts.filter((one) => one !== '')].join(' ');
 }
 
-async function part(word: string, keys: readonly string[], nameOf: (key: string) => Promise<string>): Promise<string> {
+/** @param nameOf undefined where there is no such thing: its key stands for it */
+async function part(
+  word: string,
+  keys: readonly string[],
+  nameOf: (key: string) => Promise<string | undefined>,
+): Promise<string> {
   if (keys.length === 0) return '';
   const names: string[] = [];
-  for (const key of keys.slice(0, MOST_NAMES)) names.push(await nameOf(key));
+  for (const key of keys.slice(0, MOST_NAMES)) names.push((await nameOf(key)) ?? key);
   if (keys.length > MOST_NAMES) names.push(`${String(keys.length - MOST_NAMES)} more`);
   return `${word} ${names.join(' or ')}`;
 }

@@ -5,16 +5,14 @@ import { parsePageSearch, withoutEmptyFields } from '#search/query/page-question
 import { shownPart } from '#search/query/shown-part.ts';
 import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
-import type { Document } from '../documents/document.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
-import type { PageWithTalks } from './page-documents.ts';
 import { askedContent, foundContent } from './search-page-content.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** A search for people: the question of the interface, what it finds, and what else could be asked. */
-export function searchPageAnswer(service: Service, target: Target): Answer | Promise<Answer> {
+export async function searchPageAnswer(service: Service, target: Target): Promise<Answer> {
   const filledIn = withoutEmptyFields(target.query);
   if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
   const now = service.now();
@@ -29,7 +27,8 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
   const search = parsed.value;
   const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
   const most = mostShown(search.asked);
-  const document = service.pages.page(view, (index): PageWithTalks => {
+  const document = await service.catalogue.read((snapshot) => {
+    const { index } = snapshot;
     const part = shownPart(search.question, most);
     const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
@@ -39,13 +38,12 @@ export function searchPageAnswer(service: Service, target: Target): Answer | Pro
       { index, rules: service.rules, now },
     );
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
-    return { fragments: searchPage(found, view), lists };
+    return service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
   // Days that are often asked for are other ones tomorrow.
   const dayEnds = service.nextMidnight(now);
   const headers = search.deprecatedDate ? deprecation(service.publication) : [];
-  const answered = (there: Document): Answer => documentPageAnswer(there, view, { dayEnds, headers });
-  return document instanceof Promise ? document.then(answered) : answered(document);
+  return documentPageAnswer(document, view, { dayEnds, headers });
 }
 
 /** @param query as it came */

@@ -1,4 +1,5 @@
-import { isSlug } from '#catalogue/slug.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { cardOf } from '#pages/card/card.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
@@ -12,7 +13,7 @@ const ENDING = '.png';
 /** The picture that stands for a talk where its page is shared. */
 export async function cardAnswer(service: Service, target: Target, name: string): Promise<Answer> {
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
-  const details = isSlug(slug) ? await service.library.talkDetails(slug) : undefined;
+  const details = isSlug(slug) ? await talkDetails(service, slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
   // Not by what a crawler likes best: a picture is for whoever the address is sent to.
   const { language } = languageOf({ query: target.query, acceptLanguage: undefined });
@@ -29,4 +30,12 @@ export async function cardAnswer(service: Service, target: Target, name: string)
     keep: 'never',
     until: Infinity,
   };
+}
+
+function talkDetails({ catalogue }: Service, slug: Slug): Promise<TalkDetails | undefined> {
+  return catalogue.read(async (snapshot) => {
+    const number = snapshot.index.talkNumber(slug);
+    const [details] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));
+    return details;
+  });
 }

@@ -5,7 +5,7 @@ import type { Named } from '#search/names/directory.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import { tagTextOf } from '../documents/render-cache.ts';
+import { wholeDocument } from '../documents/document.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -33,13 +33,13 @@ const NAMED: readonly {
 /** Every page that search engines may list, in files. Of talks it is known when they changed. */
 export function sitemapAnswer(service: Service): Promise<Answer> {
   const links = absolutePageLinks(service.publication);
-  return service.library.together(async ({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
+  return service.catalogue.read(({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
 }
 
 /** One of the files. @param name as the index of them has it: `talks-1` */
 export async function sitemapPartAnswer(service: Service, _target: Target, name: string): Promise<Answer> {
   const links = absolutePageLinks(service.publication);
-  const body = await service.library.together(async ({ index }) => {
+  const body = await service.catalogue.read(({ index }) => {
     const entries = part(index, links, name);
     return entries.length === 0 ? undefined : sitemap(entries);
   });
@@ -48,7 +48,7 @@ export async function sitemapPartAnswer(service: Service, _target: Target, name:
 }
 
 function xmlAnswer(body: Buffer): Answer {
-  return { ...documentAnswer({ body, tag: tagTextOf(body) }, CONTENT_TYPE), vary: 'Accept-Encoding' };
+  return { ...documentAnswer(wholeDocument(body), CONTENT_TYPE), vary: 'Accept-Encoding' };
 }
 
 function files(index: TalkIndex, links: PageLinks): SitemapEntry[] {

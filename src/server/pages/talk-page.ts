@@ -17,7 +17,7 @@ import { venueAccessOf } from './venue-access.ts';
 export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
   const found = isSlug(id)
-    ? await service.library.together((reading) => talkDocument(service, reading, id, view))
+    ? await service.catalogue.read((snapshot) => talkDocument(service, snapshot, id, view))
     : undefined;
   if (found === undefined) throw notFound('No talk has this identifier');
   // When it is over, its page says so.
@@ -28,26 +28,26 @@ export async function talkPageAnswer(service: Service, target: Target, id: strin
 const MOST_RELATED = 5;
 
 /** A talk and the talks around it, all of one version; with the end of the talk in milliseconds since the epoch. */
-async function talkDocument({ pages }: Service, reading: Snapshot, slug: string, view: View) {
-  const { index } = reading;
+async function talkDocument({ pages }: Service, snapshot: Snapshot, slug: string, view: View) {
+  const { index } = snapshot;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;
   const beside = talksBeside(index, slug, view.now);
   const listed = beside.flatMap(({ talks }) => [...talks]);
-  const details = reading.same(await pages.talk(index, view, number, listed));
+  const details = await pages.talk(snapshot, view, number, listed);
   if (details === undefined) return undefined;
   const { venue, organisingDepartment: department } = details;
   const venuesAbove = venue === null ? [] : index.places.parents(venue.id);
   const content = {
     details,
     venuesAbove,
-    ...(await venueAccessOf(reading, venue, venuesAbove)),
+    ...(await venueAccessOf(snapshot, venue, venuesAbove)),
     departmentsAbove: department === null ? [] : index.places.parents(department.id),
     around: beside.map(({ name }) => name),
   };
   const fragments = fragmentsOf(talkPage(content, view));
   const lists = beside.map(({ talks }) => ({ talks, byDay: false }));
-  const document = reading.same(await pages.pageAt(index, view, { fragments, lists }));
+  const document = await pages.document(snapshot, view, { fragments, lists });
   return { document, end: Date.parse(details.talk.end) };
 }
 

@@ -19,17 +19,17 @@ const found = new WeakMap<TalkIndex, Map<PlaceId, VenueAccess>>();
 
 /** @param above what the venue is in, outermost first */
 export async function venueAccessOf(
-  reading: Snapshot,
+  snapshot: Snapshot,
   venue: Place | null,
   above: readonly Named[],
 ): Promise<VenueAccess> {
   if (venue === null) return NOWHERE;
   if (venue.accessibility !== '' && isPinned(venue)) return { accessibility: venue.accessibility, mapped: venue };
-  let known = found.get(reading.index);
-  if (known === undefined) found.set(reading.index, (known = new Map<PlaceId, VenueAccess>()));
+  let known = found.get(snapshot.index);
+  if (known === undefined) found.set(snapshot.index, (known = new Map<PlaceId, VenueAccess>()));
   let whereabouts = known.get(venue.id);
   if (whereabouts === undefined) {
-    const places = [venue, ...(await placesAbove(reading, above))];
+    const places = [venue, ...(await placesAbove(snapshot, above))];
     const accessibility = places.find((place) => place.accessibility !== '')?.accessibility ?? '';
     known.set(venue.id, (whereabouts = { accessibility, mapped: mappedOf(venue, places) }));
   }
@@ -37,8 +37,8 @@ export async function venueAccessOf(
 }
 
 /** Innermost first. */
-async function placesAbove(reading: Snapshot, above: readonly Named[]): Promise<Place[]> {
-  const places = await Promise.all(above.map(({ key }) => reading.record(VENUE, key)));
+async function placesAbove(snapshot: Snapshot, above: readonly Named[]): Promise<Place[]> {
+  const places = await Promise.all(above.map(({ key }) => VENUE.find(snapshot, key)));
   return places.reverse().filter((place) => place !== undefined);
 }
 
