@@ -49,4 +49,19 @@ describe('the documentation', () => {
       lines,
     );
   });
+
+  it('has a line for every package that is installed, in docs/decisions/dependencies.md', async () => {
+    const installed = JSON.parse(await readFile('package.json', 'utf8')) as Readonly<
+      Record<string, object | undefined>
+    >;
+    const names = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+      Object.keys(installed[kind] ?? {}),
+    );
+    const terms = (await readFile('docs/decisions/dependencies.md', 'utf8')).matchAll(/^- \*\*(.+?)\*\*/gm);
+    const listed = new Set([...terms].flatMap(([, term = '']) => term.split(', ')));
+    assert.deepEqual(
+      names.filter((name) => !name.startsWith('@types/') && !listed.has(name)),
+      [],
+    );
+  });
 });
