@@ -8,6 +8,7 @@ import { folderOf, openStore } from '#store/open.ts';
 import { StoreUnavailable, type Store } from '#store/store.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
+import { canDrawCards } from './cards/installed.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
 import { Connections, type Why } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
@@ -101,14 +102,15 @@ export async function startServer(
     openDoor: open = () => openListener(settings.host, settings.port),
   }: ServeOptions = {},
 ): Promise<RunningServer> {
-  const brand = await readBrand(settings);
-  const parts = await partsOf(settings, worker);
+  const drawsCards = canDrawCards();
+  const brand = await readBrand(settings, drawsCards);
+  const parts = await partsOf(settings, worker, drawsCards);
   const stopLogging = logStoreHealth(parts.follower, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();
     await parts.follower.close();
     await parts.store.close();
-    await parts.cards.close();
+    await parts.cards?.close();
     parts.rendered.close();
   };
   let door: Listener;
@@ -131,6 +133,8 @@ export async function startServer(
     if (isTaken && !socket.destroyed) server.emit('connection', socket);
     return isTaken;
   });
+  if (!drawsCards && (worker ?? 1) === 1)
+    log.info('optional packages are not installed: pages of talks are shared without a picture of their own');
   log.info(`listening at ${publication.baseUrl}`);
   let closed: Promise<void> | undefined;
   const close = (why: Why = 'stopped'): Promise<void> => {
@@ -157,10 +161,10 @@ interface Parts {
   readonly store: Store;
   readonly follower: IndexReplica;
   readonly rendered: RenderCache;
-  readonly cards: Cards;
+  readonly cards: Cards | undefined;
 }
 
-async function partsOf(settings: ServerSettings, worker: number | undefined): Promise<Parts> {
+async function partsOf(settings: ServerSettings, worker: number | undefined, drawsCards: boolean): Promise<Parts> {
   const { database } = settings;
   const store = withTitles(await openStore(database, { mode: 'read' }), settings.untitled);
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
@@ -176,7 +180,12 @@ async function partsOf(settings: ServerSettings, worker: number | undefined): Pr
     await store.close();
     throw new StoreUnavailable(follower.trouble);
   }
-  return { store, follower, rendered: renderedTalks(settings, cacheFolder), cards: new Cards() };
+  return {
+    store,
+    follower,
+    rendered: renderedTalks(settings, cacheFolder),
+    cards: drawsCards ? new Cards() : undefined,
+  };
 }
 
 function serviceOf(

@@ -33,8 +33,8 @@ export interface Service {
   readonly pages: PageDocuments;
   readonly htmlPages: HtmlPages;
   readonly feedWriters: FeedWriters;
-  /** Pictures of talks. */
-  readonly cards: Cards;
+  /** Pictures of talks; undefined where the packages that draw them are not installed. */
+  readonly cards: Cards | undefined;
   readonly follower: IndexReplica;
   /** How it stands with what the catalogue is kept in step with. */
   readonly sources: SourcesStatus;

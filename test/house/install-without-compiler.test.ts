@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../support/folder.ts';
+import { checkout } from '../support/checkout.ts';
 import { serveLectern } from '../support/lectern-process.ts';
-
-/** A checkout with what `npm ci --omit=dev` leaves in node_modules, as far as the build can tell. */
-function checkoutWithoutCompiler(): string {
-  const folder = join(temporaryFolder(), 'lectern');
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  for (const name of ['src', 'package.json', 'prepare.mjs', 'tsconfig.json'])
-    cpSync(name, join(folder, name), { recursive: true });
-  for (const name of readdirSync('node_modules'))
-    if (name !== 'typescript' && !name.startsWith('.'))
-      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
-  return folder;
-}
 
 function filesIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -27,7 +15,8 @@ function filesIn(folder: string): readonly string[] {
 
 describe('a checkout installed without development dependencies', () => {
   it('is built, runs as npx lectern, and serves', async (t) => {
-    const folder = checkoutWithoutCompiler();
+    // As `npm ci --omit=dev` leaves it, as far as the build can tell.
+    const folder = checkout(['src', 'package.json', 'prepare.mjs', 'tsconfig.json'], (name) => name === 'typescript');
     const npm = (...args: readonly string[]): string => execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
     assert.match(npm('run', 'prepare'), /Built dist\/ from \d+ files, unchecked/);
     const built = filesIn(join(folder, 'dist'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_CARDS } from '../support/cards-installed.ts';
 import { pngSize } from '../support/png.ts';
 import { testServer } from '../support/server.ts';
 import { textOf } from '../support/http-answer.ts';
@@ -7,7 +8,7 @@ import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/university.ts';
 
 const server = testServer(UNIVERSITY);
 
-describe('the picture of a talk', () => {
+describe('the picture of a talk', { skip: NO_CARDS }, () => {
   it('is where the talk’s page says', async () => {
     const html = textOf(await server.ask(`/talks/id/${RICH}`));
     const [, address = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];

@@ -11,6 +11,7 @@ import { testView } from '../support/view.ts';
 
 describe('whose pages they are', () => {
   const brand = makeBrand({
+    ...NO_BRAND,
     name: 'Talks & <more>',
     logo: { content: Buffer.from('<svg/>'), ending: 'svg', contentType: 'image/svg+xml' },
     colour: '#ffcc00',

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sharedList, sharedTalk } from '#pages/frame/shared-page.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { talkPage } from '#pages/talk/talk.ts';
+import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { elementsWithin, textOf } from '../support/markup.ts';
 import { pageTree } from '../support/page-tree.ts';
@@ -39,6 +40,34 @@ describe('a page that is shared', () => {
     );
   });
 
+  for (const [ending, contentType, expected] of [
+    ['png', 'image/png', ['og:image', 'og:image:type', 'og:image:alt']],
+    ['svg', 'image/svg+xml', []],
+  ] as const)
+    it(`shows a talk with a logo in ${ending} by that, if it can be shown, where no cards are drawn`, () => {
+      const logo = { content: Buffer.from('a picture'), ending, contentType };
+      const brand = makeBrand({ ...NO_BRAND, name: 'Example University', logo, drawsCards: false });
+      const { openGraph } = sharedTalk(richTalk, testView({ brand }));
+      const address = `https://talks.example.org/assets/${brand.icon.name}`;
+      const values: Readonly<Record<string, string>> = {
+        'og:image': address,
+        'og:image:type': contentType,
+        'og:image:alt': 'Example University',
+      };
+      assert.deepEqual(
+        openGraph
+          .filter(({ property }) => /og:image|og:type|twitter/.test(property))
+          .map(({ property, content }) => [property, content]),
+        [
+          ['og:type', 'article'],
+          ...expected.map((property) => [property, values[property]]),
+          ['twitter:card', 'summary'],
+        ],
+      );
+      const page = talkPage(talkContent(richTalk), testView({ brand }));
+      assert.equal(page.includes('/cards/'), false);
+    });
+
   it('says it in the language of the page', () => {
     const { description, openGraph } = sharedTalk(bareTalk, testView({ language: 'de' }));
     assert.equal(description, 'Freitag, 31. Juli 2015, 09:05');
@@ -73,7 +102,10 @@ describe('a page that is shared', () => {
         const [data, ...more] = elements.filter(({ attributes }) => attributes.type === 'application/ld+json');
         assert.deepEqual(
           [JSON.parse(data === undefined ? '' : textOf(data)), more],
-          [JSON.parse(talkDocument(publication, details)), []],
+          [
+            JSON.parse(talkDocument(publication, details, `https://talks.example.org/cards/${details.talk.slug}.png`)),
+            [],
+          ],
         );
       }),
       { numRuns: 200 },

@@ -21,6 +21,8 @@ export interface BrandOptions {
   readonly links: readonly BrandLink[];
   /** More rules for the stylesheet, after ours; `''` for none. */
   readonly css: string;
+  /** Whether the service draws a card for each talk: a picture for where its address is shared. */
+  readonly drawsCards: boolean;
 }
 
 export interface Logo extends Asset {
@@ -37,16 +39,25 @@ export interface Brand {
   /** Stands for the site in a browser's tabs. */
   readonly icon: Asset;
   readonly links: readonly BrandLink[];
+  /** See BrandOptions. */
+  readonly drawsCards: boolean;
   readonly stylesheet: Asset;
   readonly script: Asset;
   /** By name: everything under `/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-export const NO_BRAND: BrandOptions = { name: 'Lectern', logo: null, colour: null, links: [], css: '' };
+export const NO_BRAND: BrandOptions = {
+  name: 'Lectern',
+  logo: null,
+  colour: null,
+  links: [],
+  css: '',
+  drawsCards: true,
+};
 
 export function makeBrand(options: BrandOptions): Brand {
-  const { name, colour, links } = options;
+  const { name, colour, links, drawsCards } = options;
   const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
   // One stylesheet, whatever is in it: each more would hold up the page.
@@ -59,6 +70,7 @@ export function makeBrand(options: BrandOptions): Brand {
     colour,
     icon,
     links,
+    drawsCards,
     stylesheet,
     script: SCRIPT,
     assets: new Map(assets.map((one) => [one.name, one])),

@@ -1,9 +1,11 @@
+import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import type { MetaProperty } from './layout.ts';
+import type { PictureSize } from './picture-size.ts';
 import { summaryOf } from '../prose/prose.ts';
 import type { View } from './view.ts';
 
@@ -23,12 +25,31 @@ export const CARD = { width: 1200, height: 630 } as const;
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', de: 'de_DE', fr: 'fr_FR', es: 'es_ES' };
 
+/** A picture, by its public address. */
+interface Picture {
+  readonly address: string;
+  readonly mediaType: string;
+  readonly size: PictureSize | undefined;
+  /** Drawn for this talk alone. */
+  readonly isCard: boolean;
+}
+
+/** What stands for a talk: its card; where none are drawn the logo, unless that is an SVG, which nobody shows. */
+export function talkPicture({ brand, publication }: View, slug: Slug, language: Language): Picture | undefined {
+  // English is what a card is in anyway.
+  const links = absolutePageLinks(publication, language === LANGUAGES[0] ? null : language);
+  if (brand.drawsCards) return { address: links.card(slug), mediaType: 'image/png', size: CARD, isCard: true };
+  const { logo } = brand;
+  if (logo === null || logo.contentType === SVG) return undefined;
+  return { address: links.asset(logo.name), mediaType: logo.contentType, size: logo.size, isCard: false };
+}
+
+const SVG = 'image/svg+xml';
+
 /** A talk: when and where first, for whoever sees no more; then what it is about. */
 export function sharedTalk(details: TalkDetails, view: View): SharedPage {
   const { talk, speakers } = details;
-  const { dates, language, messages, publication } = view;
-  // English is what a picture is in anyway.
-  const cardLanguage = language === LANGUAGES[0] ? null : language;
+  const { dates, language, messages } = view;
   const parts = [
     talk.status === 'cancelled' ? messages.talk.cancelled : '',
     talk.status === 'preparation' ? messages.talk.preparation : '',
@@ -41,7 +62,9 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
     title: oneLine(talk.title),
     description: parts.filter((part) => part !== '').join(' · '),
     address: (links) => links.talk(talk.slug),
-    card: { address: absolutePageLinks(publication, cardLanguage).card(talk.slug), shows: oneLine(talk.title) },
+    picture: talkPicture(view, talk.slug, language),
+    shows: oneLine(talk.title),
+    isTalk: true,
   });
 }
 
@@ -67,24 +90,28 @@ interface Contents {
   readonly title: string;
   readonly description: string;
   readonly address: (links: PageLinks) => string;
-  readonly card?: { readonly address: string; readonly shows: string };
+  readonly picture?: Picture | undefined;
+  /** What the picture shows; the name of the service where it is the logo. */
+  readonly shows?: string;
+  readonly isTalk?: boolean;
 }
 
 function sharedPage(view: View, contents: Contents): SharedPage {
   const { brand, language, publication } = view;
   const title = cut(contents.title, LONGEST_TITLE) || brand.name;
   const description = cut(contents.description, LONGEST_DESCRIPTION);
-  const { card } = contents;
+  const { picture, shows = '', isTalk = false } = contents;
+  const isCard = picture?.isCard === true;
   const properties: readonly (readonly [string, string])[] = [
-    ['og:type', card === undefined ? 'website' : 'article'],
+    ['og:type', isTalk ? 'article' : 'website'],
     ['og:site_name', brand.name],
     ['og:title', title],
     ['og:description', description],
     ['og:url', contents.address(absolutePageLinks(publication))],
     ['og:locale', LOCALES[language]],
     ...LANGUAGES.filter((other) => other !== language).map((other) => ['og:locale:alternate', LOCALES[other]] as const),
-    ...(card === undefined ? [] : picture(card)),
-    ['twitter:card', card === undefined ? 'summary' : 'summary_large_image'],
+    ...(picture === undefined ? [] : pictureProperties(picture, isCard ? shows : brand.name)),
+    ['twitter:card', isCard ? 'summary_large_image' : 'summary'],
   ];
   return {
     title,
@@ -93,12 +120,12 @@ function sharedPage(view: View, contents: Contents): SharedPage {
   };
 }
 
-function picture({ address, shows }: { readonly address: string; readonly shows: string }): [string, string][] {
+function pictureProperties({ address, mediaType, size }: Picture, shows: string): [string, string][] {
   return [
     ['og:image', address],
-    ['og:image:type', 'image/png'],
-    ['og:image:width', String(CARD.width)],
-    ['og:image:height', String(CARD.height)],
+    ['og:image:type', mediaType],
+    ['og:image:width', size === undefined ? '' : String(size.width)],
+    ['og:image:height', size === undefined ? '' : String(size.height)],
     ['og:image:alt', cut(shows, LONGEST_TITLE)],
   ];
 }

@@ -5,7 +5,8 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { prose } from '../prose/prose.ts';
 import { share } from '../frame/share.ts';
-import { sharedTalk } from '../frame/shared-page.ts';
+import { LANGUAGES } from '../frame/language.ts';
+import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
 import { alternatesOf, otherForms } from '../lists/subscribe.ts';
 import { isOver, talkBill } from './talk-bill.ts';
 import type { TalkContent } from './talk-content.ts';
@@ -31,7 +32,7 @@ export function talkPage(content: TalkContent, view: View): string {
     title: talk.title,
     description,
     openGraph,
-    jsonLd: talkDocument(publication, details),
+    jsonLd: talkDocument(publication, details, talkPicture(view, talk.slug, LANGUAGES[0])?.address),
     kind: 'talk',
     canonical: (links) => links.talk(talk.slug),
     alternates,

@@ -17,11 +17,10 @@ function document(object: JsonObject): string {
   return embeddableJson({ '@context': SCHEMA_ORG, ...object });
 }
 
-/** A talk as an Event, with the picture that stands for it. */
-export function talkDocument(publication: Publication, details: TalkDetails): string {
-  const links = absolutePageLinks(publication);
+/** A talk as an Event. @param image the address of the picture that stands for it; undefined when there is none */
+export function talkDocument(publication: Publication, details: TalkDetails, image: string | undefined): string {
   const event = talkObjects(publication, { cancelled: 'status', alarm: null });
-  return document({ ...event(details), image: links.card(details.talk.slug) });
+  return document({ ...event(details), image });
 }
 
 /** A series. What belongs to it says so itself. */

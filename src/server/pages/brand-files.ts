@@ -33,7 +33,7 @@ export class BrandUnusable extends Error {
 }
 
 /** @throws BrandUnusable; or what the system says of a file that cannot be read */
-export async function readBrand(settings: BrandSettings): Promise<Brand> {
+export async function readBrand(settings: BrandSettings, drawsCards: boolean): Promise<Brand> {
   const [logo, css] = await Promise.all([logoOf(settings.brandLogo), cssOf(settings.brandCss)]);
   return makeBrand({
     name: settings.brandName,
@@ -41,6 +41,7 @@ export async function readBrand(settings: BrandSettings): Promise<Brand> {
     colour: settings.brandColour,
     links: settings.brandLinks,
     css,
+    drawsCards,
   });
 }
 

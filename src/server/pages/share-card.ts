@@ -12,12 +12,14 @@ const ENDING = '.png';
 
 /** The picture that stands for a talk where its page is shared. */
 export async function cardAnswer(service: Service, target: Target, name: string): Promise<Answer> {
+  const { cards } = service;
+  if (cards === undefined) throw notFound('This service draws no pictures of talks');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   const details = isSlug(slug) ? await talkDetails(service, slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
   // Not by what a crawler likes best: a picture is for whoever the address is sent to.
   const { language } = languageOf({ query: target.query, acceptLanguage: undefined });
-  const body = await service.cards.picture(cardOf(details, service.publication, service.brand, language));
+  const body = await cards.picture(cardOf(details, service.publication, service.brand, language));
   return {
     status: 200,
     contentType: 'image/png',

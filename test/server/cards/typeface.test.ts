@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { EastAsia } from '#pages/card/card.ts';
 import type { SetText, Weight } from '#pages/card/typeface.ts';
-import { Typesetter } from '#server/cards/typeface.ts';
+import type { Typesetter } from '#server/cards/typeface.ts';
+import { NO_CARDS } from '../../support/cards-installed.ts';
+import { Lazy } from '../../support/lazy.ts';
 
-const typesetter = new Typesetter();
+/** Loaded when it is first needed: its packages may not be there. */
+const typesetter = new Lazy<Typesetter>(async () => new (await import('#server/cards/typeface.ts')).Typesetter());
 
 interface How {
   readonly weight?: Weight;
@@ -13,7 +16,7 @@ interface How {
 
 /** In its own direction. */
 async function set(text: string, { weight = 400, eastAsia = 'sc' }: How = {}): Promise<SetText> {
-  const face = await typesetter.typeface([text], eastAsia);
+  const face = await (await typesetter.get()).typeface([text], eastAsia);
   return face.set(text, weight, face.isRightToLeft(text));
 }
 
@@ -36,7 +39,7 @@ const WRITTEN = [
   ...['量子计算导论', '臺灣文學史', '한국어의 역사'],
 ];
 
-describe('the fonts of a card', () => {
+describe('the fonts of a card', { skip: NO_CARDS }, () => {
   it('have the scripts that titles are in, in both weights', async () => {
     for (const text of WRITTEN)
       for (const weight of [400, 700] as const) {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { checkout } from '../support/checkout.ts';
+import { textOf } from '../support/http-answer.ts';
+import { importedDatabase } from '../support/imported-database.ts';
+import { isMembers, valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+import { RICH, UNIVERSITY } from '../support/university.ts';
+
+const database = importedDatabase(UNIVERSITY);
+
+function optionalPackages(): readonly string[] {
+  const optional = valueAt(JSON.parse(readFileSync('package.json', 'utf8')), 'optionalDependencies');
+  return isMembers(optional) ? Object.keys(optional) : [];
+}
+
+describe('Lectern without its optional packages', () => {
+  it('says so once, serves, and shares pages of talks without a picture of their own', async (t) => {
+    const optional = optionalPackages();
+    const folder = checkout(['dist', 'package.json'], (name) => optional.includes(name));
+    const program = join(folder, 'dist/cli/main.js');
+    const serving = await serveLectern(await database(), ['--log-level', 'info', '--workers', '2'], program);
+    t.after(() => serving.kill());
+    const page = await serving.ask(`/talks/id/${RICH}`);
+    const shared = [...textOf(page).matchAll(/<meta property="(og:type|og:image|twitter:card)" content="([^"]*)"/g)];
+    const card = await serving.ask(`/cards/${RICH}.png`);
+    const { stdout, stderr } = serving.said();
+    assert.deepEqual(
+      {
+        statuses: [page.status, card.status],
+        shared: shared.map(([, property, content]) => [property, content]),
+        cards: textOf(page).includes('/cards/'),
+        said: `${stdout}${stderr}`.match(/optional packages are not installed[^"]*/g),
+      },
+      {
+        statuses: [200, 404],
+        shared: [
+          ['og:type', 'article'],
+          ['twitter:card', 'summary'],
+        ],
+        cards: false,
+        said: ['optional packages are not installed: pages of talks are shared without a picture of their own'],
+      },
+    );
+  });
+});
