@@ -1,3 +1,3 @@
 import { suite } from '../support/runner/suite.ts';
 
-suite('test/{sample,sources}/**/*.test.ts');
+suite('test/sources/**/*.test.ts');
