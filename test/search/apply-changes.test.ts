@@ -74,8 +74,8 @@ test('changes from an unknown state cannot be applied to nothing', async () => {
   await assert.rejects(applyChanges(undefined, catalogue.replace([])), /not complete/);
 });
 
-test('a talk that refers to a record that there is not is a fault of the store, not an index with a hole', async () => {
-  const refs = Uint32Array.of(3, 0, 0, 0, 0);
+/** A talk by a speaker of whom the store has nothing. */
+function talkOfNobody(complete: boolean) {
   const talk: ChangedTalk = {
     number: 1,
     slug: new Uint8Array(16),
@@ -83,9 +83,18 @@ test('a talk that refers to a record that there is not is a fault of the store, 
     updated: 0,
     status: 'published',
     version: 1,
-    refs,
+    refs: Uint32Array.of(3, 0, 0, 0, 0),
   };
   const nothing = { entities: inStretches<never>([]), removed: inStretches<never>([]), close: () => undefined };
-  const changes = { state: { version: 1, token: 'a' }, complete: true, ...nothing, talks: inStretches([talk]) };
-  await assert.rejects(applyChanges(undefined, changes), RangeError);
+  return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inStretches([talk]) };
+}
+
+test('a reference to a record that is missing is left out of its talk, as damage', async () => {
+  const { columns, isDamaged } = await applyChanges(undefined, talkOfNobody(true));
+  assert.deepEqual([Array.from(columns.talks.numbers), isDamaged], [[1], true]);
+});
+
+test('changes with a talk that refers to a record that is missing are refused', async () => {
+  const before = await applyChanges(undefined, new MemoryCatalogue().everything());
+  await assert.rejects(applyChanges(before, talkOfNobody(false)), RangeError);
 });
