@@ -28,6 +28,7 @@ interface RenderedTalks {
 
 /** A character of UTF-16 takes at most this many bytes of UTF-8. */
 const BYTES_A_CHARACTER = 3;
+const NONE: ReadonlyMap<number, Buffer> = new Map();
 
 /** Turns the parts of a document into a body: JSON, XML, feeds and pages alike. */
 export class DocumentAssembler {
@@ -59,18 +60,32 @@ export class DocumentAssembler {
     const { between } = rendering;
     const offsets = this.#offsets(rendering);
     const talks = talksIn(parts);
+    const fresh = this.#areKept(offsets, talks) ? NONE : await this.#renderMissing(snapshot, rendering, offsets, talks);
+    // What is kept is of the newest index.
+    if (fresh.size < talks.length && !snapshot.isNewest) throw new NotRendered();
+    return this.#join({ offsets, between, fresh }, parts);
+  }
+
+  #areKept(offsets: RenderOffsets, talks: Uint32Array): boolean {
+    for (const talk of talks) if (!this.#rendered.has(offsets, talk)) return false;
+    return true;
+  }
+
+  async #renderMissing(
+    snapshot: Snapshot,
+    rendering: Rendering,
+    offsets: RenderOffsets,
+    talks: Uint32Array,
+  ): Promise<ReadonlyMap<number, Buffer>> {
     const fresh = new Map<number, Buffer>();
     // More than once only if what was kept was dropped while the rest was read.
     for (;;) {
-      const missing = talks.filter((talk) => !this.#rendered.has(offsets, talk) && !fresh.has(talk));
-      if (missing.length === 0) break;
+      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(offsets, talk));
+      if (missing.length === 0) return fresh;
       await snapshot.eachTalk(missing, (number, details) => {
         fresh.set(number, this.#render(snapshot, rendering, offsets, number, details));
       });
     }
-    // What is kept is of the newest index.
-    if (fresh.size < talks.length && !snapshot.isNewest) throw new NotRendered();
-    return this.#join({ offsets, between, fresh }, parts);
   }
 
   /** The record of a talk. In the same read the talks are rendered that will be listed beside it and are not kept. */
