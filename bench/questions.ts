@@ -1,4 +1,3 @@
-import { again } from './again/benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 import { cache } from './cache/benchmark.ts';
 import { engines } from './engines/benchmark.ts';
@@ -23,7 +22,6 @@ import { workers } from './workers/benchmark.ts';
 export const QUESTIONS: readonly Benchmark[] = [
   talk,
   search,
-  again,
   pages,
   paint,
   text,

@@ -29,9 +29,9 @@ end
 function done(summary, latency, _)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d,"p50":%f,"p99":%f}\n',
+    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d,"p99":%f}\n',
     summary.requests, summary.duration, summary.bytes,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout,
-    latency:percentile(50), latency:percentile(99)
+    latency:percentile(99)
   ))
 end

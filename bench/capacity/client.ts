@@ -25,7 +25,6 @@ export interface Answered {
   /** Seconds of processor time of the client. */
   readonly client: number;
   /** Seconds. */
-  readonly p50: number;
   readonly p99: number;
   /** All that came, headers too. */
   readonly bytes: number;
@@ -75,7 +74,6 @@ export class Client {
       requests,
       seconds: numberOf(summary, 'microseconds') / 1e6,
       client: childrenTime(stdout),
-      p50: numberOf(summary, 'p50') / 1e6,
       p99: numberOf(summary, 'p99') / 1e6,
       bytes: numberOf(summary, 'bytes'),
     };

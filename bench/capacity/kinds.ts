@@ -4,9 +4,8 @@ import type { Counted, Facts } from '../harness/facts.ts';
 import { Random } from '../harness/random.ts';
 import { distinct, upcoming } from '../harness/targets.ts';
 import type { Request } from './client.ts';
-import { Draw } from './zipf.ts';
 
-/** The main kinds of questions, as the model knows them. */
+/** The main kinds of questions. */
 export const KINDS = {
   talk: 'a talk',
   search: 'a page of a search, another one each time',
@@ -32,10 +31,10 @@ export function ofEachKind<T>(of: (kind: KindId) => T): Record<KindId, T> {
   };
 }
 
-export const GZIP: Headers = { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' };
+const GZIP: Headers = { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' };
 
 /** Of those that are asked again. */
-export const ASKED_AGAIN = 100;
+const ASKED_AGAIN = 100;
 const DIFFERENT_SEARCHES = 60_000;
 const DIFFERENT_TALKS = 20_000;
 const SERIES_TALKS = 50;
@@ -64,23 +63,8 @@ export async function requestsOf(kind: KindId, port: number, facts: Facts): Prom
 }
 
 /** The addresses of some talks, in an order that is not theirs. */
-export function talks({ known }: Facts): string[] {
+function talks({ known }: Facts): string[] {
   return new Random(22).shuffled(known).map(({ slug }) => `/api/talks/${slug}`);
-}
-
-/** What the questions that follow Zipf's law are like. */
-export const ZIPF = { questions: 5_000, exponent: 0.9, drawn: 200_000, seed: 23 };
-
-/** Searches in compressed form, some of them much more often than others. */
-export function zipfRequests(): Request[] {
-  const targets = distinct(ZIPF.questions, new Random(24), upcoming);
-  return zipfRanks().map((rank) => ({ target: targets[rank] ?? '', headers: GZIP }));
-}
-
-/** Which question each of them is. */
-export function zipfRanks(): number[] {
-  const draw = new Draw(ZIPF.questions, ZIPF.exponent, ZIPF.seed);
-  return Array.from({ length: ZIPF.drawn }, () => draw.next());
 }
 
 function all(targets: readonly string[], headers: Headers): Request[] {

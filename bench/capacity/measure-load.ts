@@ -1,20 +1,14 @@
 import type { Facts } from '../harness/facts.ts';
-import type { Load } from '../harness/load.ts';
-import { JSON_PLAIN } from '../harness/ask.ts';
 import { median } from '../harness/statistics.ts';
 import { Client, type Request } from './client.ts';
-import { requestsOf, talks, type KindId } from './kinds.ts';
-import type { LoadFigures, ProcessorTime } from './measurements.ts';
-import { total, usedBetween } from './process-group.ts';
+import { requestsOf, type KindId } from './kinds.ts';
+import type { LoadFigures } from './measurements.ts';
+import { total, usedBetween } from '../harness/process-group.ts';
 import type { Served } from './served.ts';
 
 /** Seconds that the server is driven before it is measured, and in each round. */
 const WARMING = 2;
 const ROUND = 1;
-
-/** Talks that are asked for to warm the rendering, and those that it is then measured with. */
-const RENDERED_BEFORE = 2_500;
-const RENDERED = 2_500;
 
 /** Each kind of question by itself. */
 export async function measureKinds(server: Served, facts: Facts, rounds: number): Promise<Record<KindId, LoadFigures>> {
@@ -33,15 +27,10 @@ export async function measureKinds(server: Served, facts: Facts, rounds: number)
 }
 
 /** The median round of each figure. */
-export async function measureLoad(
-  server: Served,
-  requests: readonly Request[],
-  rounds: number,
-  warming = WARMING,
-): Promise<LoadFigures> {
+async function measureLoad(server: Served, requests: readonly Request[], rounds: number): Promise<LoadFigures> {
   const client = new Client(requests);
   try {
-    await client.ask(server.port, warming);
+    await client.ask(server.port, WARMING);
     const all: LoadFigures[] = [];
     for (let i = 0; i < rounds; i += 1) all.push(await measureRound(server, client));
     const middle = (of: (figures: LoadFigures) => number): number => median(all.map(of));
@@ -50,7 +39,6 @@ export async function measureLoad(
       main: middle(({ main }) => main),
       other: middle(({ other }) => other),
       client: middle((figures) => figures.client),
-      p50: middle(({ p50 }) => p50),
       p99: middle(({ p99 }) => p99),
       bytes: middle(({ bytes }) => bytes),
     };
@@ -61,29 +49,14 @@ export async function measureLoad(
 
 async function measureRound(server: Served, client: Client): Promise<LoadFigures> {
   const before = server.group.times();
-  const { requests, seconds, p50, p99, bytes, client: asking } = await client.ask(server.port, ROUND);
+  const { requests, seconds, p99, bytes, client: asking } = await client.ask(server.port, ROUND);
   const { main, other } = total(usedBetween(before, server.group.times()));
   return {
     requestsPerSecond: requests / seconds,
     main: main / requests,
     other: other / requests,
     client: asking / requests,
-    p50,
     p99,
     bytes: bytes / requests,
   };
-}
-
-/**
- * Talks that nobody asked for before, each once, of a server that was just started. The client of the harness counts
- * what it asks, and never mind that it is always awake.
- */
-export async function measureFirst(server: Served, facts: Facts, load: Load): Promise<ProcessorTime> {
-  const plan = await load.plan(talks(facts).slice(-RENDERED_BEFORE - RENDERED), JSON_PLAIN);
-  await load.run(server.port, plan, RENDERED_BEFORE);
-  const before = server.group.times();
-  const { failed } = await load.run(server.port, plan, RENDERED);
-  const { main, other } = total(usedBetween(before, server.group.times()));
-  if (failed > 0) throw new Error(`${String(failed)} talks were not there`);
-  return { main: main / RENDERED, other: other / RENDERED };
 }

@@ -1,13 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CACHE, importedCatalogue, say, type Imported } from '../harness/catalogue.ts';
 import { askForEverything } from '../harness/everything.ts';
 import type { Load } from '../harness/load.ts';
 import { median } from '../harness/statistics.ts';
-import { measureHits } from './measure-hits.ts';
-import { measureFirst, measureKinds } from './measure-load.ts';
-import { indexMemory } from './measure-memory.ts';
+import { measureKinds } from './measure-load.ts';
 import { measureNews } from './measure-news.ts';
 import { MEASUREMENT_FORM, type Measurement, type StartFigures } from './measurements.ts';
 import { Served } from './served.ts';
@@ -68,38 +66,39 @@ interface Driving {
   readonly folder: string;
 }
 
-type Driven = Pick<Measurement, 'first' | 'memory' | 'kinds' | 'hits' | 'news'>;
+type Driven = Pick<Measurement, 'memory' | 'kinds' | 'news'>;
 
 async function driven(server: Served, driving: Driving): Promise<Driven> {
   const { imported, load, rounds } = driving;
-  const { facts, talks, file } = imported;
+  const { talks, file } = imported;
   try {
     const atStart = server.group.memory();
-    say('talks that nobody asked for before');
-    const first = await measureFirst(server, facts, load);
     say('everything');
     await askForEverything(load, server.port, imported, SHARE_OF_EVERYTHING);
     await load.forget(server.port);
     const afterLoad = server.group.memory();
     say('each kind of question');
-    const kinds = await measureKinds(server, facts, rounds);
-    say('some questions more often than others');
-    const hits = await measureHits(server, kinds, rounds);
+    const kinds = await measureKinds(server, imported.facts, rounds);
     const news = [];
     for (const oneOf of [talks, 100]) {
       say(`imports that change one of ${oneOf.toLocaleString('en')} talks`);
-      const options = { ...driving, servers: [server], file, talks, oneOf };
-      news.push(await measureNews(options));
+      news.push(await measureNews({ ...driving, server, file, talks, oneOf }));
     }
     const memory = {
-      index: indexMemory(dirname(imported.database)),
+      index: indexSize(dirname(imported.database)),
       atStart,
       afterLoad,
       afterNews: server.group.memory(),
     };
-    return { first, memory, kinds, hits, news };
+    return { memory, kinds, news };
   } finally {
     await load.forget(server.port);
     await server.stop();
   }
+}
+
+/** Bytes of the index as the import saved it; of a catalogue too small to be saved, none. */
+function indexSize(folder: string): number {
+  const saved = readdirSync(folder).find((name) => name.endsWith('.index'));
+  return saved === undefined ? 0 : statSync(join(folder, saved)).size;
 }

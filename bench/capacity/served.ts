@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.ts';
 import { firstSuccess } from '../harness/readiness.ts';
-import { ProcessGroup } from './process-group.ts';
+import { ProcessGroup } from '../harness/process-group.ts';
 import { probesOf } from './watch.ts';
 
 /** What is served, and by how many processes. */

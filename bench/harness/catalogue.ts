@@ -70,7 +70,7 @@ export function say(text: string): void {
 function hashOf(folder: string): string {
   const hash = createHash('sha256');
   for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).sort(byName))
-    if (entry.isFile() && entry.name.endsWith('.js'))
+    if (entry.isFile() && /\.js(?:on)?$/.test(entry.name))
       hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
   return hash.digest('hex').slice(0, 8);
 }

@@ -7,10 +7,17 @@ import { anytime, departmentsWithMore, distinct, present, upcoming } from '../ha
 import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
+const ASKED_AGAIN = 100;
+
+const AGAIN = [
+  { what: 'search asked again', headers: JSON_PLAIN, target: 0.85 },
+  { what: 'search asked again, gzip', headers: { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' }, target: 0.85 },
+  { what: 'search asked again, XML', headers: { Accept: 'application/xml' }, target: 0.7 },
+];
 
 export const search: Benchmark = {
   name: 'search',
-  question: 'What does a page of 20 talks cost when every request is another question?',
+  question: 'What does a page of 20 talks cost when every request is another question, and asked again?',
   run: (bench: Bench) =>
     withEachSize(bench, async (lectern, { talks, facts }) => {
       const random = new Random(2);
@@ -35,5 +42,8 @@ export const search: Benchmark = {
           amount: 2_000,
           warmup: 30_000,
         });
+      const targets = distinct(ASKED_AGAIN, new Random(3), upcoming);
+      for (const kind of AGAIN)
+        await againstFloor(bench, lectern, { ...kind, talks, targets, floor: 'all', amount: 4_000, warmup: 20_000 });
     }),
 };

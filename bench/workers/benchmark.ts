@@ -3,10 +3,10 @@ import { JSON_PLAIN, type Headers } from '../harness/ask.ts';
 import { importedCatalogue, say, type Imported } from '../harness/catalogue.ts';
 import { serveLectern, type MeasuredProcess } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
+import { ProcessGroup, total, usedBetween } from '../harness/process-group.ts';
 import { median, spread } from '../harness/statistics.ts';
 import { anytime, distinct } from '../harness/targets.ts';
 import { Clients, type Answered } from './clients.ts';
-import { processorTime } from './processor-time.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
 const WARMUP_SECONDS = 5;
@@ -86,10 +86,12 @@ async function compare(
     // Where the last round ended, so that nothing is asked again that may have been kept.
     const from = asked % targets.length;
     const turned = [...targets.slice(from), ...targets.slice(0, from)];
-    const before = processorTime(server.pid);
+    const group = new ProcessGroup(server.pid);
+    const before = group.times();
     const answered = await clients.ask({ port: server.port, targets: turned, headers, seconds });
     asked += answered.answers;
-    return { ...answered, server: processorTime(server.pid) - before };
+    const { main, other } = total(usedBetween(before, group.times()));
+    return { ...answered, server: main + other };
   };
   say(what);
   for (const server of [one, two]) await ask(server, WARMUP_SECONDS);

@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processMemory } from '../harness/process-memory.ts';
-import type { GroupMemory } from './measurements.ts';
+import { processMemory } from './process-memory.ts';
 
 /** Nanoseconds of processor time of one process: its first thread, which answers, and all others. */
 export interface ThreadTimes {
   readonly pid: number;
   readonly main: number;
   readonly other: number;
+}
+
+/** Bytes of all processes of a service. */
+export interface GroupMemory {
+  /** What they take together: what they share, the program's files too, counts once. */
+  readonly total: number;
+  /** The most that any of them ever had. */
+  readonly peak: number;
 }
 
 /** A process and all that it started, as the kernel sees them; nothing is asked of the processes themselves. */
@@ -33,11 +40,6 @@ export class ProcessGroup {
     return this.pids().flatMap((pid) => threadTimes(pid) ?? []);
   }
 
-  /** Seconds of processor time of all there are, and of those that ended and were waited for. Hundredths count. */
-  ever(): number {
-    return this.pids().reduce((sum, pid) => sum + timeEver(pid), 0);
-  }
-
   memory(): GroupMemory {
     const pids = this.pids();
     const processes = pids.flatMap((pid) => processMemory(pid) ?? []);
@@ -47,7 +49,6 @@ export class ProcessGroup {
         sum(processes.map(({ anonymous }) => anonymous)) +
         sum(pids.map(sharedPart)) +
         Math.max(...processes.map(({ file }) => file)),
-      processes: processes.map(({ resident }) => resident).sort((a, b) => b - a),
       peak: Math.max(...processes.map(({ peak }) => peak)),
     };
   }
@@ -69,23 +70,11 @@ export function total(times: readonly ThreadTimes[]): { readonly main: number; r
   };
 }
 
+/** The fourth field of `stat` (proc(5)); the second, a name in parentheses, may hold anything. */
 function parentOf(pid: number): number | undefined {
-  return statOf(pid)?.[1];
-}
-
-/** Ticks of a hundredth of a second each: utime, stime, cutime and cstime. */
-function timeEver(pid: number): number {
-  const fields = statOf(pid) ?? [];
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / 100;
-}
-
-/** proc(5), `stat`: the fields from the third on; the second, a name in parentheses, may hold anything. */
-function statOf(pid: number): number[] | undefined {
   const stat = read(`/proc/${String(pid)}/stat`);
-  return stat
-    ?.slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
+  const [, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return parent === undefined ? undefined : Number(parent);
 }
 
 function threadTimes(pid: number): ThreadTimes | undefined {
