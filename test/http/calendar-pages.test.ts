@@ -225,6 +225,6 @@ describe('a day of the old service', () => {
       const answer = await server.ask(`/talks/date/${path}/`);
       assert.equal(answer.status, 404, path);
     }
-    assert.match(textOf(await server.ask('/talks/date/2026/02/30/')), /2026\/02\/30 is no date/);
+    assert.match(textOf(await server.ask('/talks/date/2026/02/30/')), /2026\/02\/30 is not a valid date/);
   });
 });
