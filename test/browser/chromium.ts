@@ -35,7 +35,7 @@ export async function startChromium(): Promise<Browser | string> {
 
 /** Whether there must be one: who says that every program is here, and continuous integration, skip nothing. */
 export function mustHaveChromium(): boolean {
-  return process.env.LECTERN_TEST_ALL === 'true' || process.env.CI === 'true';
+  return process.env.TEST_ALL === 'true' || process.env.CI === 'true';
 }
 
 function candidates(): readonly Candidate[] {

@@ -13,7 +13,7 @@ const STARTING = 'test/failure/starting-process.ts';
 describe('a server that a test process started', () => {
   for (const how of ['ends', 'crashes', 'crashes with the server frozen']) {
     it(`is gone, with its folder, when the process ${how}`, async () => {
-      const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_TEST_POSTGRES'));
+      const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('TEST_POSTGRES'));
       const child = spawn(process.execPath, [STARTING, how], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: Object.fromEntries(environment),

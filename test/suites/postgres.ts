@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isThere } from '../support/postgres/shared.ts';
 import { suite } from '../support/runner/suite.ts';
 
-process.env.LECTERN_TEST_ENGINE = 'postgres';
+process.env.TEST_ENGINE = 'postgres';
 
 if (isThere(18))
   suite(

@@ -32,14 +32,14 @@ interface Ending {
 }
 
 /**
- * A place for a catalogue, with nothing there yet: a file, or with `LECTERN_TEST_ENGINE=postgres`, as in
+ * A place for a catalogue, with nothing there yet: a file, or with `TEST_ENGINE=postgres`, as in
  * `test/suites/postgres.ts`, a database of the server that the process shares.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const engine = process.env.LECTERN_TEST_ENGINE ?? 'sqlite';
+  const engine = process.env.TEST_ENGINE ?? 'sqlite';
   if (engine === 'sqlite') return freshSqlite();
   if (engine === 'postgres') return freshPostgres(18);
-  throw new Error(`LECTERN_TEST_ENGINE is “${engine}”; it can be “sqlite” or “postgres”.`);
+  throw new Error(`TEST_ENGINE is “${engine}”; it can be “sqlite” or “postgres”.`);
 }
 
 /** One that is removed when the test is over. */

@@ -40,7 +40,7 @@ export function baseBackupProgram(version: PostgresVersion): string | undefined 
 }
 
 function ofPackage(version: PostgresVersion): Programs | undefined {
-  const shared = process.env[`LECTERN_TEST_PROGRAMS_${version}`];
+  const shared = process.env[`TEST_PROGRAMS_${version}`];
   const installed = shared ?? packageFolder(version);
   if (installed === undefined) return undefined;
   const native = canBeRun(installed) ? installed : readableCopy(installed, version);
@@ -70,7 +70,7 @@ function readableCopy(native: string, version: PostgresVersion): string {
   keep({ kind: 'folder', what: folder });
   chmodSync(folder, 0o755);
   cpSync(native, folder, { recursive: true, verbatimSymlinks: true });
-  process.env[`LECTERN_TEST_PROGRAMS_${version}`] = folder;
+  process.env[`TEST_PROGRAMS_${version}`] = folder;
   return folder;
 }
 

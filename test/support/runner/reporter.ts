@@ -1,6 +1,6 @@
 /**
  * What `npm test` prints: a line for each suite, what differs where a test fails, and at the end what was left out. With
- * LECTERN_TEST_ALL=true, for machines that have every program, leaving out a test for want of one fails the run.
+ * TEST_ALL=true, for machines that have every program, leaving out a test for want of one fails the run.
  */
 import { relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
@@ -34,12 +34,9 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   }
   for (const [reason, tests] of skipped) yield `\nNOT TESTED (${tests}): ${excerpt(reason.trim())}`;
   yield `\n${failures.join('')}`;
-  if (
-    process.env.LECTERN_TEST_ALL === 'true' &&
-    [...skipped.keys()].some((reason) => reason.includes('not installed'))
-  ) {
+  if (process.env.TEST_ALL === 'true' && [...skipped.keys()].some((reason) => reason.includes('not installed'))) {
     process.exitCode = 1;
-    yield '\nEvery program is said to be installed here (LECTERN_TEST_ALL), and tests were skipped for want of one.\n';
+    yield '\nEvery program is said to be installed here (TEST_ALL), and tests were skipped for want of one.\n';
   }
   yield `\n${total}\n`;
 }
