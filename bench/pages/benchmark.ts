@@ -44,6 +44,8 @@ export const pages: Benchmark = {
         what: 'talk page asked again',
         targets: talkPages.slice(0, ASKED_AGAIN),
       });
+      // A small catalogue has no talks that nobody asked for by now.
+      if (unseen.length < bench.rounds) return;
       const once = {
         ...contest,
         targets: unseen,
