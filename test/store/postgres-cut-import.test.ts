@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { NOW, importInto } from '../support/import-into.ts';
-import { sharedPostgres } from '../support/postgres/shared.ts';
+import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const COUNT = 2_000;
@@ -33,21 +33,25 @@ async function stopped(store: Store, cutAfter: number, cut: () => Promise<unknow
   }
 }
 
-it('an import whose connections the server ends, wherever it is, says so instead of failing with a stack trace', async () => {
-  const server = await sharedPostgres(18);
-  const database = await server.database();
-  const store = await openStore(database.address, { mode: 'write' });
-  const endAll = () =>
-    server.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database.name}'`);
-  try {
-    await importInto(store, talks('Old'));
-    for (let cutAfter = 1; cutAfter < COUNT; cutAfter += 499) {
-      const error = await stopped(store, cutAfter, endAll);
-      assert.ok(error instanceof StoreUnavailable, error instanceof Error ? error.stack : String(error));
-      assert.match(error.message, /(cut|ended) the connection/);
+it(
+  'an import whose connections the server ends, wherever it is, says so instead of failing with a stack trace',
+  { skip: NO_POSTGRES },
+  async () => {
+    const server = await sharedPostgres(18);
+    const database = await server.database();
+    const store = await openStore(database.address, { mode: 'write' });
+    const endAll = () =>
+      server.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database.name}'`);
+    try {
+      await importInto(store, talks('Old'));
+      for (let cutAfter = 1; cutAfter < COUNT; cutAfter += 499) {
+        const error = await stopped(store, cutAfter, endAll);
+        assert.ok(error instanceof StoreUnavailable, error instanceof Error ? error.stack : String(error));
+        assert.match(error.message, /(cut|ended) the connection/);
+      }
+    } finally {
+      await store.close();
+      await database.drop();
     }
-  } finally {
-    await store.close();
-    await database.drop();
-  }
-});
+  },
+);

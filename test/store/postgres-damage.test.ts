@@ -11,7 +11,7 @@ import type { Store } from '#store/store.ts';
 import { askPort } from '../support/ask.ts';
 import { freePort } from '../support/free-port.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
-import { sharedPostgres } from '../support/postgres/shared.ts';
+import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { TEST_SETTINGS } from '../support/server.ts';
 
 const TALK = '(SELECT number FROM lectern.talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'a collection is not JSON': "UPDATE lectern.collection SET record = '7' WHERE number = 1",
 };
 
-describe('a PostgreSQL database that is damaged', { concurrency: false }, () => {
+describe('a PostgreSQL database that is damaged', { concurrency: false, skip: NO_POSTGRES }, () => {
   const today = dayOf('2026-03-27') ?? assert.fail();
   const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
 

@@ -8,7 +8,7 @@ import { aTalk } from '../support/catalogue-records.ts';
 import { freePort } from '../support/free-port.ts';
 import { importInto } from '../support/import-into.ts';
 import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
-import { sharedPostgres } from '../support/postgres/shared.ts';
+import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { until } from '../support/until.ts';
 import { slugOf } from '../support/wire-records.ts';
 
@@ -47,7 +47,7 @@ async function silentPort(): Promise<{ port: number; close: () => void }> {
   return { port, close: () => server.close() };
 }
 
-describe('a catalogue on one of several hosts', () => {
+describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
   it('is read from the first that answers', () =>
     withCatalogue(async (server, { address, name }) => {
       const dead = await freePort();
@@ -124,7 +124,7 @@ describe('a catalogue on one of several hosts', () => {
     }));
 });
 
-describe('what keeps a catalogue from being read is said', () => {
+describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }, () => {
   it('when the password is wrong, the user or the database is not there, or nobody listens', () =>
     withCatalogue(async (server, { name }) => {
       const at = `${server.host}:${server.port}`;
@@ -156,7 +156,7 @@ describe('what keeps a catalogue from being read is said', () => {
     }));
 });
 
-describe('news of an import', () => {
+describe('news of an import', { skip: NO_POSTGRES }, () => {
   it('comes to who watches, also after the connection was cut', () =>
     withCatalogue(async (server, { address, name }) => {
       const store = await openStore(address, { mode: 'write' });

@@ -8,7 +8,7 @@ import { aTalk, aTopic } from '../support/catalogue-records.ts';
 import { talksWithText } from '../support/find-text.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
 import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
-import { sharedPostgres } from '../support/postgres/shared.ts';
+import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
 
@@ -64,7 +64,7 @@ function three(message: string): string[] {
   return [message, message, message];
 }
 
-describe('the schema in a PostgreSQL database', () => {
+describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
   it('is not there before an import, which makes it', () =>
     withDatabase(async ({ address, where }) => {
       const advice =

@@ -14,7 +14,7 @@ import { aPerson, aTalk } from '../support/catalogue-records.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { importInto } from '../support/import-into.ts';
-import { sharedPostgres } from '../support/postgres/shared.ts';
+import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { slugOf } from '../support/wire-records.ts';
@@ -61,34 +61,42 @@ const text = fc
   .chain((pieces) => fc.constantFrom(' ', '', '-', '\n').map((between) => pieces.join(between)))
   .map((given) => given.replaceAll('\0', '').replace(/\p{Cs}/gu, ''));
 
-test('both engines find the same talks and names by the same words, whatever these are', async (t) => {
-  const database = await (await sharedPostgres(18)).database();
-  t.after(() => database.drop());
-  const file = join(await temporaryFolder(t), 'talks.db');
-  const stores: Store[] = [];
-  for (const address of [`sqlite:${file}`, database.address]) stores.push(await openStore(address, { mode: 'write' }));
-  t.after(() => Promise.all(stores.map((store) => store.close())));
-  const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));
+test(
+  'both engines find the same talks and names by the same words, whatever these are',
+  { skip: NO_POSTGRES },
+  async (t) => {
+    const database = await (await sharedPostgres(18)).database();
+    t.after(() => database.drop());
+    const file = join(await temporaryFolder(t), 'talks.db');
+    const stores: Store[] = [];
+    for (const address of [`sqlite:${file}`, database.address])
+      stores.push(await openStore(address, { mode: 'write' }));
+    t.after(() => Promise.all(stores.map((store) => store.close())));
+    const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));
 
-  const property = fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }), async (texts) => {
-    const talks = texts.map(([title, description], index) => aTalk(slugOf(index + 1), { title, description }));
-    const people = texts.map(([name], index) => aPerson(slugOf(index + 1), { name: name || 'x' }));
-    for (const store of stores) {
-      assert.equal((await importInto(store, [...talks, ...people], { replace: true })).ok, true);
-    }
-    const searches = texts
-      .flat()
-      .flatMap((each) => [each, `"${each}"`, `"${each}*"`, ...each.split(/\s+/).slice(0, 3)]);
-    const pieces = [...WORDS, ...MORE].flatMap((word) => [word, `"${word}"`, word.slice(0, 3)]);
-    for (const typed of [...searches, ...pieces]) {
-      const [inFile, inServer] = await found(typed);
-      assert.deepEqual(inServer, inFile, JSON.stringify(typed));
-    }
-  });
-  await fc.assert(property, { numRuns: 15 });
-});
+    const property = fc.asyncProperty(
+      fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }),
+      async (texts) => {
+        const talks = texts.map(([title, description], index) => aTalk(slugOf(index + 1), { title, description }));
+        const people = texts.map(([name], index) => aPerson(slugOf(index + 1), { name: name || 'x' }));
+        for (const store of stores) {
+          assert.equal((await importInto(store, [...talks, ...people], { replace: true })).ok, true);
+        }
+        const searches = texts
+          .flat()
+          .flatMap((each) => [each, `"${each}"`, `"${each}*"`, ...each.split(/\s+/).slice(0, 3)]);
+        const pieces = [...WORDS, ...MORE].flatMap((word) => [word, `"${word}"`, word.slice(0, 3)]);
+        for (const typed of [...searches, ...pieces]) {
+          const [inFile, inServer] = await found(typed);
+          assert.deepEqual(inServer, inFile, JSON.stringify(typed));
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 15 });
+  },
+);
 
-test('a beginning that thousands of words have finds them all, on both engines', async (t) => {
+test('a beginning that thousands of words have finds them all, on both engines', { skip: NO_POSTGRES }, async (t) => {
   const database = await (await sharedPostgres(18)).database();
   t.after(() => database.drop());
   const file = join(await temporaryFolder(t), 'talks.db');
@@ -127,33 +135,37 @@ async function databaseWith(t: TestContext, titles: readonly string[]) {
   return { server, name: database.name, address: read.address satisfies PostgresAddress };
 }
 
-test('a search that has had its time ends on the server, keeps its connection and fails alone', async (t) => {
-  const { server, name, address } = await databaseWith(t, ['Moss']);
-  const store = new PostgresStore(address, 2_000);
-  t.after(() => store.close());
-  assert.deepEqual(await talksWithText(store, 'moss'), [1]);
-  const ours = `FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'lectern'`;
-  const processes = await server.query(`SELECT pid ${ours}`);
-  await server.session(async (client) => {
-    await client.query('BEGIN; LOCK TABLE lectern.wording IN ACCESS EXCLUSIVE MODE');
-    const message = 'The text search timed out. Try again.';
-    const searches = ['moss', 'mos', 'peat'].map((typed) =>
-      assert.rejects(talksWithText(store, typed), { name: 'StoreUnavailable', message }),
+test(
+  'a search that has had its time ends on the server, keeps its connection and fails alone',
+  { skip: NO_POSTGRES },
+  async (t) => {
+    const { server, name, address } = await databaseWith(t, ['Moss']);
+    const store = new PostgresStore(address, 2_000);
+    t.after(() => store.close());
+    assert.deepEqual(await talksWithText(store, 'moss'), [1]);
+    const ours = `FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'lectern'`;
+    const processes = await server.query(`SELECT pid ${ours}`);
+    await server.session(async (client) => {
+      await client.query('BEGIN; LOCK TABLE lectern.wording IN ACCESS EXCLUSIVE MODE');
+      const message = 'The text search timed out. Try again.';
+      const searches = ['moss', 'mos', 'peat'].map((typed) =>
+        assert.rejects(talksWithText(store, typed), { name: 'StoreUnavailable', message }),
+      );
+      await Promise.all(searches);
+      assert.deepEqual(await server.query(`SELECT query ${ours} AND wait_event_type = 'Lock'`), []);
+      assert.equal((await store.talks([1])).value[0]?.talk.title, 'Moss');
+      await client.query('COMMIT');
+    }, name);
+    assert.deepEqual(await talksWithText(store, 'moss'), [1]);
+    const pids = (await server.query(`SELECT pid ${ours}`)).map(({ pid }) => String(pid));
+    assert.deepEqual(
+      processes.map(({ pid }) => String(pid)).filter((pid) => !pids.includes(pid)),
+      [],
     );
-    await Promise.all(searches);
-    assert.deepEqual(await server.query(`SELECT query ${ours} AND wait_event_type = 'Lock'`), []);
-    assert.equal((await store.talks([1])).value[0]?.talk.title, 'Moss');
-    await client.query('COMMIT');
-  }, name);
-  assert.deepEqual(await talksWithText(store, 'moss'), [1]);
-  const pids = (await server.query(`SELECT pid ${ours}`)).map(({ pid }) => String(pid));
-  assert.deepEqual(
-    processes.map(({ pid }) => String(pid)).filter((pid) => !pids.includes(pid)),
-    [],
-  );
-});
+  },
+);
 
-test('a search that the server does not end by itself is cancelled there', async (t) => {
+test('a search that the server does not end by itself is cancelled there', { skip: NO_POSTGRES }, async (t) => {
   const { server, address, name } = await databaseWith(t, []);
   const connection = await Connection.open(address, 0);
   const search = await beginSearch(connection, 600_000);
@@ -164,16 +176,20 @@ test('a search that the server does not end by itself is cancelled there', async
   await until(async () => (await server.query(`SELECT pid ${ours}`)).length === 0, 'the session to end');
 });
 
-test('what a search will read is known before it is asked: more for words of many talks, and for their beginnings', async (t) => {
-  const titles = Array.from({ length: 2_000 }, (_title, at) => `Moss ${at % 2 === 0 ? 'most' : 'peat'} rare${at}`);
-  const { address } = await databaseWith(t, titles);
-  const connection = await Connection.open(address, 0);
-  t.after(() => connection.close());
-  const of = async (typed: string): Promise<number[]> => {
-    const text = readText(typed);
-    assert.ok(typeof text === 'object');
-    const costs = await textCosts((asked, values = []) => connection.query(asked, values, 60_000), text.terms);
-    return costs.map((cost) => Math.round(cost / 100) * 100);
-  };
-  assert.deepEqual(await of('"moss" "peat" "moss peat" "mos*" nowhere "rare7"'), [2000, 1000, 3000, 3000, 0, 0]);
-});
+test(
+  'what a search will read is known before it is asked: more for words of many talks, and for their beginnings',
+  { skip: NO_POSTGRES },
+  async (t) => {
+    const titles = Array.from({ length: 2_000 }, (_title, at) => `Moss ${at % 2 === 0 ? 'most' : 'peat'} rare${at}`);
+    const { address } = await databaseWith(t, titles);
+    const connection = await Connection.open(address, 0);
+    t.after(() => connection.close());
+    const of = async (typed: string): Promise<number[]> => {
+      const text = readText(typed);
+      assert.ok(typeof text === 'object');
+      const costs = await textCosts((asked, values = []) => connection.query(asked, values, 60_000), text.terms);
+      return costs.map((cost) => Math.round(cost / 100) * 100);
+    };
+    assert.deepEqual(await of('"moss" "peat" "moss peat" "mos*" nowhere "rare7"'), [2000, 1000, 3000, 3000, 0, 0]);
+  },
+);

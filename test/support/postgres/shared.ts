@@ -7,6 +7,9 @@ export function isThere(version: PostgresVersion): boolean {
   return serverPrograms(version) !== undefined;
 }
 
+/** For tests on the newest version: false, or why they are skipped. */
+export const NO_POSTGRES = isThere(18) ? false : 'PostgreSQL 18 is not installed';
+
 const started = new Map<PostgresVersion, Promise<ReachedServer>>();
 
 /** The server that all tests of this process share, each with databases of its own; it ends with the process. */
