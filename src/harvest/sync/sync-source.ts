@@ -30,7 +30,7 @@ export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
 const CLAIM = 90_000;
 const RENEW = 30_000;
 /** Milliseconds that giving a source back may take. */
-const GIVING_BACK = 1_000;
+const GIVING_BACK = 3_000;
 /** Seconds after which a source is read though it says the same: what repeats reaches further, and what was lost comes back. */
 const READ_AGAIN = 86_400;
 /** Problems that are kept with the state of a source. */
@@ -64,7 +64,18 @@ async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceR
   const token = claimToken(run.holders);
   const end = (): Date => new Date(run.now().getTime() + CLAIM);
   const claim = { token, by: run.by, until: end() };
-  const claimed = await unlessAborted(sources.claim(name, claim, run.now()), run.signal);
+  // Another import may hold the store for long, and who is told to stop does not wait for that: the claim runs out.
+  const giveBack = (after: Promise<unknown>): Promise<unknown> =>
+    unlessAborted(
+      after.then(() => sources.settle(name, token, undefined)),
+      AbortSignal.timeout(GIVING_BACK),
+    ).catch(() => false);
+  const claiming = sources.claim(name, claim, run.now());
+  const claimed = await unlessAborted(claiming, run.signal).catch(async (error: unknown) => {
+    // It may have been granted in the very moment of stopping.
+    await giveBack(claiming);
+    throw error;
+  });
   if (claimed === undefined) return { source: name, outcome: 'busy' };
   // If it cannot be renewed, it runs out, and another one may do the same once more: that harms nobody.
   const renewing = setInterval(() => void sources.renew(name, token, end()).catch(() => false), RENEW);
@@ -73,9 +84,7 @@ async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceR
     await unlessAborted(sources.settle(name, token, report.state), run.signal);
     return report.report;
   } catch (error) {
-    // Another import may hold the store for long, and who is told to stop does not wait for that: the claim runs out.
-    const patience = AbortSignal.timeout(GIVING_BACK);
-    await unlessAborted(sources.settle(name, token, undefined), patience).catch(() => false);
+    await giveBack(Promise.resolve());
     throw error;
   } finally {
     clearInterval(renewing);
