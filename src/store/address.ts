@@ -99,7 +99,7 @@ class BadAddress extends Error {
 const EXAMPLE = 'postgres://user:password@db1.example.org,db2.example.org/talks';
 
 function addressOf(text: string): StoreAddress {
-  if (text.includes('\0')) throw new BadAddress('The address holds a NUL.', 'Remove it.');
+  if (text.includes('\0')) throw new BadAddress('The address contains a NUL character.', 'Remove that character.');
   if (text.startsWith('sqlite:')) return sqliteAddress(text.slice('sqlite:'.length));
   if (/^postgres(ql)?:/.test(text)) return postgresAddress(text);
   const hint = `Write sqlite: and the path of a file, for example sqlite:lectern.db, or ${EXAMPLE}.`;

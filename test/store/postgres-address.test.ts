@@ -66,7 +66,7 @@ group('an address', () => {
       'talks.db': 'No store has an address like that.',
       'sqlite:': 'The path is missing.',
       'sqlite::memory:': 'A database in memory cannot be shared by the processes that import and serve.',
-      'sqlite:a\0b': 'The address holds a NUL.',
+      'sqlite:a\0b': 'The address contains a NUL character.',
       'postgres:db/talks': 'It is not written as addresses of PostgreSQL are.',
       'postgres://ada:sec/ret@db/talks': 'A port is not a number.',
       'postgres://ada:secret@db:0/talks': 'A port is not a number.',
