@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { askPort } from '../support/ask.ts';
+import { startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** npm's codes for a registry that cannot be reached, and for packages that its cache does not have. */
+const NO_REGISTRY = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/;
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+async function npm(args: readonly string[], cwd?: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', args, { cwd, encoding: 'utf8' });
+  return stdout;
+}
+
+async function pack(folder: string): Promise<Packed> {
+  const printed = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
+  // A list, or an object with a member for each package: versions of npm differ.
+  const [packed] = Object.values(JSON.parse(printed) as Readonly<Record<string, Packed>>);
+  assert.ok(packed);
+  return packed;
+}
+
+describe('the package that npm pack makes', () => {
+  it('holds the program, its documents and what deploys it, in less than a megabyte', async () => {
+    const { size, files } = await pack(temporaryFolder());
+    const sources = globSync('src/**/*.*').filter((path) => !path.endsWith('.d.ts'));
+    const built = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
+    const others = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/'));
+    const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
+    assert.deepEqual(packed.toSorted(), built.toSorted());
+    const unexpected = others.filter((path) => !/^(deploy\/|docs\/.+\.md$|[^/]+$)/.test(path));
+    assert.deepEqual(unexpected, []);
+    assert.deepEqual(others.filter((path) => !path.includes('/')).toSorted(), [
+      'CHANGELOG.md',
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'package.json',
+    ]);
+    assert.ok(size < MEGABYTE, `${String(size)} bytes`);
+  });
+
+  it('installs into an empty folder, and serves its sample', async (t) => {
+    const folder = temporaryFolder();
+    const { filename } = await pack(folder);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    try {
+      await npm(
+        ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', join(folder, filename)],
+        folder,
+      );
+    } catch (error) {
+      if (!NO_REGISTRY.test(String(error))) throw error;
+      t.skip('the package registry cannot be reached');
+      return;
+    }
+    assert.match(await npm(['exec', '--offline', '--', 'lectern', '--version'], folder), /^\d+\.\d+\.\d+\n$/);
+
+    const port = await freePort();
+    const program = join(folder, 'node_modules/lectern/dist/cli/main.js');
+    const args = ['serve', '--sample', '--workers', '1', '--port', String(port)];
+    const serving = startLectern(args, { folder, program });
+    t.after(async () => {
+      serving.process.kill();
+      await serving.finished;
+    });
+    await serving.saying('is ready');
+    const { status, body } = await askPort(port, '/api/talks/search?from=2000-01-01&count=1');
+    assert.equal(status, 200);
+    const { _embedded } = JSON.parse(body.toString()) as { _embedded: { talks: readonly object[] } };
+    assert.equal(_embedded.talks.length, 1);
+  });
+});
