@@ -38,6 +38,12 @@ export const upcoming: Make = (random) =>
     page: 1 + random.below(3),
   });
 
+/** A search of the coming weeks or a talk: what readers ask for all day. */
+export function reader({ known }: Facts): Make {
+  return (random) =>
+    random.below(2) === 0 ? upcoming(random) : `/api/talks/${random.pick(known).slug}?n=${String(random.below(1000))}`;
+}
+
 /** Any time of the catalogue's. */
 export function anytime({ first, last }: Facts): Make {
   const days = daysBetween(first, last) - 120;

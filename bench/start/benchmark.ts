@@ -1,14 +1,20 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench, Benchmark } from '../benchmark.ts';
 import { CACHE, importedCatalogue, TODAY } from '../harness/catalogue.ts';
-import { freePort, spawnLectern, type ServeOptions } from '../harness/measured-process.ts';
+import { JSON_PLAIN } from '../harness/ask.ts';
+import { freePort, serveLectern, spawnLectern, type ServeOptions } from '../harness/measured-process.ts';
+import { Random } from '../harness/random.ts';
 import { firstSuccess } from '../harness/readiness.ts';
-import { spread } from '../harness/statistics.ts';
-import { search } from '../harness/targets.ts';
+import { quantile, spread } from '../harness/statistics.ts';
+import { distinct, reader, search } from '../harness/targets.ts';
 
 const RUNS = 10;
+/** Questions in the first second. */
+const RATE = 200;
+const FIRST_SECOND_P99 = 100;
 
 /** Seconds, by the size of the catalogue. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
@@ -21,13 +27,14 @@ export const start: Benchmark = {
   question: 'How long after its start is a server ready?',
   run: async (bench: Bench) => {
     for (const talks of bench.sizes) {
-      const { database } = await importedCatalogue(talks);
+      const { database, facts } = await importedCatalogue(talks);
       const folder = mkdtempSync(join(CACHE, 'start-'));
       try {
         // Without a snapshot: each start in an empty folder; with: each in the one folder, after a first that left one.
         const without = await starts(RUNS, () => ({ database, cacheFolder: mkdtempSync(join(folder, 'empty-')) }));
         const kept = { database, cacheFolder: mkdtempSync(join(folder, 'kept-')) };
         await started(kept);
+        await reportFirstSecond(bench, talks, kept, distinct(RUNS * RATE * 2, new Random(5), reader(facts)));
         report(bench, talks, 'ready after start', await starts(RUNS, () => kept), TARGETS.get(talks));
         report(bench, talks, 'ready after start, no snapshot of the index', without);
       } finally {
@@ -36,6 +43,34 @@ export const start: Benchmark = {
     }
   },
 };
+
+/** How long answers take while a server that has just begun has answered nobody yet. */
+async function reportFirstSecond(
+  bench: Bench,
+  talks: number,
+  options: ServeOptions,
+  questions: readonly string[],
+): Promise<void> {
+  const plan = await bench.load.plan(questions, JSON_PLAIN);
+  const all: number[] = [];
+  for (let i = 0; i < RUNS; i += 1) {
+    const server = await serveLectern(options);
+    const { milliseconds } = await bench.load.steadily(server.port, plan, RATE, delay(1_000));
+    all.push(quantile(milliseconds, 0.99));
+    await bench.load.forget(server.port);
+    await server.stop();
+  }
+  const p99 = spread(all);
+  bench.report({
+    what: 'p99 in the first second after ready',
+    talks,
+    unit: 'ms',
+    value: p99.median,
+    spread: p99,
+    target: { at: FIRST_SECOND_P99, better: 'less' },
+    details: { 'a second': RATE },
+  });
+}
 
 /** Seconds from the start of the process. */
 interface Started {
