@@ -15,9 +15,9 @@ import { syncVerb } from './verbs/sync.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
-import { optionKey, longFlag } from './verbs/verb.ts';
+import { longFlag, optionKey, type Flags } from './settings/option.ts';
 import { version } from './version.ts';
-import type { Environment, Flags } from './settings/read-settings.ts';
+import type { Environment } from './settings/read-settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
 /** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings } from '#cli/settings/read-settings.ts';
 import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
-import type { Environment, Flags } from '#cli/settings/read-settings.ts';
+import type { Flags } from '#cli/settings/option.ts';
+import type { Environment } from '#cli/settings/read-settings.ts';
 import type { Settings } from '#cli/settings/settings.ts';
 
 const DEFAULTS: Settings = {

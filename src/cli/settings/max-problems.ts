@@ -1,5 +1,5 @@
 import { integer } from './setting-values.ts';
-import type { ValueOption } from '../verbs/verb.ts';
+import type { ValueOption } from './option.ts';
 
 /** Of `import` and `check`. */
 export const MAX_PROBLEMS: ValueOption<number> = {

@@ -1,12 +1,9 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
-import { longFlag } from '../verbs/verb.ts';
 import { COMPATIBLE_SETTINGS } from './answer-settings.ts';
+import { longFlag, type Flags } from './option.ts';
 import { SETTINGS } from './settings.ts';
 import type { Setting } from './setting.ts';
 import type { SettingName, Settings } from './settings.ts';
-
-/** Values by the name of their setting, as the command line gave them. */
-export type Flags = Readonly<Record<string, unknown>>;
 
 /** Values by the name of their variable. An empty value counts as none. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -10,9 +10,8 @@ import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
 import type { DateOrder } from '#sources/format.ts';
 import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
 import { choice } from './setting-values.ts';
-import type { Flags } from './read-settings.ts';
-import { isOn, valueOf } from '../verbs/verb.ts';
-import type { Switch, ValueOption } from '../verbs/verb.ts';
+import { isOn, valueOf } from './option.ts';
+import type { Flags, Switch, ValueOption } from './option.ts';
 
 /** Of `import` and `check`: how files of other formats than the catalogue's are read. */
 

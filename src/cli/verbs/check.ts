@@ -8,7 +8,7 @@ import { keepHeapSmall } from '../small-heap.ts';
 import { filesReport } from '../reports/source-report.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { listenForStop } from '../stop.ts';
-import { valueOf } from './verb.ts';
+import { valueOf } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
 
 export const checkVerb: Verb = {

@@ -3,10 +3,11 @@ import { showProgress } from '../reports/progress.ts';
 import { counted, settingLine } from '../reports/report.ts';
 import { databaseAddress } from '../settings/setting-values.ts';
 import { listenForStop } from '../stop.ts';
-import { isOn } from './verb.ts';
+import { isOn } from '../settings/option.ts';
 import type { CopyReport } from '#harvest/copy-catalogue.ts';
 import type { Stop } from '../stop.ts';
-import type { Switch, Verb } from './verb.ts';
+import type { Switch } from '../settings/option.ts';
+import type { Verb } from './verb.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',

@@ -6,8 +6,9 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
 import { listenForStop } from '../stop.ts';
-import { isOn, valueOf } from './verb.ts';
-import type { Call, Switch, ValueOption, Verb } from './verb.ts';
+import { isOn, valueOf } from '../settings/option.ts';
+import type { Switch, ValueOption } from '../settings/option.ts';
+import type { Call, Verb } from './verb.ts';
 
 const JSON_LINES: Switch = {
   flag: '--json',

@@ -1,9 +1,10 @@
 import { EXIT_STATUS } from '../exit-status.ts';
 import { filePath } from '../settings/setting-values.ts';
 import { listenForStop } from '../stop.ts';
-import { valueOf } from './verb.ts';
+import { valueOf } from '../settings/option.ts';
 import type { Stop } from '../stop.ts';
-import type { ValueOption, Verb } from './verb.ts';
+import type { ValueOption } from '../settings/option.ts';
+import type { Verb } from './verb.ts';
 
 const OUTPUT: ValueOption<string | null> = {
   flag: '--output <file>',

@@ -13,12 +13,13 @@ import { keepHeapSmall } from '../small-heap.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { explainedReport, skippedReport, sourceReport, unexplained } from '../reports/source-report.ts';
 import { listenForStop } from '../stop.ts';
-import { isOn, valueOf } from './verb.ts';
+import { isOn, valueOf } from '../settings/option.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SameLines } from '#harvest/merge/same-lines.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { Stop } from '../stop.ts';
-import type { Call, Switch, Verb } from './verb.ts';
+import type { Switch } from '../settings/option.ts';
+import type { Call, Verb } from './verb.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',

@@ -1,7 +1,8 @@
 import { listenForStop } from '../stop.ts';
 import { date, integer } from '../settings/setting-values.ts';
-import { valueOf } from './verb.ts';
-import type { ValueOption, Verb } from './verb.ts';
+import { valueOf } from '../settings/option.ts';
+import type { ValueOption } from '../settings/option.ts';
+import type { Verb } from './verb.ts';
 
 const SEED: ValueOption<number> = {
   flag: '--seed <number>',

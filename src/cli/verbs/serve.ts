@@ -9,11 +9,12 @@ import { serviceLog } from '../log.ts';
 import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
 import { scheduledSyncOf } from '../sync/start-syncing.ts';
 import { listenForStop } from '../stop.ts';
-import { isOn } from './verb.ts';
+import { isOn } from '../settings/option.ts';
 import { isWorker, serveAsWorker } from '../workers/worker.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Serving } from '../workers/serve-together.ts';
-import type { Call, Switch, Verb } from './verb.ts';
+import type { Switch } from '../settings/option.ts';
+import type { Call, Verb } from './verb.ts';
 
 const SAMPLE: Switch = {
   flag: '--sample',

@@ -7,8 +7,9 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
-import { isOn } from './verb.ts';
-import type { Switch, Verb } from './verb.ts';
+import { isOn } from '../settings/option.ts';
+import type { Switch } from '../settings/option.ts';
+import type { Verb } from './verb.ts';
 
 const JSON_SWITCH: Switch = {
   flag: '--json',

@@ -15,10 +15,11 @@ import { listenForStop } from '../stop.ts';
 import { syncLines } from '../reports/sync-lines.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { supervisor } from '../sync/sync-messages.ts';
-import { isOn, valueOf } from './verb.ts';
+import { isOn, valueOf } from '../settings/option.ts';
 import type { Stop } from '../stop.ts';
 import type { Supervisor } from '../sync/sync-messages.ts';
-import type { Call, Switch, Verb } from './verb.ts';
+import type { Switch } from '../settings/option.ts';
+import type { Call, Verb } from './verb.ts';
 
 const ONCE: Switch = {
   flag: '--once',

@@ -1,6 +1,5 @@
-import type { Flags } from '../settings/read-settings.ts';
+import type { Flags, Switch, ValueOption } from '../settings/option.ts';
 import type { SettingName, Settings } from '../settings/settings.ts';
-import type { ReadValue } from '../settings/setting-values.ts';
 
 /** Something the command line can be told to do. Its file loads what the work needs only when it is run. */
 export interface Verb {
@@ -28,43 +27,4 @@ export interface Call {
   readonly settings: Settings;
   /** What the operator should know about the environment; nothing that stands in the way. */
   readonly warnings: readonly string[];
-}
-
-/** An option that is there or not. */
-export interface Switch {
-  readonly flag: string;
-  readonly description: string;
-}
-
-/** An option with a value. */
-export interface ValueOption<T> extends Switch {
-  readonly default: T;
-  readonly defaultText: string;
-  /** One a line when the option may be given again, and was. */
-  readonly read: ReadValue<T>;
-  readonly repeats?: true;
-}
-
-export function isOn({ flag }: Switch, flags: Flags): boolean {
-  return flags[optionKey(flag)] === true;
-}
-
-export function valueOf<T>(option: ValueOption<T>, flags: Flags): T {
-  const text = flags[optionKey(option.flag)];
-  if (typeof text !== 'string') return option.default;
-  const result = option.read(text, longFlag(option.flag));
-  if (result.ok) return result.value;
-  throw new Error(`${option.flag} was used before it was checked`);
-}
-
-/** `--port <number>` → `--port`. */
-export function longFlag(flag: string): string {
-  return flag.split(' ', 1)[0] ?? flag;
-}
-
-/** The name under which Commander gives the value: `--base-url <address>` → `baseUrl`. */
-export function optionKey(flag: string): string {
-  return longFlag(flag)
-    .slice(2)
-    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-import type { ChangePoint, ChangesFrom } from './change-cursor.ts';
+import type { ChangePoint, ChangesFrom } from '../query/change-cursor.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { FirstChanges } from './first-changes.ts';
 import { removedAfter, removedSlug } from '../index/removed-talks.ts';

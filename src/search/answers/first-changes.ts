@@ -1,4 +1,4 @@
-import type { ChangePoint } from './change-cursor.ts';
+import type { ChangePoint } from '../query/change-cursor.ts';
 
 const NUMBERS = 2 ** 32;
 

@@ -1,7 +1,7 @@
 import type { RemovedTalkNumber } from '#store/store.ts';
 import { sharedUint32 } from './columns.ts';
 import type { RemovedTalkColumns } from './columns.ts';
-import type { ChangePoint } from '../answers/change-cursor.ts';
+import type { ChangePoint } from '../query/change-cursor.ts';
 import { slugText, writeSlugBytes } from './slug-words.ts';
 
 export const NO_REMOVED_TALKS: RemovedTalkColumns = {

@@ -2,7 +2,7 @@ import { isSlug } from '#catalogue/slug.ts';
 import type { StoreState } from '#store/store.ts';
 import type { IndexState } from '../replica/apply-changes.ts';
 import { NameLists } from '../names/browse.ts';
-import type { ChangesFrom } from '../answers/change-cursor.ts';
+import type { ChangesFrom } from '../query/change-cursor.ts';
 import { changesOf, type ChangesAnswer } from '../answers/changes.ts';
 import type { IndexColumns } from './columns.ts';
 import { Directory } from '../names/directory.ts';

@@ -3,7 +3,7 @@ import { isSlug } from '#catalogue/slug.ts';
 import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './calendar-date.ts';
-import { readCursor, type ChangeCursor } from '../answers/change-cursor.ts';
+import { readCursor, type ChangeCursor } from './change-cursor.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText } from './text-query.ts';
 import type { Typed } from './text-query.ts';
 

@@ -3,23 +3,16 @@ import type { Store, StoreState } from '#store/store.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { IndexState } from './apply-changes.ts';
 import { DamageWatch } from './damage-watch.ts';
-import type { Report } from './replica-report.ts';
+import type { BuilderSettings, Report } from './replica-report.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 import { addGcPressure } from './gc-pressure.ts';
 
 /** What following needs of a store. */
 export type ReplicatedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'findDamage' | 'close'>;
 
-export interface IndexBuilderParts {
+export interface IndexBuilderParts extends BuilderSettings {
   readonly openStore: () => Promise<ReplicatedStore>;
   readonly report: (report: Report) => void;
-  readonly pollMilliseconds: number;
-  /** Where the index is saved for the next start; undefined for nowhere. */
-  readonly snapshotFile: string | undefined;
-  /** A smaller catalogue than this is indexed as fast as a snapshot of it is read, and none is saved. */
-  readonly snapshotTalks: number;
-  /** The least time between two snapshots. */
-  readonly snapshotMilliseconds: number;
 }
 
 /** The longest time between two attempts while the store cannot be read. */

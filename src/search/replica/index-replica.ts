@@ -40,7 +40,7 @@ export interface IndexReplicaOptions {
   /** Where the index is saved for the next start; undefined for nowhere. It need not exist, nor be writable. */
   readonly cacheFolder: string | undefined;
   readonly pollMilliseconds?: number;
-  /** See FollowingParts. */
+  /** See BuilderSettings. */
   readonly snapshotTalks?: number;
   readonly snapshotMilliseconds?: number;
   /** The program of the thread, if not our own. */

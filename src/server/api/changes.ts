@@ -2,7 +2,8 @@ import { alternateQuery, alternates } from '#representations/negotiation/alterna
 import { changesHead } from '#representations/links/links.ts';
 import type { Representation } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { cursorText, fingerprintOf, type ChangeCursor, type ChangesFrom } from '#search/answers/change-cursor.ts';
+import { cursorText, type ChangeCursor, type ChangesFrom } from '#search/query/change-cursor.ts';
+import { fingerprintOf } from '#search/query/fingerprint.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import { UPDATED_SINCE } from '#search/query/parameters.ts';
 import type { ParsedSearch } from '#search/query/question.ts';

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Question } from './question.ts';
+
+/** Identifies what a question asks, whatever the size of its pages. */
+export function fingerprintOf({ window, page: _page, count: _count, order: _order, ...filters }: Question): string {
+  // JSON has no infinities.
+  const ends = [window.from, window.to].map(String);
+  const asked = [ends, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
+}
