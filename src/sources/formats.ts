@@ -1,4 +1,5 @@
 import { RECORD_KINDS } from '#catalogue/record.ts';
+import { FetchFailure } from './fetch/fetch-failure.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
 import type { SourceFormat } from './format.ts';
@@ -32,6 +33,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     title: 'OxTalks',
     looksLike: isOxtalks,
     settings: ['collection'],
+    hasFurther: true,
     load: async () => (await import('./oxtalks/oxtalks.ts')).readOxtalks,
   },
   {
@@ -93,6 +95,15 @@ export const FORMAT_NAMES: readonly string[] = SOURCE_FORMATS.map(({ name }) => 
 /** @param head the file's first characters; undefined when it looks like none */
 export function sourceFormatOf(head: string): SourceFormat | undefined {
   return SOURCE_FORMATS.find(({ looksLike }) => looksLike(head));
+}
+
+/**
+ * What an address that answers nothing may be all the same: the API of an OxTalks, which has no document there.
+ * @param error what asking for it has led to
+ */
+export function formatOfMissing(address: string, error: unknown): SourceFormat | undefined {
+  const isMissing = error instanceof FetchFailure && error.status === 404;
+  return isMissing && /^https?:\/\/[^/?#]+\/api\/?$/i.test(address) ? formatNamed('oxtalks') : undefined;
 }
 
 export function formatNamed(name: string): SourceFormat | undefined {

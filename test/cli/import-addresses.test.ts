@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { lectern } from '../support/command.ts';
 import type { Finished } from '../support/command.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
+import { list, oxtalk } from '../support/oxtalks-api.ts';
 import { strangeServer } from '../support/strange-server.ts';
 import type { StrangeServer } from '../support/strange-server.ts';
 
@@ -37,6 +38,8 @@ before(async () => {
     '/other-page': (response) =>
       response.end(PAGE.replace('Our talks', '<script type="application/ld+json">{"@type":"WebSite"}</script>')),
     '/page/': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+    // That of an OxTalks, which has nothing at /api.
+    '/api/talks/search': (response) => response.end(JSON.stringify(list([oxtalk(1)]))),
     '/cut': (response, _, socket) => {
       response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR);
       setTimeout(() => socket.destroy(), 50);
@@ -94,6 +97,12 @@ describe('lectern import of an address', () => {
       assert.match(stderr, saying);
       assert.match(stderr, /Nothing was changed\.\n$/);
     }
+  });
+
+  it('finds the search of an OxTalks, which answers 404 at the address of its API', async () => {
+    const { status, stdout, stderr } = await importing('none', '--dry-run', `${server.origin}/api`);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, new RegExp(`^${server.origin}/api: OxTalks, 1 talk, as source “127`));
   });
 
   it('is refused inside the network, unless the host is allowed', async () => {

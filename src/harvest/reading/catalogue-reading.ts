@@ -6,7 +6,7 @@ import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
 import { unpacked } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat, SourceReader } from '#sources/format.ts';
-import { FORMAT_NAMES, formatNamed, sourceFormatOf, isCatalogue } from '#sources/formats.ts';
+import { FORMAT_NAMES, formatNamed, formatOfMissing, sourceFormatOf, isCatalogue } from '#sources/formats.ts';
 import { letGo, peek } from '#sources/peek.ts';
 import type { Peeked } from '#sources/peek.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
@@ -136,8 +136,7 @@ class Run implements CatalogueReading {
     signal?.throwIfAborted();
     this.#sizes.set(input, await input.size());
     const head = headText(peeked.head);
-    const format =
-      sources.format ?? sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
+    const format = sources.format ?? formatOfMissing(input.address ?? '', peeked.failure?.error) ?? formatOf(head);
     if (format === undefined) {
       await letGo(peeked);
       return this.#take(unreadable(input, head, peeked.failure));
@@ -259,6 +258,10 @@ class Run implements CatalogueReading {
       yield chunk;
     }
   }
+}
+
+function formatOf(head: string): SourceFormat | undefined {
+  return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
 }
 
 /** Nothing more need be known of it. Of standard input more may be long in coming. */

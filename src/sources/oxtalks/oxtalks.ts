@@ -200,13 +200,17 @@ class Mirror {
     return url.href;
   }
 
-  /** OxTalks has no entry point: where one was asked for, and is not, its search is tried. */
+  /**
+   * OxTalks has no entry point: where one was asked for, and is not, its search is tried. Without that either, it is the address
+   * that was given which is wrong.
+   */
   async #root(error: unknown): Promise<OxTalksPage> {
     const { address } = this.#file;
-    const isMissing = error instanceof PageFailure || (error instanceof FetchFailure && error.status === 404);
-    if (!isMissing || !this.#access.hasFurther || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;
+    if (!isMissing(error) || !this.#access.hasFurther || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;
     this.#isWhole = true;
-    return this.#search(address, SEARCH, EVERYTHING_OXTALKS);
+    return this.#search(address, SEARCH, EVERYTHING_OXTALKS).catch((failure: unknown) => {
+      throw isMissing(failure) ? error : failure;
+    });
   }
 
   async #search(from: string, search: string, everything: string): Promise<OxTalksPage> {
@@ -242,6 +246,11 @@ function absolute(target: string, from: string): string {
     what: `${JSON.stringify(target.slice(0, 200))} is no address.`,
     hint: 'Tell whoever runs the source.',
   });
+}
+
+/** Whether there is no document of an API at an address. */
+function isMissing(error: unknown): boolean {
+  return error instanceof PageFailure || (error instanceof FetchFailure && error.status === 404);
 }
 
 function pathOf(address: string): string {
