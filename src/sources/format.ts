@@ -13,6 +13,8 @@ export interface SourceFormat {
   readonly looksLike: (head: string) => boolean;
   /** What of the operator's word on reading it has a use for. Left out: none of it. */
   readonly settings?: readonly ReadSetting[];
+  /** True: of an address, further ones are read too (`SourceFile.further`). */
+  readonly hasFurther?: true;
   /** Loads what reads it; null of the catalogue's own format. */
   readonly load: (() => Promise<SourceReader>) | null;
 }

@@ -22,6 +22,7 @@ import { refuseTooMany } from './talk-limit.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
 import type { SameLines } from '../merge/same-lines.ts';
+import { sourceFileOf } from './source-file.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { Store } from '#store/store.ts';
@@ -161,12 +162,8 @@ export class SourceFileReading {
   }
 
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
-    const { name, further, address: asked = '' } = input;
-    const address = input.foundAt?.() ?? asked;
-    const ledFrom = asked === address ? {} : { ledFrom: asked };
-    const file = { name, address, chunks, ...ledFrom, ...(further === undefined ? {} : { further }) };
     try {
-      for await (const batch of read(file, this.#options.read)) {
+      for await (const batch of read(sourceFileOf(input, chunks), this.#options.read)) {
         refuseTooMany(this.#of.count + batch.talks.length);
         // A name that we have made is of one source alone.
         const isShared = batch.talks.some(({ slug }) => slug !== null);
@@ -175,7 +172,7 @@ export class SourceFileReading {
         yield* this.#collections(batch);
       }
     } catch (error) {
-      yield { records: [], problems: [readingProblem(error, name, 0)], skipped: [] };
+      yield { records: [], problems: [readingProblem(error, input.name, 0)], skipped: [] };
     }
   }
 

@@ -51,10 +51,11 @@ export interface BroughtIn {
 export async function bringIn(store: Store, source: ConfiguredSource, request: BringInRequest): Promise<BroughtIn> {
   request.signal.throwIfAborted();
   try {
-    const opened = await request.open(source, request);
+    const options = sourceOptions(source, request);
+    const opened = await request.open(source, { ...request, read: options.read });
     if (opened.kind === 'same') return { done: { outcome: 'same' } };
     try {
-      const work = (): Promise<SourceDone> => importOpened(store, source, opened.input, request);
+      const work = (): Promise<SourceDone> => importOpened(store, source, opened.input, { ...request, options });
       const done = await request.imports.run(work, request.signal);
       return { done, content: opened.content() };
     } finally {
@@ -71,7 +72,7 @@ async function importOpened(
   store: Store,
   source: ConfiguredSource,
   input: OpenedAnew['input'],
-  request: BringInRequest,
+  request: BringInRequest & { readonly options: SourceOptions },
 ): Promise<SourceDone> {
   const changes = new TalkChanges();
   const report = await importCatalogue(store, {
@@ -79,7 +80,7 @@ async function importOpened(
     replace: false,
     dryRun: request.dryRun,
     now: request.now,
-    sources: sourceOptions(source, request),
+    sources: request.options,
     signal: request.signal,
     onTalk: (change) => changes.add(change),
     ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressInput } from '#sources/fetch/address-input.ts';
 import type { FetchedAnswer, Fetcher } from '#sources/fetch/fetch.ts';
-import { parsedAddress } from '#sources/fetch/fetch-address.ts';
-import type { SeenContent } from '#store/source-state.ts';
-import type { OpenRequest, OpenedSource } from './open-source.ts';
+import { parsedAddress, shownAddress } from '#sources/fetch/fetch-address.ts';
+import { formatOfMissing } from '#sources/formats.ts';
+import { FetchedFile } from './fetched-file.ts';
+import type { OpenRequest, OpenedAnew, OpenedSource, SourceContent } from './open-source.ts';
+import { readAhead } from './read-ahead.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 
 interface AddressRequest extends OpenRequest {
@@ -16,97 +16,127 @@ interface AddressRequest extends OpenRequest {
   readonly cacheFolder: string | null;
 }
 
-/** Bytes that are read at once of what was fetched. */
-const CHUNK = 256 * 1024;
+type AddressSource = Pick<ConfiguredSource, 'name' | 'address' | 'format'>;
 
 /**
- * A source at an address, asked with conditions. What it answers is fetched whole, into a file without a name, before anybody
- * reads it: an import holds up others while it runs, and a server may take minutes.
- * @throws FetchFailure, or what the system says of the file; the signal's reason when that is aborted
+ * A source at an address, asked with conditions. What it answers is fetched whole, with all further pages, before anybody
+ * reads it: an import holds up others while it runs, and a server may take minutes, or for many pages hours.
+ * @throws ReadingFailure, or what the system says of the files; the signal's reason when that is aborted
  */
-export async function openAddressSource(
-  { name, address }: Pick<ConfiguredSource, 'name' | 'address'>,
-  { fetcher, cacheFolder, seen, signal }: AddressRequest,
-): Promise<OpenedSource> {
-  const whole = address ?? '';
-  parsedAddress(whole);
-  const { etag, lastModified } = seen ?? { etag: null, lastModified: null };
-  const conditions = { etag: etag ?? '', lastModified: lastModified ?? '' };
-  const answer = await fetcher.fetch(whole, { conditions, signal });
-  if (answer.kind === 'not-modified' && seen !== null) return { kind: 'same' };
-  const fetched = answer.kind === 'answer' ? answer : await again(fetcher, whole, signal);
-  const file = await unnamedFile(cacheFolder).catch((error: unknown) => {
-    fetched.discard();
+export async function openAddressSource(source: AddressSource, request: AddressRequest): Promise<OpenedSource> {
+  const address = source.address ?? '';
+  const shown = shownAddress(parsedAddress(address));
+  const answer = await asked(address, request).catch((error: unknown) => {
+    if (formatOfMissing(shown, error) === undefined) throw error;
+    return nothingAt(shown, error);
+  });
+  if (answer === undefined) return { kind: 'same' };
+  if ('open' in answer) return openAnew(source, request, answer);
+  const file = await FetchedFile.create(request.cacheFolder).catch((error: unknown) => {
+    answer.discard();
     throw error;
   });
   try {
-    const content = await fetchInto(file, fetched);
-    if (seen?.content === content) {
+    const digest = await file.write(answer.body);
+    if (request.seen?.content === digest) {
       await file.close();
       return { kind: 'same' };
     }
-    let isOnePage = true;
-    const input = addressInput(whole, { fetcher, cacheFolder, answer: { ...fetched, body: bytesOf(file) }, signal });
-    return {
-      kind: 'other',
-      input: {
-        ...input,
-        name,
-        further: (next, ask) => {
-          if (ask?.isAside !== true) isOnePage = false;
-          return input.further?.(next, ask) ?? Promise.reject(new Error('An address has no further pages'));
-        },
-      },
-      content: () => (isOnePage ? contentOf(content, fetched) : OF_MANY_PAGES),
-      close: () => file.close(),
-    };
+    const content = contentOf(digest, answer);
+    const open = (): FetchedAnswer => ({ ...answer, body: file.bytes() });
+    return await openAnew(source, request, { open, content, close: () => file.close() });
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-/** What the first page says does not tell whether the others are as they were. */
-const OF_MANY_PAGES = { content: null, etag: null, lastModified: null };
-
-function contentOf(
-  content: string,
-  { conditions }: FetchedAnswer,
-): Pick<SeenContent, 'content' | 'etag' | 'lastModified'> {
-  return { content, etag: conditions.etag || null, lastModified: conditions.lastModified || null };
+/** What an address has answered. */
+interface Fetched {
+  /** The answer, to be read from its beginning: as often as this is called. */
+  readonly open: () => FetchedAnswer;
+  readonly content: SourceContent;
+  readonly close: () => Promise<void>;
 }
 
-/** One that says that nothing has changed, though it was not asked, is asked once more. */
-async function again(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<FetchedAnswer> {
+async function openAnew(
+  { name, address, format }: AddressSource,
+  { fetcher, cacheFolder, read, signal }: AddressRequest,
+  { open, content, close }: Fetched,
+): Promise<OpenedAnew> {
+  const pages = await pagesFolder(cacheFolder);
+  const inputOf = (): OpenedAnew['input'] => ({
+    ...addressInput(address ?? '', { fetcher, cacheFolder: pages.folder, answer: open(), signal }),
+    name,
+  });
+  let isOnePage = true;
+  try {
+    const ahead = await readAhead(inputOf(), { format, read, signal });
+    const input = inputOf();
+    const again = input.further === undefined ? undefined : ahead?.(input.further);
+    return {
+      kind: 'other',
+      input: {
+        ...input,
+        further: (next, ask) => {
+          if (ask?.isAside !== true) isOnePage = false;
+          return again?.(next, ask) ?? Promise.reject(new Error('A source of this format has no further pages'));
+        },
+      },
+      content: () => (isOnePage ? content : OF_MANY_PAGES),
+      close: async () => {
+        await pages.remove();
+        await close();
+      },
+    };
+  } catch (error) {
+    await pages.remove();
+    throw error;
+  }
+}
+
+/** What the first page says does not tell whether the others are as they were. */
+const OF_MANY_PAGES: SourceContent = { content: null, etag: null, lastModified: null };
+
+function contentOf(digest: string, { conditions }: FetchedAnswer): SourceContent {
+  return { content: digest, etag: conditions.etag || null, lastModified: conditions.lastModified || null };
+}
+
+/** Undefined when it is as it was seen. One that says so though it was not asked is asked once more. */
+async function asked(address: string, { fetcher, seen, signal }: AddressRequest): Promise<FetchedAnswer | undefined> {
+  const { etag, lastModified } = seen ?? { etag: null, lastModified: null };
+  const conditions = { etag: etag ?? '', lastModified: lastModified ?? '' };
+  const answer = await fetcher.fetch(address, { conditions, signal });
+  if (answer.kind === 'answer') return answer;
+  if (seen !== null) return undefined;
   const { fetchUnconditionally } = await import('#sources/fetch/fetch-patiently.ts');
   return fetchUnconditionally(fetcher, address, { signal });
 }
 
-/** Gone when it is closed, however this process ends. */
-async function unnamedFile(cacheFolder: string | null): Promise<FileHandle> {
-  const folder = cacheFolder ?? tmpdir();
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `lectern-fetched-${String(process.pid)}-${String(Math.random()).slice(2)}`);
-  const file = await open(path, 'wx+', 0o600);
-  await rm(path);
-  return file;
+/** An address that answers nothing, and may have further ones all the same. */
+function nothingAt(address: string, error: unknown): Fetched {
+  const conditions = { etag: '', lastModified: '' };
+  const open = (): FetchedAnswer => ({
+    kind: 'answer',
+    address,
+    size: undefined,
+    type: '',
+    conditions,
+    body: failing(error),
+    discard: () => undefined,
+  });
+  return { open, content: OF_MANY_PAGES, close: async () => undefined };
 }
 
-/** Returns SHA-256 of the bytes, in hexadecimal. */
-async function fetchInto(file: FileHandle, { body }: FetchedAnswer): Promise<string> {
-  const digest = createHash('sha256');
-  for await (const chunk of body) {
-    digest.update(chunk);
-    await file.writeFile(chunk);
-  }
-  return digest.digest('hex');
+async function* failing(error: unknown): AsyncGenerator<Buffer> {
+  throw error;
 }
 
-async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let at = 0; ;) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
+/** Where the pages are until they are imported: without a cache folder, one that goes with them. */
+async function pagesFolder(
+  cacheFolder: string | null,
+): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
+  if (cacheFolder !== null) return { folder: cacheFolder, remove: async () => undefined };
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,6 +1,7 @@
 import type { Fetcher } from '#sources/fetch/fetch.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
 import type { Input } from '#sources/file-input.ts';
+import type { ReadOptions } from '#sources/format.ts';
 import type { SeenContent } from '#store/source-state.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { openAddressSource } from './open-address-source.ts';
@@ -24,6 +25,8 @@ export interface OpenedAnew {
 export type SourceContent = Pick<SeenContent, 'content' | 'etag' | 'lastModified'>;
 
 export interface OpenRequest {
+  /** As it will be read. */
+  readonly read: ReadOptions;
   /** Null: it has to be read in any case. */
   readonly seen: SeenContent | null;
   readonly signal: AbortSignal;

@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TestContext } from 'node:test';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
-import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import { aCalendar, anEvent } from '../../support/a-calendar.ts';
 import { list, oxtalk } from '../../support/oxtalks-api.ts';
 import { strangeServer } from '../../support/strange-server.ts';
-import type { Answering, StrangeServer } from '../../support/strange-server.ts';
 import { until } from '../../support/until.ts';
-import { news, outcomes, syncScene } from './sync-scene.ts';
-import type { SyncScene } from './sync-scene.ts';
+import { news, outcomes } from './sync-scene.ts';
+import { webScene } from './web-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
-
-interface Web extends SyncScene {
-  readonly server: StrangeServer;
-  /** Of the source at that path. */
-  readonly at: (path: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;
-}
-
-async function webScene(t: TestContext, answers: Readonly<Record<string, Answering>>): Promise<Web> {
-  const scene = await syncScene(t);
-  const server = await strangeServer(answers);
-  t.after(() => server.close());
-  const at = (path: string, settings: Partial<ConfiguredSource> = {}): ConfiguredSource =>
-    scene.source(path.slice(1), { file: null, address: `${server.origin}${path}`, ...settings });
-  return { ...scene, server, at };
-}
 
 describe('sync of an address', () => {
   it('asks with what the server gave before, and has nothing to do when nothing has changed', async (t) => {

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Bytes that are read at once of what was fetched. */
+const CHUNK = 256 * 1024;
+
+/** What was fetched, in a file without a name: it is gone when it is closed, however this process ends. */
+export class FetchedFile {
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** @param folder null: that for temporary files */
+  static async create(folder: string | null): Promise<FetchedFile> {
+    const place = folder ?? tmpdir();
+    await mkdir(place, { recursive: true });
+    const path = join(place, `lectern-fetched-${String(process.pid)}-${String(Math.random()).slice(2)}`);
+    const file = await open(path, 'wx+', 0o600);
+    await rm(path);
+    return new FetchedFile(file);
+  }
+
+  /** Returns SHA-256 of the bytes, in hexadecimal. */
+  async write(body: AsyncIterable<Buffer>): Promise<string> {
+    const digest = createHash('sha256');
+    for await (const chunk of body) {
+      digest.update(chunk);
+      await this.#file.writeFile(chunk);
+    }
+    return digest.digest('hex');
+  }
+
+  /** The bytes from the beginning, as often as they are wanted. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    for (let at = 0; ;) {
+      const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}

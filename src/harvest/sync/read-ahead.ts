@@ -1,0 +1,75 @@
+import { letGo, peek } from '#sources/peek.ts';
+import { unpacked } from '#sources/file-input.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { Further, FurtherFile, ReadOptions, SourceFormat } from '#sources/format.ts';
+import { formatOfMissing, sourceFormatOf } from '#sources/formats.ts';
+import { headText } from '#sources/text-decoding.ts';
+import { sourceFileOf } from '../reading/source-file.ts';
+import { refuseTooMany } from '../reading/talk-limit.ts';
+
+export interface ReadAheadOptions {
+  /** Undefined: by the content. */
+  readonly format: SourceFormat | undefined;
+  readonly read: ReadOptions;
+  readonly signal: AbortSignal;
+}
+
+/** Bytes by which a format is told. */
+const HEAD = 65_536;
+
+/**
+ * Reads a source of many pages once before it is imported, so that they are in the cache folder by then: an import holds up
+ * others while it runs, and fetching pages may take hours. What has failed fails again, without asking.
+ * @param input the source, to be read now @returns how its further addresses are read when it is imported; undefined: it has none
+ * @throws ReadingFailure; the signal's reason when that is aborted
+ */
+export async function readAhead(
+  input: Input,
+  { format, read, signal }: ReadAheadOptions,
+): Promise<((further: Further) => Further) | undefined> {
+  const chunks = unpacked(input.chunks(), input.mostUnpacked);
+  const peeked = await peek(chunks, HEAD, () => false);
+  const { further, address = '' } = input;
+  const told = format ?? formatOfMissing(address, peeked.failure?.error) ?? sourceFormatOf(headText(peeked.head));
+  const reader = told?.hasFurther === true ? await told.load?.() : undefined;
+  if (reader === undefined || further === undefined) {
+    if (peeked.failure === undefined) await letGo(peeked);
+    return undefined;
+  }
+  const pages = new PagesAhead();
+  const file = sourceFileOf({ ...input, further: pages.noting(further) }, peeked.chunks);
+  let talks = 0;
+  for await (const batch of reader(file, read)) {
+    signal.throwIfAborted();
+    talks += batch.talks.length;
+    refuseTooMany(talks);
+  }
+  return (again) => pages.repeating(again);
+}
+
+/** What came of each further address. */
+class PagesAhead {
+  readonly #came = new Map<string, Pick<FurtherFile, 'isKept'> | { readonly failure: unknown }>();
+
+  noting(further: Further): Further {
+    return async (address, ask) => {
+      try {
+        const file = await further(address, ask);
+        this.#came.set(address, { isKept: file.isKept });
+        return file;
+      } catch (failure) {
+        this.#came.set(address, { failure });
+        throw failure;
+      }
+    };
+  }
+
+  /** Pages that an earlier import had kept are told from those that were fetched just now. */
+  repeating(further: Further): Further {
+    return async (address, ask) => {
+      const came = this.#came.get(address);
+      if (came !== undefined && 'failure' in came) throw came.failure;
+      return { ...(await further(address, ask)), ...came };
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SourceOpener } from '#harvest/sync/open-source.ts';
+import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { list, oxtalk } from '../../support/oxtalks-api.ts';
+import { strangeServer } from '../../support/strange-server.ts';
+import type { Answering } from '../../support/strange-server.ts';
+import { until } from '../../support/until.ts';
+import { news, outcomes } from './sync-scene.ts';
+import { webScene } from './web-scene.ts';
+
+const SEARCH = '/api/talks/search';
+
+/** A search with a talk on each of two pages. */
+const search: Answering = (response, { url = '' }) =>
+  void response.end(JSON.stringify(list([oxtalk(isSecond(url) ? 2 : 1)], { total: 2 })));
+
+const isSecond = (url: string): boolean => url.endsWith('page=2');
+
+describe('sync of an API', () => {
+  it('finds the search of an OxTalks, which answers 404 at the address of its API', async (t) => {
+    const { run, at, server, talks } = await webScene(t, { [SEARCH]: search });
+    const [report] = await run({ of: [at('/api')] });
+    assert.deepEqual(news(report), ['added 2']);
+    assert.deepEqual(await talks(), ['Talk 1 2026-06-01 published', 'Talk 2 2026-06-01 published']);
+    const asked = server.asked.map(({ path }) => path).slice(0, 3);
+    const first = `${SEARCH}?from=1900-01-01&count=200`;
+    assert.deepEqual(asked, ['/api', first, `${first}&page=2`]);
+  });
+
+  it('says that there is nothing at its address where there is no search either', async (t) => {
+    const { run, at } = await webScene(t, {});
+    const [report] = await run({ of: [at('/api')] });
+    assert.ok(report?.outcome === 'failed');
+    assert.deepEqual(
+      report.problems.map(({ code, file }) => [code, file]),
+      [['not-found', 'api']],
+    );
+  });
+
+  it('holds up no other source while its pages drip', async (t) => {
+    let isSecondAsked = false;
+    const other = await strangeServer({
+      '/optics': (response) =>
+        void until(() => isSecondAsked, 'the second page to be asked for').then(() =>
+          response.end(aCalendar(anEvent('moss'))),
+        ),
+    });
+    t.after(() => other.close());
+    const { run, at, talks } = await webScene(t, {
+      [SEARCH]: (response, request, socket) => {
+        const answer = (): void => search(response, request, socket);
+        if (!isSecond(request.url ?? '')) {
+          answer();
+          return;
+        }
+        isSecondAsked = true;
+        response.write(' ');
+        void until(async () => (await talks()).length > 0, 'the other source to be imported').then(answer);
+      },
+    });
+    const of = [at(SEARCH, { name: 'oxtalks' }), at('/optics', { address: `${other.origin}/optics`, name: 'optics' })];
+    assert.deepEqual(outcomes(await run({ of })), ['oxtalks read', 'optics read']);
+    assert.equal((await talks()).length, 3);
+  });
+
+  it('asks for each page once, also where there is no folder to keep pages in', async (t) => {
+    const { run, at, server } = await webScene(t, { [SEARCH]: search });
+    const allowedHosts = new Set(['127.0.0.1']);
+    const opener = new SourceOpener({ userAgent: 'Lectern/test', allowedHosts, cacheFolder: null });
+    t.after(() => opener.close());
+    const [report] = await run({ of: [at(SEARCH)], open: opener.open });
+    assert.deepEqual(news(report), ['added 2']);
+    assert.deepEqual(
+      server.asked.map(({ path }) => path),
+      [SEARCH, `${SEARCH}?page=2`],
+    );
+  });
+});

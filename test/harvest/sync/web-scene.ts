@@ -1,0 +1,22 @@
+import type { TestContext } from 'node:test';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { strangeServer } from '../../support/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/strange-server.ts';
+import { syncScene } from './sync-scene.ts';
+import type { SyncScene } from './sync-scene.ts';
+
+/** A store that is kept in step with addresses of somebody else's server. */
+export interface WebScene extends SyncScene {
+  readonly server: StrangeServer;
+  /** Of the source at that path. */
+  readonly at: (path: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;
+}
+
+export async function webScene(t: TestContext, answers: Readonly<Record<string, Answering>>): Promise<WebScene> {
+  const scene = await syncScene(t);
+  const server = await strangeServer(answers);
+  t.after(() => server.close());
+  const at = (path: string, settings: Partial<ConfiguredSource> = {}): ConfiguredSource =>
+    scene.source(path.slice(1), { file: null, address: `${server.origin}${path}`, ...settings });
+  return { ...scene, server, at };
+}
