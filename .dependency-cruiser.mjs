@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The walls between the rooms that docs/architecture.md describes. test/house/walls.test.ts tries to break each one.
- * A room is imported through package.json's "imports", which lead to src/ under the condition “source”.
+ * A room is imported through package.json's "imports".
  */
 const ROOMS = [
   'catalogue',
@@ -184,7 +184,7 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      conditionNames: ['import', 'node', 'default', 'types'],
     },
   },
 };

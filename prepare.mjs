@@ -37,16 +37,29 @@ function removeStaleFiles() {
   }
 }
 
+/** What the modules in dist/ import as `#room/file.ts` is beside them. Those in src/ and the tests follow our own package.json. */
+function writePackageFile() {
+  const { type, imports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const built = Object.entries(imports).map(([name, path]) => [
+    name,
+    path.replace('./src/', './').replace(/\.ts$/, '.js'),
+  ]);
+  const file = { private: true, type, imports: Object.fromEntries(built) };
+  writeFileSync('dist/package.json', `${JSON.stringify(file, null, 2)}\n`);
+}
+
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 if (existsSync(compiler)) {
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.json'], { stdio: 'inherit' });
   copyAssets();
   removeStaleFiles();
+  writePackageFile();
   process.exitCode = status ?? 1;
 } else if (typeof nodeModule.stripTypeScriptTypes === 'function') {
   buildWithoutCompiler(nodeModule.stripTypeScriptTypes);
   copyAssets();
   removeStaleFiles();
+  writePackageFile();
 } else {
   console.error(`Node.js 22.18 or newer is required; this is ${process.versions.node}.`);
   process.exitCode = 1;

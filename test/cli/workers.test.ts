@@ -291,18 +291,18 @@ describe('lectern serve with several workers, reloaded', () => {
     const release = async (name: string): Promise<string> => {
       const path = join(releases, name);
       await mkdir(path, { recursive: true });
-      for (const part of ['dist', 'package.json']) await cp(part, join(path, part), { recursive: true });
+      for (const part of ['src', 'package.json']) await cp(part, join(path, part), { recursive: true });
       await symlink(resolve('node_modules'), join(path, 'node_modules'));
       return path;
     };
     const current = join(releases, 'current');
     await symlink(await release('first'), current);
-    const workers = await serveWorkers(await database(), 2, [], join(current, 'dist/cli/main.js'));
+    const workers = await serveWorkers(await database(), 2, [], join(current, 'src/cli/main.ts'));
     t.after(() => workers.kill());
     const { port } = workers;
 
     const second = await release('second');
-    const health = join(second, 'dist/server/ops/health.js');
+    const health = join(second, 'src/server/ops/health.ts');
     await writeFile(health, (await readFile(health, 'utf8')).replace("'alive'", "'alive, and of the second release'"));
     await symlink(second, join(releases, 'next'));
     await rename(join(releases, 'next'), current);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { LECTERN } from '../support/command.ts';
+import { BUILT } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
@@ -55,7 +55,7 @@ describe('the container image', () => {
     assert.equal(check(), 1);
     const server: Daemon = await startDaemon(
       process.execPath,
-      [LECTERN, 'serve', '--sample', '--log-level', 'warn'],
+      [BUILT, 'serve', '--sample', '--log-level', 'warn'],
       port,
       environment,
     );

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings/settings.ts';
-import { LECTERN, lectern } from '../support/command.ts';
+import { BUILT, lectern } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { skipUnlessThere } from './daemon.ts';
 
@@ -165,7 +165,7 @@ describe('the backup service', () => {
       .replaceAll('%%', '%')
       .replaceAll('$$', '$')
       .replace('/usr/bin/node', process.execPath)
-      .replace('/opt/lectern/dist/cli/main.js', LECTERN);
+      .replace('/opt/lectern/dist/cli/main.js', BUILT);
     const env = { PATH: process.env.PATH, STATE_BACKUP: backups, DATABASE_URL: database };
     execFileSync('/bin/sh', ['-euc', read], { env, stdio: 'pipe' });
     const [file = '', ...others] = readdirSync(backups);

@@ -19,8 +19,8 @@ function optionalPackages(): readonly string[] {
 describe('Lectern without its optional packages', () => {
   it('says so once, serves, and shares pages of talks without a picture of their own', async (t) => {
     const optional = optionalPackages();
-    const folder = checkout(['dist', 'package.json'], (name) => optional.includes(name));
-    const program = join(folder, 'dist/cli/main.js');
+    const folder = checkout(['src', 'package.json'], (name) => optional.includes(name));
+    const program = join(folder, 'src/cli/main.ts');
     const serving = await serveLectern(await database(), ['--log-level', 'info', '--workers', '2'], program);
     t.after(() => serving.kill());
     const page = await serving.ask(`/talks/id/${RICH}`);

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { runsSources } from './runner/sources.ts';
 import { until } from './until.ts';
 
-/** The command line as users run it. */
-export const LECTERN = resolve('dist/cli/main.js');
+/** The command line, as the sources have it. */
+export const LECTERN = resolve('src/cli/main.ts');
+/** The command line as users run it, after `npm run build`. */
+export const BUILT = resolve('dist/cli/main.js');
 
 export interface CommandOptions {
   /** Variables of the environment besides the few that every process needs. */
@@ -13,7 +16,7 @@ export interface CommandOptions {
   /** What standard input holds; nothing unless given. */
   readonly input?: string | Buffer;
   readonly folder?: string;
-  /** The program, if not the one that was built here. */
+  /** The program, if not the sources here. */
   readonly program?: string;
 }
 
@@ -51,7 +54,7 @@ export function startLectern(
   const needed = Object.entries({ PATH, HOME, TMPDIR, NODE_V8_COVERAGE }).filter(([, value]) => value !== undefined);
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
-    env: { ...Object.fromEntries(needed), ...variables },
+    env: { ...Object.fromEntries(needed), ...variables, ...(program === LECTERN ? runsSources(variables) : {}) },
   });
   let stdout = '';
   let stderr = '';

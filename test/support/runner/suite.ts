@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
+import { runsSources } from './sources.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -11,5 +12,9 @@ const load = createRequire(import.meta.url);
 export function suite(...patterns: readonly string[]): void {
   const files = patterns.flatMap((pattern) => globSync(pattern)).sort();
   if (files.length === 0) throw new Error(`there are no test files ${patterns.join(', ')}`);
+  // Of threads and of programs that inherit the environment, too.
+  Object.assign(process.env, runsSources());
+  const { NODE_COMPILE_CACHE } = process.env;
+  if (NODE_COMPILE_CACHE !== undefined) enableCompileCache(NODE_COMPILE_CACHE);
   for (const file of files) load(resolve(file));
 }
