@@ -1,8 +1,60 @@
 import type { Language } from './frame/language.ts';
-import { de } from './messages/de.ts';
-import { en, type Messages } from './messages/en.ts';
-import { es } from './messages/es.ts';
-import { fr } from './messages/fr.ts';
+import { numberText } from './frame/numbers.ts';
+import de from './messages/de.json' with { type: 'json' };
+import en from './messages/en.json' with { type: 'json' };
+import es from './messages/es.json' with { type: 'json' };
+import fr from './messages/fr.json' with { type: 'json' };
+
+/**
+ * All that pages say in one language: `messages/en.json`, with a function for each text that depends on a count. Text
+ * with `{names}` is completed by `insert`. What a catalogue holds is never part of a message, only inserted: its language
+ * is unknown.
+ */
+export type Messages = Localised<typeof en>;
+
+/** By the plural categories of Unicode CLDR. Languages that have more of them use `other` for those. */
+interface Plural {
+  readonly one: string;
+  readonly other: string;
+}
+
+type Localised<Text> = Text extends Plural
+  ? (count: number) => string
+  : Text extends object
+    ? { readonly [Key in keyof Text]: Localised<Text[Key]> }
+    : Text;
 
 /** Everything that pages say, in each of their languages. */
-export const MESSAGES: Readonly<Record<Language, Messages>> = { en, de, fr, es };
+export const MESSAGES: Readonly<Record<Language, Messages>> = {
+  en: localised(en, 'en'),
+  de: localised(de, 'de'),
+  fr: localised(fr, 'fr'),
+  es: localised(es, 'es'),
+};
+
+/** A text with values in the place of its `{names}`. */
+export function insert(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for {${name}} in “${text}”`);
+    return String(value);
+  });
+}
+
+function localised<Text>(texts: Text, language: Language): Localised<Text>;
+function localised(texts: unknown, language: Language): unknown {
+  if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return texts;
+  if (isPlural(texts)) return counted(texts, language);
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, inner]: [string, unknown]) => [key, localised(inner, language)]),
+  );
+}
+
+function isPlural(texts: object): texts is Plural {
+  return 'one' in texts && 'other' in texts;
+}
+
+function counted({ one, other }: Plural, language: Language): (count: number) => string {
+  const rules = new Intl.PluralRules(language);
+  return (count) => insert(rules.select(count) === 'one' ? one : other, { count: numberText(count, language) });
+}

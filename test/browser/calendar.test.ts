@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { MESSAGES } from '#pages/messages.ts';
+import { insert, MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, FACULTY, TALK, TALK_TITLE } from './catalogue.ts';
 import { MANY } from './page-kinds.ts';
 import { PHONE } from './reader.ts';
@@ -27,7 +27,7 @@ describe('the calendar of a month', { skip }, () => {
       await open('/calendar/month/2041-03');
       const table = page.getByRole('table', { name: /March 2041/ });
       assert.deepEqual([await table.getByRole('row').count(), await table.getByRole('columnheader').count()], [6, 8]);
-      const row = table.getByRole('row', { name: new RegExp(calendar.weekNumber(12)) });
+      const row = table.getByRole('row', { name: new RegExp(insert(calendar.weekNumber, { week: 12 })) });
       const link = row.getByRole('link', { name: TALK_TITLE });
       assert.ok(await link.isVisible());
       await link.click();

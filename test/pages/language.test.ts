@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { LANGUAGES, preferredLanguage } from '#pages/frame/language.ts';
-import { MESSAGES } from '#pages/messages.ts';
+import { LANGUAGES, preferredLanguage, type Language } from '#pages/frame/language.ts';
+import { insert, MESSAGES } from '#pages/messages.ts';
 
 describe('the language of a page', () => {
   for (const [header, language] of [
@@ -26,25 +27,20 @@ describe('the language of a page', () => {
   }
 });
 
-/** Every message by the path to it, functions called with numbers and words that show. */
-function spelled(messages: object, path = ''): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [key, value] of Object.entries(messages) as [string, unknown][]) {
-    const at = `${path}.${key}`;
-    if (typeof value === 'string') found.set(at, value);
-    else if (typeof value === 'function') found.set(at, `ƒ${String(value.length)}`);
-    else if (typeof value === 'object' && value !== null)
-      for (const [to, text] of spelled(value, at)) found.set(to, text);
-  }
-  return found;
+/** Every text of a language by the path to it, as its file has it. */
+function textsOf(language: Language): Map<string, string> {
+  const file = new URL(`../../src/pages/messages/${language}.json`, import.meta.url);
+  return flattened(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** What every message says that inserts something: sevens here. */
-function called(messages: object): string[] {
-  return Object.values(messages).flatMap((value: unknown): string[] => {
-    if (typeof value === 'function') return [String((value as (...given: number[]) => unknown)(7, 7))];
-    return typeof value === 'object' && value !== null ? called(value) : [];
-  });
+function flattened(value: unknown, path = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[path, value]]);
+  const entries = Object.entries(value ?? {}) as [string, unknown][];
+  return new Map(entries.flatMap(([key, inner]) => [...flattened(inner, `${path}.${key}`)]));
+}
+
+function placeholdersOf(text: string): string[] {
+  return [...new Set(text.match(/\{\w+\}/g))].sort();
 }
 
 describe('the messages', () => {
@@ -80,42 +76,55 @@ describe('the messages', () => {
     }
   });
 
-  const english = spelled(MESSAGES.en);
+  const english = textsOf('en');
 
   for (const language of LANGUAGES) {
     it(`are all there in ${language}, and none is empty`, () => {
-      const messages = spelled(MESSAGES[language]);
-      assert.deepEqual([...messages.keys()].sort(), [...english.keys()].sort());
-      for (const [key, text] of messages) assert.notEqual(text.trim(), '', key);
+      const texts = textsOf(language);
+      assert.deepEqual([...texts.keys()], [...english.keys()]);
+      for (const [key, text] of texts) assert.notEqual(text.trim(), '', key);
+    });
+
+    it(`insert the same values in ${language} as in English`, () => {
+      for (const [key, text] of textsOf(language))
+        assert.deepEqual(placeholdersOf(text), placeholdersOf(english.get(key) ?? ''), key);
     });
   }
 
   it('say in other languages what sentences say in English, and not the same words', () => {
     for (const language of LANGUAGES) {
       if (language === 'en') continue;
-      const messages = spelled(MESSAGES[language]);
-      const same = [...english].filter(([key, text]) => /\w+ \w+ \w+/.test(text) && messages.get(key) === text);
+      const texts = textsOf(language);
+      const same = [...english].filter(([key, text]) => /\w+ \w+ \w+/.test(text) && texts.get(key) === text);
       assert.deepEqual(same, [], language);
     }
   });
 
   it('are set as each language sets them: its quotation marks, and in French narrow spaces that do not break', () => {
     assert.deepEqual(
-      LANGUAGES.map((language) => MESSAGES[language].search.quoted('moss')),
-      ['“moss”', '„moss“', '«\u202fmoss\u202f»', '«moss»'],
+      LANGUAGES.map((language) => MESSAGES[language].search.quoted),
+      ['“{words}”', '„{words}“', '«\u202f{words}\u202f»', '«{words}»'],
     );
-    const french = [...spelled(MESSAGES.fr).values(), ...called(MESSAGES.fr)];
-    assert.ok(french.includes('Conférences\u202f: 7'), 'what inserts is read too');
     assert.deepEqual(
-      french.filter((text) => /[ \u00a0][;:?!»]|« |\S[;?!»]/.test(text.replaceAll('\u202f', '\n'))),
+      [...textsOf('fr').values()].filter((text) =>
+        /[ \u00a0][;:?!»]|« |\S[;?!»]/.test(text.replaceAll('\u202f', '\n')),
+      ),
       [],
     );
   });
 
-  it('count', () => {
+  it('are counted as each language counts', () => {
     const { talks } = MESSAGES.en.list;
     assert.deepEqual([0, 1, 2, 12_345].map(talks), ['0 talks', '1 talk', '2 talks', '12,345 talks']);
     assert.equal(MESSAGES.de.list.talks(12_345), '12.345 Vorträge');
     assert.deepEqual([0, 1, 2].map(MESSAGES.fr.list.talks), ['0 conférence', '1 conférence', '2 conférences']);
+    // In Spanish a million is a category of its own.
+    assert.equal(MESSAGES.es.list.talks(1_000_000), '1.000.000 charlas');
+    assert.equal(MESSAGES.en.browse.group.allPast(1234), 'All 1,234 past talks');
+  });
+
+  it('insert text as it is, and fail where there is none', () => {
+    assert.equal(insert('{a} of {b}', { a: '$&{b}', b: 2 }), '$&{b} of 2');
+    assert.throws(() => insert('{a}', {}), /no value for \{a\}/);
   });
 });

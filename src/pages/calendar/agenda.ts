@@ -14,6 +14,7 @@ import { linkBudgetFor } from '../lists/link-budget.ts';
 import { otherForms, searchAlternates } from '../search/search-forms.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface AgendaContent {
@@ -74,7 +75,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
     kind: 'agenda-page',
     robots: 'noindex',
     content: html`${head}
-      <h2>${calendar.from(view.dates.longDate(from))}</h2>
+      <h2>${insert(calendar.from, { day: view.dates.longDate(from) })}</h2>
       ${shown === 0 ? emptyState(calendar.noneInAgenda) : TALK_LISTING}
       ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
       ${followCalendar({ view, filters, room, nameOf })}`,

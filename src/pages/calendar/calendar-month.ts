@@ -3,6 +3,7 @@ import { dayLink } from './calendar-day.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
 import { calendarTalkList, moreTalks, type CalendarTalks } from './calendar-talks.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface MonthDay extends CalendarTalks {
@@ -36,7 +37,7 @@ export function monthPage(content: MonthContent, view: View): string {
     {
       kind: 'month',
       at: month,
-      title: calendar.titleOfMonth(view.dates.month(month)),
+      title: insert(calendar.titleOfMonth, { month: view.dates.month(month) }),
       first: days[0]?.day ?? '',
       last: days.at(-1)?.day ?? '',
       none: total === 0 ? calendar.noneInMonth : undefined,
@@ -87,7 +88,7 @@ interface WeekRowProps {
 
 function weekRow({ week, content, view }: WeekRowProps): Html {
   const { calendar } = view.messages.browse;
-  const name = calendar.weekNumber(week.number);
+  const name = insert(calendar.weekNumber, { week: week.number });
   return html`<tr>
     <th scope="row" class="week">
       ${

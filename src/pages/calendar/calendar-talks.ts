@@ -4,6 +4,7 @@ import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
 import { venueName } from '../lists/venue-name.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface CalendarTalk {
@@ -67,7 +68,9 @@ export function moreTalks({ view, more, day, filters }: MoreTalksProps): Html {
       day,
       filters,
       view,
-      label: html`${calendar.more(more)}<span class="unseen">${calendar.on(view.dates.longDate(day))}</span>`,
+      label: html`${insert(calendar.more, { count: more })}<span class="unseen"
+          >${insert(calendar.on, { day: view.dates.longDate(day) })}</span
+        >`,
     })}
   </p>`;
 }

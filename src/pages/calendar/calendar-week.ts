@@ -3,6 +3,7 @@ import { dayLink } from './calendar-day.ts';
 import { calendarTalkList, moreTalks, type CalendarTalks } from './calendar-talks.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The parts of a day, in their order. */
@@ -35,7 +36,7 @@ export function weekPage(content: WeekContent, view: View): string {
     {
       kind: 'week',
       at: week,
-      title: calendar.titleOfWeek(dates.dayAndMonth(first), dates.date(last)),
+      title: insert(calendar.titleOfWeek, { first: dates.dayAndMonth(first), last: dates.date(last) }),
       first,
       last,
       none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
@@ -60,7 +61,7 @@ function weekTable({ content, view }: WeekTableProps): Html {
   const { calendar } = view.messages.browse;
   return html`<table class="calendar of-week" data-calendar="week">
     <caption>
-      ${calendar.weekNumber(number)}
+      ${insert(calendar.weekNumber, { week: number })}
     </caption>
     <thead>
       <tr>

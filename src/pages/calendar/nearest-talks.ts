@@ -1,4 +1,5 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The talks nearest to a time in which there are none; null where there are none. */
@@ -26,8 +27,8 @@ export function nearestTalks({ view, nearest, href }: NearestTalksProps): Html {
   const { dates, messages } = view;
   const { calendar } = messages.browse;
   const { before, after } = nearest;
-  const link = (near: NearDay, label: (day: string) => string): Html =>
-    html`<p><a href="${href(near.in)}">${label(dates.longDate(near.day))}</a></p>`;
+  const link = (near: NearDay, label: string): Html =>
+    html`<p><a href="${href(near.in)}">${insert(label, { day: dates.longDate(near.day) })}</a></p>`;
   return html`${after === null ? NOTHING : link(after, calendar.after)}
   ${before === null ? NOTHING : link(before, calendar.before)}`;
 }

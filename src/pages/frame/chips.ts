@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from './html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 
 /** Something that was chosen, and the address at which it is not. */
 export interface Chip {

@@ -1,6 +1,6 @@
 import { html, NOTHING } from './html.ts';
 import { htmlDocument } from './layout.ts';
-import type { Messages } from '../messages/en.ts';
+import { insert, type Messages } from '../messages.ts';
 import type { Fault } from '../search/search-content.ts';
 import { searchBox } from '../search/search-box.ts';
 import { faultText } from '../search/search-form.ts';
@@ -32,7 +32,7 @@ export function errorPage(error: PageError, view: View): string {
     title,
     robots: 'noindex',
     kind: 'error',
-    content: html`<p class="kind">${errors.code(error.status)}</p>
+    content: html`<p class="kind">${insert(errors.code, { status: error.status })}</p>
       <h1>${title}</h1>
       <p class="lead">${text}</p>
       ${error.code === 'not-found' ? searchBox(view) : NOTHING}

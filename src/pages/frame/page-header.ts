@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from './html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 import { THEIRS } from './words.ts';
 
 /** A step on the way to a page, from the outside in. */

@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from './html.ts';
-import type { Messages } from '../messages/en.ts';
+import { insert, type Messages } from '../messages.ts';
 
 interface PagerProps {
   /** From 1; may be past the last. */
@@ -20,7 +20,7 @@ export function pager({ page, pages, skipped = 0, href, messages }: PagerProps):
   return html`<nav class="pager" aria-label="${list.pages}">
     <ul>
       <li>${before >= 1 ? html`<a rel="prev" href="${href(before)}">${list.previous}</a>` : NOTHING}</li>
-      <li>${list.page(page, pages)}</li>
+      <li>${insert(list.page, { page, of: pages })}</li>
       <li>${page < pages ? html`<a rel="next" href="${href(page + 1)}">${list.next}</a>` : NOTHING}</li>
     </ul>
   </nav>`;

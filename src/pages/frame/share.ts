@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 
 /**
  * A page's address to be sent to somebody: as text and by mail everywhere, by the browser's own means where a script finds them.

@@ -3,8 +3,7 @@ import { pageLinks, type PageLinks } from '#representations/links/page-links.ts'
 import type { Brand } from './brand.ts';
 import { datesIn, type Dates } from '../calendar/dates.ts';
 import type { Language } from './language.ts';
-import { MESSAGES } from '../messages.ts';
-import type { Messages } from '../messages/en.ts';
+import { MESSAGES, type Messages } from '../messages.ts';
 
 /** How a page is to be written: for whom, where and when. What it says is given beside it. */
 export interface View {

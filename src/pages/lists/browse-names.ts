@@ -5,6 +5,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { personName } from './person-name.ts';
 import { shortened } from '../frame/shortened.ts';
 import { words } from '../frame/words.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** What is listed by name; departments and venues are trees. */
@@ -35,7 +36,7 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
   return browseDocument(
     {
       what,
-      title: letter === undefined ? kind : lists.beginningWith(kind, nameOf(letter, view)),
+      title: letter === undefined ? kind : insert(lists.beginningWith, { title: kind, letter: nameOf(letter, view) }),
       isOurs: true,
       asked: letter === undefined ? [] : [{ name: 'letter', value: letter }],
       page,

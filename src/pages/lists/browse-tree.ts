@@ -5,6 +5,7 @@ import { browseDocument, talkCounts } from './browse-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
 import { words } from '../frame/words.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export type BrowsedAsTree = 'departments' | 'venues';
@@ -36,7 +37,7 @@ export function browseTreePage(content: BrowseTreeContent, view: View): string {
   return browseDocument(
     {
       what,
-      title: under === undefined ? lists.kinds[what] : lists.within(under.place.name),
+      title: under === undefined ? lists.kinds[what] : insert(lists.within, { name: under.place.name }),
       isOurs: under === undefined,
       asked: under === undefined ? [] : [{ name: 'under', value: under.place.key }],
       page,
@@ -93,7 +94,8 @@ function entriesBelow({ what, entry, view }: Omit<PlaceProps, 'entry'> & { reado
   const isWhole = more === 0 && below.entries.every(({ places }) => places === 0);
   const href = links.browse(what, [{ name: 'under', value: key }]);
   const short = shortened(name, LONGEST_NAME);
-  const label = more > 0 ? lists.moreWithin(more, short) : lists.within(short);
+  const label =
+    more > 0 ? insert(lists.moreWithin, { count: more, name: short }) : insert(lists.within, { name: short });
   return html`<ul>
       ${below.entries.map((one) => html`<li>${placeEntry({ what, entry: one, view })}</li>`)}
     </ul>

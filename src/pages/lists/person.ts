@@ -7,6 +7,7 @@ import { listPage, type ListContent } from './list-page.ts';
 import { personName } from './person-name.ts';
 import { shortened } from '../frame/shortened.ts';
 import { THEIRS, words } from '../frame/words.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface PersonContent extends ListContent<Person> {
@@ -25,7 +26,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
       jsonLd: personDocument(view.publication, person),
       followed: {
         subject: 'person',
-        title: view.messages.follow.talksBy(name),
+        title: insert(view.messages.follow.talksBy, { name }),
         address: (links) => links.person(slug),
       },
       list,

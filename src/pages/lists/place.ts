@@ -11,6 +11,7 @@ import type { Query } from './listed-talks.ts';
 import type { Crumb } from '../frame/page-header.ts';
 import { shortened } from '../frame/shortened.ts';
 import { words } from '../frame/words.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface PlaceContent extends ListContent<Place> {
@@ -130,6 +131,6 @@ function placesInside(type: PlaceType, content: PlaceContent, view: View): Html 
           </li>`,
       )}
     </ul>
-    ${more > 0 ? html`<p><a href="${all}">${group.more(more)}</a></p>` : NOTHING}
+    ${more > 0 ? html`<p><a href="${all}">${insert(group.more, { count: more })}</a></p>` : NOTHING}
   </section>`;
 }

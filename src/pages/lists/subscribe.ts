@@ -4,7 +4,7 @@ import type { Subject } from '#representations/negotiation/formats.ts';
 import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links/links.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import type { Alternate, Publication } from '#representations/representation.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 import { fact } from '../frame/facts.ts';
 import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';

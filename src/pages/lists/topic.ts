@@ -4,6 +4,7 @@ import { queryString } from '#representations/links/links.ts';
 import { safeHref } from '../frame/address.ts';
 import { html } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The page of a topic: the talks on it, and where its subject heading is explained. */
@@ -17,7 +18,7 @@ export function topicPage({ record: topic, list, month }: ListContent<Topic>, vi
       jsonLd: topicDocument(view.publication, topic),
       followed: {
         subject: 'topic',
-        title: view.messages.follow.talksOn(label),
+        title: insert(view.messages.follow.talksOn, { topic: label }),
         address: (links) => links.topic,
         query: queryString([{ name: 'uri', value: uri }]),
       },

@@ -8,6 +8,7 @@ import { htmlDocument } from '../frame/layout.ts';
 import { sharedList } from '../frame/shared-page.ts';
 import { searchBox } from './search-box.ts';
 import { TALK_LISTING } from '../fragments.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** What the home page shows; each list that has talks has its place in it, in this order. */
@@ -101,7 +102,9 @@ interface TalksProps {
 function talkSection({ title, none = '', list, view }: TalksProps): Html {
   const { search, list: words } = view.messages;
   const all = html`<p>
-    <a class="all" href="${view.links.search(list.question)}">${search.homeAll(words.talks(list.total))}</a>
+    <a class="all" href="${view.links.search(list.question)}"
+      >${insert(search.homeAll, { talks: words.talks(list.total) })}</a
+    >
   </p>`;
   return html`<section class="home-talks">
     <h2>${title}</h2>

@@ -5,6 +5,7 @@ import { leavingOut } from './search-again.ts';
 import type { FoundContent } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** What says how talks are shown, and not which. */
@@ -36,7 +37,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
   const { name, value } = asked;
   switch (name) {
     case 'q':
-      return { asked, kind: '', label: search.quoted(value), isOurs: false };
+      return { asked, kind: '', label: insert(search.quoted, { words: value }), isOurs: false };
     case 'from':
     case 'to':
       return { asked, kind: search.names[name], label: dayLabel(value, content.days[name], view), isOurs: true };
@@ -94,7 +95,8 @@ export function chips(filters: readonly Filter[], links: SearchLinks, { messages
     return html`<li>${leavingOut(asked, what, 'chip', links)}</li> `;
   });
   const more = filters.length - items.length;
-  const others = more > 0 ? html`<li class="quiet">${messages.browse.group.more(more)}</li> ` : NOTHING;
+  const others =
+    more > 0 ? html`<li class="quiet">${insert(messages.browse.group.more, { count: more })}</li> ` : NOTHING;
   const all =
     filters.length < 2 ? NOTHING : html`<li><a class="chip-all" href="${links.bare}">${search.clear}</a></li> `;
   return html`<div role="group" aria-label="${search.asked}">

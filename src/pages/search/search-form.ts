@@ -1,6 +1,6 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Fault, SearchContent } from './search-content.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 import { keptValues, labelOf } from './search-kept.ts';
 import type { View } from '../frame/view.ts';
 

@@ -1,6 +1,6 @@
 import type { NamedValue } from '#search/query/request.ts';
 import { html, type Html } from '../frame/html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 
 /** Fields that nobody sees, by which a form asks for these values: one for each parameter, however many it has. */
 export function keptValues(values: readonly NamedValue[], search: Messages['search']): Html {

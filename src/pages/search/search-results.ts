@@ -3,6 +3,7 @@ import { filterLabel, type Filter } from './search-chips.ts';
 import { leavingOut } from './search-again.ts';
 import type { FoundContent, Way } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** What stands above the talks: how many there are, which page, and in what order. */
@@ -11,7 +12,7 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
   const { search, list } = messages;
   const { total, page, count, asked } = content;
   const pages = Math.ceil(total / count);
-  const which = pages > 1 ? html` <span class="quiet">${list.page(page, pages)}</span>` : NOTHING;
+  const which = pages > 1 ? html` <span class="quiet">${insert(list.page, { page, of: pages })}</span>` : NOTHING;
   const order =
     asked.some(({ name }) => name === 'q') && links.room !== 'least' ? orders(content, links, view) : NOTHING;
   const narrow =
@@ -22,7 +23,7 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
       <h2>${list.talks(total)}${which}</h2>
       ${order}${narrow}
     </div>
-    <p class="quiet">${search.zone(publication.timeZone)}</p> `;
+    <p class="quiet">${insert(search.zone, { name: publication.timeZone })}</p> `;
 }
 
 function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
@@ -56,7 +57,7 @@ export function pager({ total, page, count, skipped }: FoundContent, turns: Sear
   return html`<nav class="pager" aria-label="${list.pages}">
     <ul>
       ${to(hasRoom && before > 1, 1, search.first, NOTHING)}${to(before >= 1, before, list.previous, html` rel="prev"`)}
-      <li>${list.page(page, pages)}</li>
+      <li>${insert(list.page, { page, of: pages })}</li>
       ${to(page < pages, page + 1, list.next, html` rel="next"`)}${to(hasRoom && page + 1 < pages, pages, search.last, NOTHING)}
     </ul>
   </nav> `;
@@ -117,7 +118,7 @@ function wayOn(way: Way, filters: readonly Filter[], links: SearchLinks, view: V
 }
 
 function wayName({ kind, words = '' }: Way, { messages: { search } }: View): Html {
-  const said = html`<bdi lang="">${search.quoted(words)}</bdi>`;
+  const said = html`<bdi lang="">${insert(search.quoted, { words })}</bdi>`;
   if (kind === 'withoutWords') return html`${search.tryWithout} ${said}`;
   if (kind === 'beginning') return html`${search.tryBeginning} ${said}`;
   return html`${kind === 'always' ? search.tryAlways : search.tryOnwards}`;

@@ -11,6 +11,7 @@ import { SearchLinks } from './search-links.ts';
 import { choice, emptyState, pager, resultsHead } from './search-results.ts';
 import { searchDocument, searchTemplate } from './search-template.ts';
 import { shortened } from '../frame/shortened.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The answer to a question, with the place of its talks in it. */
@@ -27,7 +28,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const isEmpty = content.shown === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
   return searchTemplate(view, links).filled({
-    title: html`${title === '' ? search.title : search.titleOf(title)}`,
+    title: html`${title === '' ? search.title : insert(search.titleOf, { what: title })}`,
     here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,

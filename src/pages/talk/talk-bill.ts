@@ -5,6 +5,7 @@ import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { addToCalendar } from '../lists/subscribe.ts';
 import type { TalkContent } from './talk-content.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
 
@@ -68,7 +69,7 @@ function where({ details, venuesAbove: above, mapped }: Content, view: View): Ht
   if (venue !== null && venue.address !== '') all.push(html`<span class="quiet">${words(venue.address)}</span>`);
   const href = venue === null ? null : mapAddress(publication, venue, mapped ?? venue);
   if (venue !== null && href !== null) {
-    const label = messages.talk.mapOf(venue.name);
+    const label = insert(messages.talk.mapOf, { place: venue.name });
     all.push(html`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
   }
   return fact(messages.talk.where, all);

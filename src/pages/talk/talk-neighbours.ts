@@ -1,6 +1,6 @@
 import { TALK_LISTING } from '../fragments.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../messages.ts';
 import type { Around } from './talk-content.ts';
 
 /** The lists of talks around a talk. */

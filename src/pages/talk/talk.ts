@@ -13,6 +13,7 @@ import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
 import { talksAround } from './talk-neighbours.ts';
 import { talkSpeakers } from './talk-speakers.ts';
+import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The page that a talk's `talks_page` leads to. */
@@ -80,6 +81,8 @@ function notices({ talk, history }: TalkDetails, { dates, messages }: View): Htm
   const moved =
     previousStart === null || talk.status === 'cancelled'
       ? NOTHING
-      : html`<p class="notice">${messages.talk.moved(`${dates.day(previousStart)}, ${dates.time(previousStart)}`)}</p>`;
+      : html`<p class="notice">
+          ${insert(messages.talk.moved, { when: `${dates.day(previousStart)}, ${dates.time(previousStart)}` })}
+        </p>`;
   return html`${talk.specialMessage === '' ? NOTHING : special}${moved}`;
 }
