@@ -51,8 +51,8 @@ export const FROM = {
   operations: ['search', 'listing', 'group', 'topic'],
   requiredBy: ['search'],
   description:
-    'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are deprecated. ' +
-    'A feed without it begins 365 days ago.',
+    'First day: talks that start on it or later. `yyyy-mm-dd`, `today` or `tomorrow`; `dd/mm/yy` and `dd/mm/yyyy` are ' +
+    'deprecated. Feeds default to 365 days ago.',
   example: '2026-01-19',
 } as const satisfies Parameter<unknown>;
 
@@ -62,7 +62,7 @@ export const TO = {
   form: END_DATE,
   operations: ['search', 'listing', 'group', 'topic'],
   description:
-    'Last day, to its end. Written as `from`, or `plus<n>`: n days after `from`, or after today where there is no `from`.',
+    'Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`.',
   example: 'plus7',
 } as const satisfies Parameter<unknown>;
 
@@ -71,11 +71,10 @@ export const Q = {
   name: 'q',
   form: TEXT,
   description:
-    'Words that a talk must hold, all of them, in its title or description or in the name of a speaker, a topic, its ' +
-    'series, venue or department; case and accents make no difference. A word of three letters or more finds those that ' +
-    'begin with it, too; words in quotation marks are found as they stand, one behind the other, and with an asterisk ' +
-    '(`"open sci*"`) the last is a beginning. At most 500 characters and 32 words, the eight ' +
-    'longest of which may be beginnings. Empty, it asks for nothing.',
+    'Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, ' +
+    'series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. ' +
+    'Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most ' +
+    '500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored.',
   example: 'light "magnetic field"',
 } as const satisfies Parameter<unknown>;
 
@@ -152,8 +151,8 @@ export const ORDER = {
   name: 'order',
   form: ORDER_FORM,
   description:
-    'By `date`, or by `relevance`: where `q` stands, first in titles, then in names, then in descriptions, rare words ' +
-    'before common ones, and by date where that is equal. Without `q` it is by date; a feed always is.',
+    '`date`, or `relevance`: matches of `q` in titles rank before names and descriptions, rare words before common ones. ' +
+    'Without `q`, and in feeds, the order is always by date.',
   example: 'relevance',
   default: 'date',
 } as const satisfies Parameter<Order>;
@@ -163,7 +162,7 @@ export const PAGE_COUNT = {
   name: 'count',
   form: COUNT,
   operations: ['search', 'group', 'topic'],
-  description: 'Talks on a page. A feed without it has as many as `count` may be.',
+  description: 'Talks per page. Feeds default to the maximum.',
   example: 20,
 } as const satisfies Parameter<unknown>;
 
@@ -172,7 +171,7 @@ export const PAGE_NUMBER = {
   name: 'page',
   form: PAGE,
   operations: ['search', 'group', 'topic', 'list page', 'topic page', 'browse page'],
-  description: 'Which page, from 1. Past the last one there are no talks.',
+  description: 'Page number, from 1. Pages past the last one are empty.',
   example: 1,
   default: 1,
 } as const satisfies Parameter<unknown>;
@@ -182,9 +181,9 @@ export const UPDATED_SINCE = {
   name: 'updated_since',
   form: SINCE,
   description:
-    'Only what changed: `beginning` for whoever has nothing yet, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the link `changes` ' +
-    'of an earlier answer. The talks are then in the order in which they changed, `_embedded.removed` names those that ' +
-    'no longer match, and `page` may not be given: the link `next` leads on. In JSON and XML only.',
+    'Return only what changed since: `beginning` for a first copy, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the ' +
+    '`changes` link of an earlier response. Talks come in the order of their changes, and `_embedded.removed` lists those ' +
+    'that no longer match. `page` is not allowed: follow the `next` link. JSON and XML only.',
   example: 'beginning',
 } as const satisfies Parameter<unknown>;
 
@@ -194,7 +193,8 @@ export const CANCELLED_TALKS = {
   form: CANCELLED,
   operations: ['search', 'feed'],
   description:
-    'How a feed shows cancelled talks: by their `status` alone, in their `title` too, not at all (`omit`), or nothing but these (`only`). A search heeds the last two.',
+    'Cancelled talks in feeds: marked by their `status` only, in their `title` too, left out (`omit`), or the only ones ' +
+    '(`only`). Searches accept the last two.',
   example: 'omit',
   default: 'title',
 } as const satisfies Parameter<CancelledForm>;
@@ -204,8 +204,7 @@ export const ALARM_BEFORE = {
   name: 'alarm',
   form: ALARM,
   operations: ['feed'],
-  description:
-    'In calendars, an alarm so long before each talk: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`; or `none`.',
+  description: 'Alarm before each talk in calendars: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`, or `none`.',
   example: '15m',
 } as const satisfies Parameter<unknown>;
 
@@ -215,8 +214,7 @@ export const STRICT = {
   form: SWITCH,
   operations: ['search', 'listing', 'group', 'topic', 'feed'],
   description:
-    'With `1`, a parameter that is not in this list is a 400 that names it. Without, such a parameter is ignored and ' +
-    'named in the header `Lectern-Ignored-Parameters`.',
+    'With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',
   example: '1',
 } as const satisfies Parameter<unknown>;
 
@@ -225,7 +223,7 @@ export const WHEN = {
   name: 'when',
   form: WHEN_FORM,
   operations: ['list page', 'topic page'],
-  description: 'Whether the page lists the talks from today on, or those before, the latest of them first.',
+  description: '`upcoming` lists talks from today on, `past` those before today, latest first.',
   example: 'past',
   default: 'upcoming',
 } as const satisfies Parameter<WhenForm>;
@@ -236,8 +234,7 @@ export const LETTER = {
   form: LETTER_FORM,
   operations: ['browse page'],
   description:
-    'Only names that begin with this letter, with or without accents, of people family names; ' +
-    '`#` for those that begin with none.',
+    'Only names that begin with this letter, with or without accents (family names of people); `#` for all other names.',
   example: 'N',
 } as const satisfies Parameter<unknown>;
 
@@ -246,7 +243,7 @@ export const UNDER = {
   name: 'under',
   form: PLACE,
   operations: ['browse page'],
-  description: 'Identifier of a place: what is right under it in the tree.',
+  description: 'Identifier of a place: lists what is directly below it in the tree.',
   example: 'place:23232546',
 } as const satisfies Parameter<unknown>;
 

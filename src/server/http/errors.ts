@@ -6,25 +6,25 @@ export const ERRORS = {
   'bad-request': {
     status: 400,
     title: 'The request is malformed',
-    when: 'a parameter is malformed, or one that is required is missing; what was sent is not HTTP',
+    when: 'a parameter is malformed or missing, or the request is not valid HTTP',
     example: 'This parameter is missing or malformed: from',
   },
   'not-found': {
     status: 404,
     title: 'Not found',
-    when: 'no such talk, series, public collection, person, department, venue or topic; an id of another form; a path or a suffix that is not served',
+    when: 'there is no such talk, series, public collection, person, department, venue, topic, path or suffix',
     example: 'No talk has this identifier',
   },
   'method-not-allowed': {
     status: 405,
     title: 'This interface is read-only',
-    when: 'any method but GET, HEAD and OPTIONS; `Allow` names these',
+    when: 'any method but GET, HEAD and OPTIONS, which `Allow` lists',
     example: 'POST is not allowed here',
   },
   'not-acceptable': {
     status: 406,
     title: 'Not acceptable',
-    when: 'no representation, or no content coding, that the client accepts',
+    when: 'the client accepts no representation or content coding that is available',
     example: 'There is application/json, application/hal+json, application/xml, text/xml',
   },
   'request-timeout': {
@@ -36,7 +36,7 @@ export const ERRORS = {
   'headers-too-large': {
     status: 431,
     title: 'The request line and headers are too large',
-    when: 'request line and headers are over 32 KiB',
+    when: 'the request line and headers exceed 32 KiB',
     example: 'Send fewer or shorter parameters',
   },
   internal: {

@@ -69,7 +69,7 @@ export const PAGE_ROUTES: readonly Route[] = [
     'Public collections by title',
     browseNamesAnswer('collections'),
   ),
-  moved('/talks', 'movedUpcoming', 'Talks to come', old.upcomingMovedAnswer),
+  moved('/talks', 'movedUpcoming', 'Upcoming talks', old.upcomingMovedAnswer),
   moved('/talks/series', 'movedSeries', 'Series by title', old.seriesMovedAnswer),
   moved('/talks/date/{year}', 'movedYear', 'The talks of a year', old.yearMovedAnswer),
   moved('/talks/date/{year}/{month}', 'movedMonth', 'The talks of a month', old.monthMovedAnswer),
@@ -82,10 +82,10 @@ export const PAGE_ROUTES: readonly Route[] = [
   ),
   moved('/user/lists/public', 'movedPublicLists', 'Public collections', old.collectionsMovedAnswer),
   moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', old.collectionsMovedAnswer),
-  moved('/browse', 'movedBrowse', 'Talks to come, filtered', old.browseMovedAnswer),
-  moved('/dates', 'movedDates', 'Talks to come', old.browseMovedAnswer),
-  moved('/index', 'movedIndex', 'Talks to come', old.browseMovedAnswer),
-  moved('/search_past', 'movedPast', 'Talks that were', old.pastMovedAnswer),
+  moved('/browse', 'movedBrowse', 'Upcoming talks, filtered', old.browseMovedAnswer),
+  moved('/dates', 'movedDates', 'Upcoming talks', old.browseMovedAnswer),
+  moved('/index', 'movedIndex', 'Upcoming talks', old.browseMovedAnswer),
+  moved('/search_past', 'movedPast', 'Past talks', old.pastMovedAnswer),
   moved('/talk/index/{id}', 'movedTalkNumber', 'A talk by its number', old.numberedMovedAnswer),
   ...['feeds', 'list', 'show'].map((name) =>
     moved(`/${name}/{form}/{number}`, `${name}Number`, 'A series by its number', old.numberedMovedAnswer),
@@ -93,8 +93,8 @@ export const PAGE_ROUTES: readonly Route[] = [
   cutShort('/calendar', 'calendarStart', 'Talks day by day', old.upcomingMovedAnswer),
   cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', old.upcomingMovedAnswer),
   cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', old.upcomingMovedAnswer),
-  cutShort('/talks/id', 'talkIds', 'Talks to come', old.upcomingMovedAnswer),
-  cutShort('/talks/date', 'dates', 'Talks to come', old.upcomingMovedAnswer),
+  cutShort('/talks/id', 'talkIds', 'Upcoming talks', old.upcomingMovedAnswer),
+  cutShort('/talks/date', 'dates', 'Upcoming talks', old.upcomingMovedAnswer),
   cutShort('/talks/series/id', 'seriesIds', 'Series by title', old.seriesMovedAnswer),
   cutShort('/talks/persons', 'personsStart', 'People by family name', old.peopleMovedAnswer),
   cutShort('/talks/persons/id', 'personIds', 'People by family name', old.peopleMovedAnswer),
@@ -116,7 +116,7 @@ export const PAGE_ROUTES: readonly Route[] = [
   {
     path: '/assets/{id}',
     name: 'asset',
-    summary: 'A file that the pages load',
+    summary: 'Stylesheet, script or image of the pages',
     description: 'Under a name that changes with it.',
     gives: 'The file',
     tag: 'pages',
@@ -129,7 +129,7 @@ export const PAGE_ROUTES: readonly Route[] = [
   {
     path: '/cards/{id}',
     name: 'card',
-    summary: 'The picture of a talk, for where the address of its page is shared',
+    summary: 'Preview image of a talk, for shared links',
     description: 'PNG, 1200 by 630: the slug of the talk with `.png` behind it.',
     gives: 'The picture',
     tag: 'pages',
@@ -155,7 +155,7 @@ export const PAGE_ROUTES: readonly Route[] = [
     mediaTypes: ['application/xml'],
   },
   {
-    ...data('/robots.txt', 'robots', 'What crawlers are to leave', robotsAnswer),
+    ...data('/robots.txt', 'robots', 'Rules for crawlers', robotsAnswer),
     description: 'Searches and calendars, which have no end; and where the sitemap is (RFC 9309).',
     gives: 'The rules',
     mediaTypes: ['text/plain'],
@@ -200,7 +200,7 @@ function data(path: string, name: string, summary: string, answer: Route['answer
 
 /** What is left of the address of a page when its end is taken away, as readers do who want to see more. */
 function cutShort(path: string, name: string, summary: string, answer: Route['answer']): Route {
-  return { ...moved(path, name, '', answer), summary: `${summary}, at an address cut short` };
+  return { ...moved(path, name, '', answer), summary: `${summary}, shortened address` };
 }
 
 /** An address of the existing service under which there is no page here. */
@@ -208,7 +208,7 @@ function moved(path: string, name: string, summary: string, answer: Route['answe
   return {
     path,
     name,
-    summary: `${summary}, at an older address`,
+    summary: `${summary}, older address`,
     description: 'Leads to where this is now.',
     gives: 'Nothing',
     tag: 'pages',

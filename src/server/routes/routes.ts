@@ -37,7 +37,7 @@ const RESOURCES: readonly Route[] = [
   {
     path: '/api/events/search',
     name: 'searchEvents',
-    summary: 'Search talks, at the address that older clients use',
+    summary: 'Search talks, older address',
     description: 'The same as `/api/talks/search`; its links stay on this path.',
     gives: 'A page of the talks that match, and links to the pages beside it',
     tag: 'talks',
@@ -94,7 +94,7 @@ const RESOURCES: readonly Route[] = [
   {
     path: '/api/person/{id}',
     name: 'getPerson',
-    summary: 'Get a person with the talks that they speak at',
+    summary: 'Get a person with the talks they give',
     description: 'All of them, or those that start between two dates.',
     gives: 'The person and the talks',
     tag: 'talks',
