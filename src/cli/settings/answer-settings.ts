@@ -11,7 +11,7 @@ export const ANSWER_SETTINGS = {
     default: 'strict',
     defaultText: 'strict',
     group: 'Answers',
-    description: 'How parameters are read: strict, or lenient, which also takes values that OxTalks understands.',
+    description: 'How parameters are parsed: strict, or lenient, which also accepts what OxTalks accepts.',
     read: choice(['strict', 'lenient']),
   }),
   alarm: setting<number | null>({
@@ -20,7 +20,7 @@ export const ANSWER_SETTINGS = {
     default: null,
     defaultText: 'none',
     group: 'Answers',
-    description: 'Alarm before each talk in calendars whose address does not ask for one: 15m, 1h, 1d, or none.',
+    description: 'Default alarm before each talk in calendars: 15m, 1h, 1d, or none.',
     read: alarm,
   }),
   compatible: setting<'none' | 'oxtalks'>({
@@ -29,7 +29,7 @@ export const ANSWER_SETTINGS = {
     default: 'none',
     defaultText: 'none',
     group: 'Answers',
-    description: 'Sets what unmodified clients of another service need, unless it is set by itself: oxtalks, or none.',
+    description: 'Defaults that unmodified clients of another service need: oxtalks, or none.',
     read: choice(['none', 'oxtalks']),
   }),
 };

@@ -31,7 +31,7 @@ export const SETTINGS = {
     default: 'sqlite:lectern.db',
     defaultText: 'sqlite:lectern.db',
     group: 'Store',
-    description: 'Where the catalogue is kept: sqlite: and the path of a file, or postgres:// and a server.',
+    description: 'The database: sqlite: and the path of a file, or a postgres:// address.',
     read: databaseAddress,
   }),
   cacheFolder: setting<string | null>({
@@ -40,7 +40,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'beside the database',
     group: 'Store',
-    description: 'Folder for files that make the next start faster and may be deleted at any time.',
+    description: 'Folder for files that speed up the next start. They may be deleted at any time.',
     read: filePath,
   }),
   host: setting({
@@ -51,7 +51,8 @@ export const SETTINGS = {
     default: '127.0.0.1',
     defaultText: '127.0.0.1',
     group: 'Network',
-    description: 'Address to listen on; the default is reached from this machine only, 0.0.0.0 from every network.',
+    description:
+      'Address to listen on. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from any network.',
     read: hostName,
   }),
   port: setting({
@@ -61,7 +62,7 @@ export const SETTINGS = {
     default: 8080,
     defaultText: '8080',
     group: 'Network',
-    description: 'TCP port to listen on; 0 takes any free one.',
+    description: 'TCP port to listen on; 0 picks a free one.',
     read: integer(0, 65_535),
   }),
   shutdownGrace: setting({
@@ -70,7 +71,7 @@ export const SETTINGS = {
     default: 10,
     defaultText: '10',
     group: 'Network',
-    description: 'Seconds that requests in flight are given to finish after SIGTERM or SIGINT.',
+    description: 'Seconds to let requests in flight finish after SIGTERM or SIGINT.',
     read: integer(0, 3600),
   }),
   baseUrl: setting<string | null>({
@@ -79,7 +80,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'http:// with host and port',
     group: 'Addresses we publish',
-    description: 'Public address of the service, from which every link is made; never taken from a request.',
+    description: 'Public address of the service. All links begin with it; it is never taken from a request.',
     read: baseAddress,
   }),
   placesUrl: setting<string | null>({
@@ -88,7 +89,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'our own records of places',
     group: 'Addresses we publish',
-    description: 'Address on your places service that a place identifier is appended to.',
+    description: 'Base address of your places service; place identifiers are appended.',
     read: prefixAddress,
   }),
   mapsUrl: setting<string | null>({
@@ -97,7 +98,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'OpenStreetMap',
     group: 'Addresses we publish',
-    description: 'Address on your maps service that a place identifier is appended to.',
+    description: 'Base address of your maps service; place identifiers are appended.',
     read: prefixAddress,
   }),
   links: setting<'paths' | 'absolute'>({
@@ -106,8 +107,7 @@ export const SETTINGS = {
     default: 'paths',
     defaultText: 'paths',
     group: 'Addresses we publish',
-    description:
-      'How self and talks_page links are written: paths, or absolute for clients that follow them from other sites.',
+    description: 'Form of self and talks_page links: paths, or absolute, for clients on other sites.',
     read: choice(['paths', 'absolute']),
   }),
   uidForm: setting<'slug' | 'oxtalks'>({
@@ -116,8 +116,7 @@ export const SETTINGS = {
     default: 'slug',
     defaultText: 'slug',
     group: 'Addresses we publish',
-    description:
-      'UID in calendars of a talk imported without one: its slug, or what subscribers of OxTalks hold (oxtalks).',
+    description: 'UID in calendars of talks imported without one: slug, or oxtalks, as calendars of OxTalks have it.',
     read: choice(['slug', 'oxtalks']),
   }),
   timeZone: setting({
@@ -127,7 +126,7 @@ export const SETTINGS = {
     defaultText: 'Europe/London',
     group: 'Answers',
     description:
-      'IANA time zone of every date in a question, of formatted dates and times, and of imported times that name none.',
+      'IANA time zone of dates in requests, of formatted dates and times, and of imported times without a zone.',
     read: timeZoneName,
   }),
   defaultCount: setting({
@@ -136,7 +135,7 @@ export const SETTINGS = {
     default: 20,
     defaultText: '20',
     group: 'Answers',
-    description: 'Talks on a page of a search that does not say how many.',
+    description: 'Talks per page of a search without count.',
     read: integer(1, 10_000),
   }),
   maximumCount: setting({
@@ -145,7 +144,7 @@ export const SETTINGS = {
     default: 1000,
     defaultText: '1000',
     group: 'Answers',
-    description: 'The most talks that a search may ask for on one page.',
+    description: 'Maximum of count, and talks in a feed.',
     read: integer(1, 10_000),
   }),
   ...ANSWER_SETTINGS,
@@ -155,7 +154,7 @@ export const SETTINGS = {
     default: 'To be announced',
     defaultText: 'To be announced',
     group: 'Answers',
-    description: 'The title that is shown of a talk without one.',
+    description: 'Title of talks that have none.',
     read: titleWords,
   }),
   brandName: setting({
@@ -164,7 +163,7 @@ export const SETTINGS = {
     default: NO_BRAND.name,
     defaultText: NO_BRAND.name,
     group: 'Pages',
-    description: 'What the site is called, at the head of every page and in its title.',
+    description: 'Name of the site, in the header and title of every page.',
     read: brandName,
   }),
   brandLogo: setting<string | null>({
@@ -173,7 +172,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'none',
     group: 'Pages',
-    description: 'A picture beside the name and in the tabs of browsers: .svg, .png, .jpg or .webp, at most 200 KiB.',
+    description: 'Logo beside the name, and favicon: an .svg, .png, .jpg or .webp file of at most 200 KiB.',
     read: picturePath,
   }),
   brandColour: setting<string | null>({
@@ -182,7 +181,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'dark cyan',
     group: 'Pages',
-    description: 'Colour of links and buttons, #rrggbb; made darker or lighter as far as it must be to be read.',
+    description: 'Colour of links and buttons, #rrggbb; darkened or lightened where contrast requires it.',
     read: colour,
   }),
   brandLinks: setting<readonly BrandLink[]>({
@@ -191,7 +190,7 @@ export const SETTINGS = {
     default: NO_BRAND.links,
     defaultText: 'none',
     group: 'Pages',
-    description: 'Links at the foot of every page: Label=address pairs with commas between.',
+    description: 'Links in the footer of every page: Label=address pairs, separated by commas.',
     read: brandLinks,
   }),
   brandCss: setting<string | null>({
@@ -200,7 +199,7 @@ export const SETTINGS = {
     default: null,
     defaultText: 'none',
     group: 'Pages',
-    description: 'A file of style rules that come after those of Lectern, at most 100 KiB.',
+    description: 'Stylesheet that is added to that of the pages: a CSS file of at most 100 KiB.',
     read: filePath,
   }),
   ...SOURCE_SETTINGS,
@@ -210,7 +209,8 @@ export const SETTINGS = {
     default: null,
     defaultText: `one for each core, at most ${String(WORKERS_BY_DEFAULT)}`,
     group: 'Running',
-    description: 'Processes that answer, on one port; 1 is this process alone, which cannot be reloaded.',
+    description:
+      'Processes that serve requests, on one port. With 1, there is a single process, which cannot be reloaded.',
     read: integer(1, 64),
   }),
   talkMemory: setting({
@@ -219,8 +219,7 @@ export const SETTINGS = {
     default: 96,
     defaultText: '96',
     group: 'Running',
-    description:
-      'Memory of each worker for talks kept rendered, in MiB; what does not fit is kept in a temporary file.',
+    description: 'Render cache of each worker, in MiB; what does not fit goes to a temporary file.',
     read: integer(1, 1_000_000),
   }),
   answerMemory: setting({
@@ -229,7 +228,7 @@ export const SETTINGS = {
     default: 24,
     defaultText: '24',
     group: 'Running',
-    description: 'Memory of each worker for whole answers kept for the next one who asks the same, in MiB.',
+    description: 'Response cache of each worker, in MiB.',
     read: integer(0, 1_000_000),
   }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({

@@ -10,7 +10,7 @@ export const SOURCE_SETTINGS = {
     default: null,
     defaultText: 'none',
     group: 'Sources',
-    description: 'The sources file: where talks come from, and how often they are brought in.',
+    description: 'The sources file: where talks come from, and how often to import them.',
     read: filePath,
   }),
   same: setting<string | null>({
@@ -19,7 +19,7 @@ export const SOURCE_SETTINGS = {
     default: null,
     defaultText: 'none',
     group: 'Sources',
-    description: 'A file that says which talks, people, series, places and topics are the same, a pair a line.',
+    description: 'File of talks, people, series, places and topics that are the same: one pair per line.',
     read: filePath,
   }),
   allowHost: setting<ReadonlySet<string>>({
@@ -28,7 +28,7 @@ export const SOURCE_SETTINGS = {
     default: new Set(),
     defaultText: 'none',
     group: 'Sources',
-    description: 'Hosts inside the network that sources may be read from: names or addresses with commas between.',
+    description: 'Hosts inside the network that sources may be read from: names or IP addresses, separated by commas.',
     read: hostList,
   }),
   contact: setting<string | null>({
@@ -37,7 +37,7 @@ export const SOURCE_SETTINGS = {
     default: null,
     defaultText: 'none',
     group: 'Sources',
-    description: 'Mail or web address that is told to whoever runs a source, in the User-Agent of requests.',
+    description: 'Mail or web address in the User-Agent of requests, for those who run the sources.',
     read: contactAddress,
   }),
 };
