@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import { NOTHING_SAME, readSameLines } from '#harvest/merge/same-lines.ts';
 import type { ReadSameLines } from '#harvest/merge/same-lines.ts';
+import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
+import { refuseSpecialFile } from './settings/special-file.ts';
 
 /** Bytes. */
 const LARGEST = 16 * 1024 * 1024;
@@ -8,6 +10,12 @@ const LARGEST = 16 * 1024 * 1024;
 /** What the operator says is the same. @param path null: nothing is. @throws what the disk says */
 export async function readSameFile(path: string | null): Promise<ReadSameLines> {
   if (path === null) return { ok: true, lines: NOTHING_SAME };
+  try {
+    await refuseSpecialFile(path);
+  } catch (error) {
+    if (!(error instanceof ReadingFailure)) throw error;
+    return { ok: false, problems: [readingProblem(error, path, 0)], more: 0 };
+  }
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -73,7 +72,7 @@ async function* buffers(stream: AsyncIterable<Buffer | string>): AsyncGenerator<
 }
 
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
-  refuseOthers(await stat(path));
+  await refuseSpecial(path, 'Name a regular file, or write - and send the data to standard input.');
   const file = await open(path);
   try {
     const stream = file.createReadStream({ highWaterMark: CHUNK, autoClose: false });
@@ -83,12 +82,15 @@ async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** @throws ReadingFailure for what is neither a regular file nor a folder; opening a folder says so by itself */
-function refuseOthers(stats: Stats): void {
+/**
+ * To be called before opening a file, which of a named pipe waits for whoever writes to it.
+ * @throws ReadingFailure for what is neither a regular file nor a folder; opening a folder says so by itself
+ */
+export async function refuseSpecial(path: string, hint: string): Promise<void> {
+  const stats = await stat(path);
   if (stats.isFile() || stats.isDirectory()) return;
   const kind = stats.isFIFO() ? 'a named pipe' : stats.isSocket() ? 'a socket' : 'a device';
   const what = `This is ${kind}, not a file.`;
-  const hint = 'Name a regular file, or write - and send the data to standard input.';
   throw new ReadingFailure({ code: 'unreadable-file', where: '', what, hint });
 }
 

@@ -92,3 +92,31 @@ describe('lectern import of what is not a file', { skip: process.platform === 'w
     });
   }
 });
+
+describe('a file that a setting names', { skip: process.platform === 'win32' }, () => {
+  it('is refused at once where it is a named pipe', async (t) => {
+    const folder = await temporaryFolder(t);
+    await promisify(execFile)('mkfifo', [join(folder, 'pipe')]);
+    const variables = { DATABASE_URL: `sqlite:${join(folder, 'talks.db')}` };
+    const problem = 'pipe: This is a named pipe, not a file. Name a regular file.\n1 problem.\n';
+    assert.deepEqual(await lectern(['import', '--same', 'pipe', 'absent.ndjson'], { variables, folder }), {
+      status: 1,
+      stdout: '',
+      stderr: `${problem}Nothing was changed.\n`,
+    });
+    assert.deepEqual(await lectern(['sync', '--once', '--sources', 'pipe'], { variables, folder }), {
+      status: 2,
+      stdout: '',
+      stderr: problem,
+    });
+  });
+
+  it('may be the output of a command, <(…)', async (t) => {
+    const folder = await temporaryFolder(t);
+    const script = `exec "$0" "$1" duplicates --same <(echo moss) --database "sqlite:${join(folder, 'talks.db')}"`;
+    const { stderr } = await promisify(execFile)('bash', ['-c', script, process.execPath, LECTERN]).catch(
+      (error: unknown) => error as { readonly stderr: string },
+    );
+    assert.match(stderr, /^\/dev\/fd\/\d+:1: .+\n1 problem\.\n$/);
+  });
+});

@@ -4,6 +4,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { problemReport } from '../reports/report.ts';
+import { refuseSpecialFile } from './special-file.ts';
 
 /** What the sources file says; undefined, and said on standard error, when it cannot be used. */
 export async function sourcesFileAt(
@@ -26,6 +27,7 @@ async function readSources(path: string, environment: SourcesFileGiven['environm
   const whole = resolve(path);
   let text: string;
   try {
+    await refuseSpecialFile(whole);
     text = await readFile(whole, 'utf8');
   } catch (error) {
     return { ok: false, problems: [readingProblem(error, path, 0)] };
