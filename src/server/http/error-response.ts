@@ -5,6 +5,7 @@ import { DATA_POLICY, sentHeaders, type Answer } from './answer.ts';
 import { HttpError, unavailable } from './errors.ts';
 import { findRoute } from '../routes/routes.ts';
 import type { Service } from '../service.ts';
+import { RejectionLog } from './rejection-log.ts';
 import { targetOf, type Target } from './target.ts';
 import { formatsOf } from '../api/format-negotiation.ts';
 
@@ -13,10 +14,11 @@ export type SendError = (request: IncomingMessage, response: ServerResponse, err
 
 /** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
 export function errorSender(service: Service, log: Logger): SendError {
+  const rejections = new RejectionLog(log);
   return (request, response, error) => {
     if (error instanceof CatalogueDamaged) service.follower.checkDamage();
     const known = httpError(isOfDamagedTalk(service, request.url, error) ? lostTalk() : error);
-    logFailure(log, request, known, error);
+    logFailure({ log, rejections }, request, known, error);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -27,9 +29,19 @@ export function errorSender(service: Service, log: Logger): SendError {
   };
 }
 
-function logFailure(log: Logger, { method, url }: IncomingMessage, { code, status }: HttpError, error: unknown): void {
+interface FailureLogs {
+  readonly log: Logger;
+  readonly rejections: RejectionLog;
+}
+
+function logFailure(
+  { log, rejections }: FailureLogs,
+  { method, url }: IncomingMessage,
+  { code, status }: HttpError,
+  error: unknown,
+): void {
   if (code === 'internal') log.error({ err: error, url }, 'request failed');
-  else if (code === 'unavailable') log.warn({ reason: messageOf(error), url }, 'request rejected: service unavailable');
+  else if (code === 'unavailable') rejections.rejected(messageOf(error), url);
   else log.debug({ status, method, url, reason: messageOf(error) }, 'request rejected');
 }
 

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+
+/** Milliseconds for which the requests that are rejected for one reason are counted, after the first has been logged. */
+const COUNTED_FOR = 60_000;
+/** Reasons that are told apart at a time; a damaged catalogue has one for each record. */
+const MOST_REASONS = 50;
+const OTHER_REASONS = 'other reasons';
+
+/** Logs requests that the service could not answer: the first for each reason, and then once a minute how many more. */
+export class RejectionLog {
+  readonly #log: Logger;
+  /** How many since the last line, by reason. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  rejected(why: string, url: string | undefined): void {
+    const reason = this.#counts.has(why) || this.#counts.size < MOST_REASONS ? why : OTHER_REASONS;
+    const count = this.#counts.get(reason);
+    this.#counts.set(reason, (count ?? -1) + 1);
+    if (count !== undefined) return;
+    this.#log.warn({ reason, url }, MESSAGE);
+    this.#countFurther(reason);
+  }
+
+  #countFurther(reason: string): void {
+    const timer = setTimeout(() => {
+      const times = this.#counts.get(reason) ?? 0;
+      if (times === 0) {
+        this.#counts.delete(reason);
+        return;
+      }
+      this.#log.warn({ reason, times, seconds: COUNTED_FOR / 1000 }, MESSAGE);
+      this.#counts.set(reason, 0);
+      this.#countFurther(reason);
+    }, COUNTED_FOR);
+    timer.unref();
+  }
+}
+
+const MESSAGE = 'request rejected: service unavailable';
