@@ -18,6 +18,8 @@ export interface Bench {
   readonly rounds: number;
   /** Whether the functions that take most time are wanted too. */
   readonly profile: boolean;
+  /** The folder of another checkout, built. */
+  readonly against: string | undefined;
   /** Shows a figure and keeps it. */
   readonly report: (figure: Figure) => void;
 }

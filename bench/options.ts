@@ -6,10 +6,11 @@ export interface Options {
   readonly sizes: readonly number[];
   readonly rounds: number;
   readonly profile: boolean;
+  readonly against: string | undefined;
   readonly help: boolean;
 }
 
-export const HELP = `npm run bench -- [question…] [--talks 10000,100000] [--rounds 24] [--profile]
+export const HELP = `npm run bench -- [question…] [--talks 10000,100000] [--rounds 24] [--profile] [--against FOLDER]
 
 Questions, all of them if none is named:
 ${QUESTIONS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join('\n')}
@@ -17,6 +18,7 @@ ${QUESTIONS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join(
   --talks    sizes of the catalogues that are generated, with commas between (10000,100000)
   --rounds   rounds that each side is measured in (24)
   --profile  also print the functions that take most time
+  --against  the folder of another checkout, built, to compare this one with
 `;
 
 /** @throws Error that says what is wrong with the arguments */
@@ -28,6 +30,7 @@ export function readOptions(argv: readonly string[]): Options {
       talks: { type: 'string', default: '10000,100000' },
       rounds: { type: 'string', default: '24' },
       profile: { type: 'boolean', default: false },
+      against: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -39,6 +42,7 @@ export function readOptions(argv: readonly string[]): Options {
     sizes: values.talks.split(',').map((text) => wholeNumber(text, '--talks')),
     rounds: wholeNumber(values.rounds, '--rounds'),
     profile: values.profile,
+    against: values.against,
     help: values.help,
   };
 }

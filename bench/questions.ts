@@ -1,3 +1,4 @@
+import { against } from './against/benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 import { cache } from './cache/benchmark.ts';
 import { engines } from './engines/benchmark.ts';
@@ -16,7 +17,6 @@ import { sources } from './sources/benchmark.ts';
 import { start } from './start/benchmark.ts';
 import { talk } from './talk/benchmark.ts';
 import { text } from './text/benchmark.ts';
-import { workers } from './workers/benchmark.ts';
 
 /** Every question, in the order in which they are asked. */
 export const QUESTIONS: readonly Benchmark[] = [
@@ -35,7 +35,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   sources,
   engines,
   readers,
-  workers,
   cache,
   capacity,
+  against,
 ];

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { BASE_URL, freePort, PROGRAM } from '../harness/measured-process.ts';
+import { BASE_URL, freePort, OWN } from '../harness/measured-process.ts';
 import { firstSuccess } from '../harness/readiness.ts';
 import { ProcessGroup } from '../harness/process-group.ts';
 import { probesOf } from './watch.ts';
@@ -36,7 +36,7 @@ export class Served {
     const begun = performance.now();
     const where = ['--database', database, '--cache-folder', cacheFolder, '--base-url', BASE_URL];
     const how = ['--workers', String(workers), '--port', String(port), '--log-level', 'warn'];
-    const child = spawn(process.execPath, [PROGRAM, 'serve', ...where, ...how], {
+    const child = spawn(OWN.node, [OWN.script, 'serve', ...where, ...how], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { PATH: process.env.PATH },
     });

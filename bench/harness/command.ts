@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forkMeasured, PROGRAM } from './measured-process.ts';
+import { forkMeasured, OWN } from './measured-process.ts';
 import { numberOf } from './narrow.ts';
 
 /** What a command of Lectern took, from its start to its end. */
@@ -16,12 +16,12 @@ export interface Taken {
 }
 
 /** @throws Error when the command fails */
-export async function runLectern(args: readonly string[]): Promise<Taken> {
+export async function runLectern(args: readonly string[], program = OWN): Promise<Taken> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const usageFile = join(folder, 'usage.json');
   try {
     const begun = performance.now();
-    const child = forkMeasured(PROGRAM, args, { BENCH_USAGE_FILE: usageFile });
+    const child = forkMeasured(program, args, { BENCH_USAGE_FILE: usageFile });
     await once(child, 'exit');
     const seconds = (performance.now() - begun) / 1000;
     demandSuccess(child, args);
@@ -36,7 +36,7 @@ export async function runLectern(args: readonly string[]): Promise<Taken> {
 export async function lecternToFile(args: readonly string[], file: string): Promise<void> {
   const output = openSync(file, 'w');
   try {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', output, 'inherit'] });
+    const child = spawn(OWN.node, [OWN.script, ...args], { stdio: ['ignore', output, 'inherit'] });
     await once(child, 'exit');
     demandSuccess(child, args);
   } finally {

@@ -10,8 +10,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROL = new URL('./control.js', import.meta.url).href;
 const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url));
 
+/** A Lectern, and what runs it. */
+export interface Program {
+  readonly node: string;
+  readonly script: string;
+}
+
 /** The program as it is installed and run. */
-export const PROGRAM = `${ROOT}dist/cli/main.js`;
+export const OWN: Program = { node: process.execPath, script: `${ROOT}dist/cli/main.js` };
 
 /** What every server in a benchmark publishes as its address, so that answers are of one length. */
 export const BASE_URL = 'http://talks.example.org';
@@ -101,6 +107,8 @@ export interface ServeOptions {
   /** Where the snapshot of the index goes. */
   readonly cacheFolder: string;
   readonly name?: string;
+  /** OWN unless given. */
+  readonly program?: Program;
   /** 1 unless given: what is measured is then all in the one process. */
   readonly workers?: number;
   /** What it publishes as its address. BASE_URL unless given. */
@@ -117,26 +125,27 @@ export async function serveLectern(options: ServeOptions): Promise<MeasuredProce
 }
 
 export function spawnLectern(options: ServeOptions, port: number): ChildProcess {
-  const { database, cacheFolder, workers = 1, baseUrl = () => BASE_URL } = options;
+  const { database, cacheFolder, program = OWN, workers = 1, baseUrl = () => BASE_URL } = options;
   const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
   const running = ['--port', String(port), '--workers', String(workers), '--log-level', 'warn'];
-  return forkMeasured(PROGRAM, ['serve', ...settings, ...running]);
+  return forkMeasured(program, ['serve', ...settings, ...running]);
 }
 
 /** Bare `node:http` sending what was recorded in `answers`, a file of recording.ts. */
 export async function serveFloor(answers: string): Promise<MeasuredProcess> {
-  const child = forkMeasured(FLOOR, [answers]);
+  const child = forkMeasured({ node: process.execPath, script: FLOOR }, [answers]);
   const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
   return new MeasuredProcess('node:http', child, numberOf(fieldOf(message, 'listening'), 'port'));
 }
 
 /** A process that tells what it uses: on its channel, and in the file that BENCH_USAGE_FILE names when it ends. */
 export function forkMeasured(
-  script: string,
+  { node, script }: Program,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): ChildProcess {
   return fork(script, args, {
+    execPath: node,
     execArgv: ['--import', CONTROL],
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
