@@ -27,11 +27,14 @@ function copyAssets() {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
 }
 
+/** Files in dist/ that are made of no file in src/. */
+const WRITTEN_HERE = new Set([join('dist', '.tsbuildinfo'), join('dist', 'package.json')]);
+
 /** Removes what earlier builds left in dist/ of files that have since been renamed or removed: it would be packed. */
 function removeStaleFiles() {
   for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name === '.tsbuildinfo') continue;
     const built = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || WRITTEN_HERE.has(built)) continue;
     const asset = join('src', relative('dist', built));
     if (!existsSync(asset) && !existsSync(asset.replace(/\.js$/, '.ts'))) rmSync(built);
   }

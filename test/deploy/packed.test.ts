@@ -40,7 +40,7 @@ describe('the package that npm pack makes', () => {
     const built = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
     const others = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/'));
     const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
-    assert.deepEqual(packed.toSorted(), built.toSorted());
+    assert.deepEqual(packed.toSorted(), [...built, 'dist/package.json'].toSorted());
     const unexpected = others.filter((path) => !/^(deploy\/|docs\/.+\.md$|[^/]+$)/.test(path));
     assert.deepEqual(unexpected, []);
     assert.deepEqual(others.filter((path) => !path.includes('/')).toSorted(), [
