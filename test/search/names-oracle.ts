@@ -1,7 +1,8 @@
 import { typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import type { BrowseEntry, BrowseType } from '#search/names/browse.ts';
+import type { BrowseType } from '#search/index/list-type.ts';
+import type { BrowseEntry } from '#search/names/browse.ts';
 import type { Named } from '#search/names/directory.ts';
 import { familyFirst } from '#search/names/family-name.ts';
 import type { DepartmentFacet, Facet, Facets } from '#search/answers/facets.ts';

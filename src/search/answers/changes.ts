@@ -1,19 +1,19 @@
 import type { ChangePoint, ChangesFrom } from '../query/change-cursor.ts';
 import type { IndexColumns } from '../index/columns.ts';
-import { FirstChanges } from './first-changes.ts';
 import { removedAfter, removedSlug } from '../index/removed-talks.ts';
 import { slugText } from '../index/slug-words.ts';
 import { updatedFrom } from '../index/talk-marks.ts';
+import { FirstChanges } from './first-changes.ts';
 
-/** What changed of the talks that answer a question, in the order in which it did. */
+/** What changed in the answer to a question, in the order of the changes. */
 export interface ChangesAnswer {
-  /** How many talks and removals there are, on this page and on those after it. */
+  /** How many talks and removals there are, on this page and later ones. */
   readonly total: number;
   /** Numbers of the talks on the page that match. */
   readonly talks: Uint32Array;
-  /** Slugs of those that do not, or no longer, or are gone. */
+  /** Slugs of the talks that do not match, no longer match or were removed. */
   readonly removed: readonly string[];
-  /** The last of the page; undefined for an empty one. */
+  /** The last change on the page; undefined if it is empty. */
   readonly last: ChangePoint | undefined;
 }
 
@@ -57,13 +57,13 @@ function addTalks(
   matches: (position: number) => boolean,
   { after, beginning, since }: ChangesFrom,
 ): void {
-  for (let number = 1; number < versions.talks.length; number += 1) {
-    const version = versions.talks[number] ?? 0;
+  for (let number = 1; number < versions.talk.length; number += 1) {
+    const version = versions.talk[number] ?? 0;
     if (version < after.version || (version === after.version && number <= after.number)) continue;
     const position = (talkPositions[number] ?? 0) - 1;
     if (position === -1) continue;
     if (version <= beginning) {
-      // Who has nothing need not be told what not to have.
+      // A client that starts from nothing has nothing to remove.
       if (since === -Infinity && !matches(position)) continue;
       if (updatedFrom(talks.updates[position] ?? 0, talks.marks[position] ?? 0) < since) continue;
     }

@@ -1,10 +1,12 @@
-/** Counts by number: as cheap for a few numbers as for all. Used again and again, for its memory's sake. */
+import { firstOf } from './first-of.ts';
+
+/** Counts by number, at the cost of the numbers counted. Reused, because of its memory. */
 export class Counter {
   #counts = new Uint32Array(0);
   #counted = new Uint32Array(0);
   #size = 0;
 
-  /** Forgets what was counted. @param highest the largest number that will come */
+  /** Starts from zero. @param highest the largest number that will be counted */
   begin(highest: number): void {
     for (let at = 0; at < this.#size; at += 1) this.#counts[this.#counted[at] ?? 0] = 0;
     this.#size = 0;
@@ -23,33 +25,17 @@ export class Counter {
     return this.#counts[number] ?? 0;
   }
 
-  /** The numbers with a count, in no order: a view, good until something is added. */
+  /** The numbers with a count, unordered: a view, valid until something is added. */
   get numbers(): Uint32Array {
     return this.#counted.subarray(0, this.#size);
   }
 
   /**
-   * The numbers with the highest counts, those first; of equals those that `tie` puts first.
+   * The numbers with the highest counts, in descending order; on a tie, in the order of `tie`.
    * @param without numbers that are left out
    */
   leading(most: number, tie: (a: number, b: number) => number, without: ReadonlySet<number>): number[] {
-    const leading: number[] = [];
-    let least = 1;
-    for (let index = 0; index < this.#size; index += 1) {
-      const number = this.#counted[index] ?? 0;
-      const count = this.count(number);
-      if (count < least || without.has(number)) continue;
-      let at = leading.length;
-      for (; at > 0; at -= 1) {
-        const before = leading[at - 1] ?? 0;
-        const more = this.count(before) - count;
-        if (more > 0 || (more === 0 && tie(before, number) < 0)) break;
-      }
-      if (at === most) continue;
-      leading.splice(at, 0, number);
-      if (leading.length > most) leading.pop();
-      if (leading.length === most) least = this.count(leading[most - 1] ?? 0);
-    }
-    return leading;
+    const candidates = without.size === 0 ? this.numbers : this.numbers.filter((number) => !without.has(number));
+    return firstOf(candidates, most, (a, b) => this.count(b) - this.count(a) || tie(a, b));
   }
 }

@@ -1,7 +1,9 @@
-import { highestNumber } from '../index/keys.ts';
+import type { EntityType } from '#store/entity-type.ts';
 import type { IndexColumns } from '../index/columns.ts';
+import { highestNumber } from '../index/keys.ts';
 import type { Directory } from '../names/directory.ts';
 import { foldedName } from '../names/folded-name.ts';
+import { compareText } from '../names/name-order.ts';
 import { treeWithoutCircles } from '../index/place-lists.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
 import type { Question } from '../query/question.ts';
@@ -9,26 +11,25 @@ import { RecentLists } from '../index/recent-lists.ts';
 import { countValues } from './count-values.ts';
 import { RangeCounts } from './range-counts.ts';
 import { Counter } from './counter.ts';
-import type { ChangedType } from '../replica/changed-entities.ts';
 
 /** A value that some talks have. */
 export interface Facet {
   /** The slug, place id or topic URI. */
   readonly key: string;
-  /** The key, where there is no record with it. */
+  /** The key, if there is no record with it. */
   readonly name: string;
-  /** How many talks a question finds that asks for this value alone, and of the other parameters what this one asks. */
+  /** How many talks the question would find with this value alone for its parameter. */
   readonly count: number;
   /** Whether the question asks for it. */
   readonly isAsked: boolean;
 }
 
 export interface DepartmentFacet extends Facet {
-  /** How many of the rows shown it is under; it comes right behind them and what is under them. */
+  /** How many of the listed rows it is under; it follows them in the list. */
   readonly depth: number;
 }
 
-/** For each parameter, its values that would find most talks, and those asked. */
+/** For each parameter, the values that would find the most talks, and those asked for. */
 export interface Facets {
   readonly departments: readonly DepartmentFacet[];
   readonly venues: readonly Facet[];
@@ -39,10 +40,10 @@ export interface Facets {
 
 type FacetKind = keyof Facets;
 
-/** Values besides those asked. */
+/** Values besides those asked for. */
 const MOST_VALUES = 10;
 
-const TYPES: Readonly<Record<FacetKind, ChangedType>> = {
+const TYPES: Readonly<Record<FacetKind, EntityType>> = {
   departments: 'place',
   venues: 'place',
   series: 'series',
@@ -51,16 +52,16 @@ const TYPES: Readonly<Record<FacetKind, ChangedType>> = {
 };
 const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const satisfies readonly FacetKind[];
 
-/** The talks that a question finds; undefined for all in the range. */
+/** Finds the talks that answer a question; undefined: all in the range. */
 type Find = (question: Question) => PositionList | undefined;
 
-/** Whoever counts does so at once: one tally of values is enough, and one of places with everything under them. */
+// Counting is synchronous: one counter of values is enough, and one of places with everything under them.
 const VALUES = new Counter();
 const PLACES = new Counter();
 
 interface Row extends Facet {
   readonly number: number;
-  /** What its name is ordered by. */
+  /** What it is sorted by. */
   readonly folded: string;
 }
 
@@ -71,13 +72,13 @@ interface KeptFacets {
   readonly bytes: number;
 }
 
-/** Bytes of answers kept for questions that took work. */
+/** Bytes of answers kept. */
 const RECENT_BYTES = 2 ** 20;
 
-/** Talks gone through, for all kinds of value, from which on an answer is worth keeping. */
+/** An answer is kept if more talks than this were visited for it, over all kinds of value. */
 const MUCH_WORK = 10_000;
 
-/** Counts the values of the talks that questions find. */
+/** Counts the values of the talks that answer questions. */
 export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -91,7 +92,7 @@ export class FacetCounter {
     this.#ranges = new RangeCounts(columns.talks);
   }
 
-  /** @param key the same for questions that find the same talks */
+  /** @param key equal for questions that find the same talks */
   facets(question: Question, range: Range, find: Find, key: string): Facets {
     const known = this.#recent.get(key);
     if (known !== undefined) return known.facets;
@@ -113,7 +114,7 @@ export class FacetCounter {
     return facets;
   }
 
-  /** Counts the values of some parameters over the same talks, and returns how many talks it went through. */
+  /** Counts the values of some parameters over the same talks. @returns how many talks were visited */
   #count(
     kinds: readonly FacetKind[],
     question: Question,
@@ -124,7 +125,7 @@ export class FacetCounter {
     let work = 0;
     for (const kind of kinds) {
       const highest = this.#highest(kind);
-      // A place may have most talks by what is under it: all are counted then.
+      // What is under a place may put it among the first: every one is counted.
       const withBelow = isWithBelow(kind, question);
       const most = withBelow || question[kind].length > 0 ? Infinity : MOST_VALUES;
       VALUES.begin(highest);
@@ -137,7 +138,7 @@ export class FacetCounter {
     return work;
   }
 
-  /** Of places: what counts for each with everything under it. */
+  /** The counts of places, each with everything under it. */
   #withBelow(places: Counter): Counter {
     const parents = this.#tree();
     PLACES.begin(parents.length);
@@ -148,26 +149,26 @@ export class FacetCounter {
     return PLACES;
   }
 
-  #rows(kind: FacetKind, question: Question, tally: Counter): Row[] {
+  #rows(kind: FacetKind, question: Question, counts: Counter): Row[] {
     const type = TYPES[kind];
     const asked = question[kind].map((key): Row => {
       const number = this.#directory.number(type, key);
       const { name, folded } =
         number === 0 ? { name: key, folded: foldedName(key) } : this.#directory.ordered(type, number);
-      return { number, key, name, folded, count: tally.count(number), isAsked: true };
+      return { number, key, name, folded, count: counts.count(number), isAsked: true };
     });
     const askedNumbers = new Set(asked.map(({ number }) => number));
     const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
-    const most = tally.leading(MOST_VALUES, tie, askedNumbers).map((number): Row => {
+    const most = counts.leading(MOST_VALUES, tie, askedNumbers).map((number): Row => {
       const { key, name, folded } = this.#directory.ordered(type, number);
-      return { number, key, name, folded, count: tally.count(number), isAsked: false };
+      return { number, key, name, folded, count: counts.count(number), isAsked: false };
     });
     return [...asked, ...most].sort(
       (a, b) => b.count - a.count || compareText(a.folded, b.folded) || compareText(a.key, b.key),
     );
   }
 
-  /** Each row behind the one that it is under. */
+  /** Puts each row after the one it is under. */
   #asTree(rows: readonly Row[]): DepartmentFacet[] {
     const shown = new Set(rows.map(({ number }) => number).filter((number) => number !== 0));
     const under = new Map<number, Row[]>();
@@ -189,7 +190,7 @@ export class FacetCounter {
     return tree;
   }
 
-  /** Where all the talks of a place are of one under it, the place comes first. */
+  /** If all the talks of a place are those of one under it, the place comes first. */
   readonly #shallowerFirst = (a: number, b: number): number =>
     this.#ancestors(a).length - this.#ancestors(b).length || a - b;
 
@@ -206,10 +207,7 @@ export class FacetCounter {
   }
 
   #highest(kind: FacetKind): number {
-    const { people, series, topics, parents } = this.#columns;
-    if (kind === 'speakers') return highestNumber(people);
-    if (kind === 'series') return highestNumber(series);
-    return kind === 'topics' ? highestNumber(topics) : parents.length - 1;
+    return highestNumber(this.#columns.keys[TYPES[kind]]);
   }
 }
 
@@ -217,7 +215,7 @@ function isWithBelow(kind: FacetKind, { subdepartments, subvenues }: Question): 
   return (kind === 'departments' && subdepartments) || (kind === 'venues' && subvenues);
 }
 
-/** About what rows take, with their text. */
+/** Roughly, with their texts. */
 function bytesOf(rows: KindRows): number {
   const all = Object.values(rows).flat();
   return all.reduce((bytes, { key, name }) => bytes + 100 + 2 * (key.length + name.length), 0);
@@ -229,8 +227,4 @@ function facetOf({ key, name, count, isAsked }: Row): Facet {
 
 function lowerFirst(a: number, b: number): number {
   return a - b;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

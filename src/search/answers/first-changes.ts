@@ -2,12 +2,12 @@ import type { ChangePoint } from '../query/change-cursor.ts';
 
 const NUMBERS = 2 ** 32;
 
-/** Gathers changes in any order, and keeps the first of them. */
+/** Collects changes in any order, and keeps the first of them. */
 export class FirstChanges {
   /** How many were added. */
   total = 0;
   readonly #most: number;
-  /** In no order: version · 2³² + number. Exact up to version 2²¹, two million imports. */
+  /** Unordered: version · 2³² + number. Exact up to version 2²¹, two million imports. */
   readonly #kept: Float64Array;
   #size = 0;
   #last = Infinity;
@@ -26,7 +26,7 @@ export class FirstChanges {
     this.#size += 1;
   }
 
-  /** At most as many as were asked for, in order. */
+  /** At most as many as asked for, in order. */
   first(): ChangePoint[] {
     this.#cut();
     return Array.from(this.#kept.subarray(0, this.#size), (change) => ({

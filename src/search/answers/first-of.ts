@@ -1,4 +1,4 @@
-/** The first of things in an order, at most so many, without putting the rest in order. */
+/** The first `most` things in an order, without sorting the rest. Equal things keep their order. */
 export function firstOf<T>(things: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
   const first: T[] = [];
   for (const thing of things) {

@@ -7,23 +7,23 @@ import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
 import { Counter } from './counter.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
-/** Of a topic or speaker with more talks than so many before or after now, those nearest to now count. */
+/** Of a topic or speaker with more talks than this before or after now, only the nearest ones count. */
 export const NEAREST = 500;
 
-/** More topics or speakers than any talk has; the rest say nothing. */
+/** More topics or speakers than real talks have; any beyond are ignored. */
 const MOST_VALUES = 50;
 
-/** So many points has a value that every talk has. */
+/** Points for sharing a value that every talk has. */
 const POINTS = 64;
 
-/** Whoever scores does so at once: one tally is enough. */
+/** Scoring is synchronous: one counter is enough. */
 const SCORES = new Counter();
 
 /**
- * Positions of the first so many talks that share topics or speakers with the one at `position`. Each shared value counts the more the
- * fewer talks have it. Those to come are before those that were; of each those that share most; of equals those nearest
- * to now. Cancelled ones are left out.
- * @param now the position of the first talk to come
+ * Positions of talks that share topics or speakers with the one at `position`; the rarer a shared value, the more it
+ * counts. Upcoming talks come before past ones; among each, those that share most, then those nearest to now. Cancelled
+ * talks are left out.
+ * @param now the position of the first upcoming talk
  */
 export function relatedTalks(
   talks: TalkColumns,
@@ -40,8 +40,8 @@ export function relatedTalks(
       for (const other of found) SCORES.add(other, points);
   }
   const { topics, speakers } = valuesOf(talks, position);
-  for (const topic of topics) score((range) => lists.topic(topic, range));
-  for (const speaker of speakers) score((range) => lists.speaker(speaker, range));
+  for (const topic of topics) score((range) => lists.of('topic', topic, range));
+  for (const speaker of speakers) score((range) => lists.of('person', speaker, range));
   const others = SCORES.numbers.filter((other) => other !== position && !isCancelled(talks.marks[other] ?? 0));
   const nearest = firstOf(others, limit, (a, b) => {
     const isPast = Number(a < now) - Number(b < now);
@@ -50,25 +50,25 @@ export function relatedTalks(
   return Uint32Array.from(nearest);
 }
 
-/** Positions in the order that readers go through them: those to come by date, then those that were, the latest first. @param now as above */
+/** Upcoming talks by date, then past ones, latest first. @param now as in relatedTalks */
 export function toComeFirst(positions: Uint32Array, now: number): Uint32Array {
   return positions.toSorted((a, b) => Number(a < now) - Number(b < now) || (a < now ? b - a : a - b));
 }
 
-/** Slugs of the talks on both sides of one; undefined where there is none. */
+/** Slugs of the talks before and after one; undefined if there is none. */
 export interface Beside {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The talks right before and after one in its series. @param position -1 for no talk */
+/** The talks immediately before and after one in its series. @param position -1 for no talk */
 export function besideInSeries(talks: TalkColumns, lists: ValueLists, position: number): Beside {
   const { refs, refOffsets, slugs, numbers } = talks;
   const series = position === -1 ? 0 : (refs[(refOffsets[position] ?? 0) + SERIES_REF] ?? 0);
   if (series === 0) return { before: undefined, after: undefined };
-  const earlier = lists.series(series, { from: 0, to: position });
+  const earlier = lists.of('series', series, { from: 0, to: position });
   const before = earlier.size === 0 ? undefined : earlier.slice(earlier.size - 1, 1)[0];
-  const [after] = lists.series(series, { from: position + 1, to: numbers.length }).slice(0, 1);
+  const [after] = lists.of('series', series, { from: position + 1, to: numbers.length }).slice(0, 1);
   return {
     before: before === undefined ? undefined : slugText(slugs, before),
     after: after === undefined ? undefined : slugText(slugs, after),

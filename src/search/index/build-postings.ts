@@ -1,10 +1,8 @@
-import type { IndexColumns, PlacePostingColumns, TalkColumns } from './columns.ts';
-import { listPlaces } from './place-lists.ts';
-import type { PlaceLists } from './place-lists.ts';
+import type { PlacePostingColumns, PostingsByType, TalkColumns } from './columns.ts';
+import type { ValueType } from './list-type.ts';
+import { listPlaces, type PlaceLists } from './place-lists.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
-
-type Postings = Pick<IndexColumns, 'bySpeaker' | 'bySeries' | 'byTopic' | 'byVenue' | 'byDepartment'>;
 
 /** The largest numbers that talks may refer to. */
 export interface Highest {
@@ -14,62 +12,72 @@ export interface Highest {
 }
 
 /** Makes the lists of every value that can be asked for. */
-export function buildPostings(talks: TalkColumns, parents: Uint32Array, highest: Highest): Postings {
-  const counts = countRefs(talks, parents, highest);
+export function buildPostings(talks: TalkColumns, parents: Uint32Array, highest: Highest): PostingsByType {
+  const counts = countValues(talks, parents, highest);
   const size = talks.numbers.length;
-  const venues = listPlaces(parents, counts.venues);
-  const departments = listPlaces(parents, counts.departments);
-  const bySeries = new PostingsBuilder(counts.series, size);
-  const byTopic = new PostingsBuilder(counts.topics, size);
-  const bySpeaker = new PostingsBuilder(counts.speakers, size);
-  const byVenue = new PostingsBuilder(venues.counts, size);
-  const byDepartment = new PostingsBuilder(departments.counts, size);
-  const { refs, refOffsets } = talks;
-  for (let position = 0; position < size; position += 1) {
-    const first = refOffsets[position] ?? 0;
-    const series = refs[first + SERIES_REF] ?? 0;
-    if (series !== 0) bySeries.add(series, position);
-    addToPlace(byVenue, venues, refs[first + VENUE_REF] ?? 0, position);
-    addToPlace(byDepartment, departments, refs[first + DEPARTMENT_REF] ?? 0, position);
-    const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
-    for (let at = first + FIRST_TOPIC; at < speakerCount; at += 1) byTopic.add(refs[at] ?? 0, position);
-    const end = speakerCount + 1 + (refs[speakerCount] ?? 0);
-    for (let at = speakerCount + 1; at < end; at += 1) bySpeaker.add(refs[at] ?? 0, position);
-  }
+  const venues = listPlaces(parents, counts.venue);
+  const departments = listPlaces(parents, counts.department);
+  const series = new PostingsBuilder(counts.series, size);
+  const topic = new PostingsBuilder(counts.topic, size);
+  const person = new PostingsBuilder(counts.person, size);
+  const venue = new PostingsBuilder(venues.counts, size);
+  const department = new PostingsBuilder(departments.counts, size);
+  visitValues(talks, {
+    series: (number, position) => series.add(number, position),
+    topic: (number, position) => topic.add(number, position),
+    person: (number, position) => person.add(number, position),
+    venue: (number, position) => addToPlace(venue, venues, number, position),
+    department: (number, position) => addToPlace(department, departments, number, position),
+  });
   return {
-    bySeries: bySeries.finish(),
-    byTopic: byTopic.finish(),
-    bySpeaker: bySpeaker.finish(),
-    byVenue: finishPlaces(byVenue, venues),
-    byDepartment: finishPlaces(byDepartment, departments),
+    series: series.finish(),
+    topic: topic.finish(),
+    person: person.finish(),
+    venue: finishPlaces(venue, venues),
+    department: finishPlaces(department, departments),
   };
 }
 
-function countRefs(talks: TalkColumns, parents: Uint32Array, highest: Highest) {
+function countValues(talks: TalkColumns, parents: Uint32Array, highest: Highest): Record<ValueType, Uint32Array> {
   const series = new Uint32Array(highest.series + 1);
-  const topics = new Uint32Array(highest.topic + 1);
-  const speakers = new Uint32Array(highest.person + 1);
-  const venues = new Uint32Array(parents.length);
-  const departments = new Uint32Array(parents.length);
-  const { refs, refOffsets } = talks;
-  for (let position = 0; position < talks.numbers.length; position += 1) {
+  const topic = new Uint32Array(highest.topic + 1);
+  const person = new Uint32Array(highest.person + 1);
+  const venue = new Uint32Array(parents.length);
+  const department = new Uint32Array(parents.length);
+  visitValues(talks, {
+    series: (number) => count(series, number),
+    topic: (number) => count(topic, number),
+    person: (number) => count(person, number),
+    venue: (number) => count(venue, number),
+    department: (number) => count(department, number),
+  });
+  return { series, topic, person, venue, department };
+}
+
+type Visit = (number: number, position: number) => void;
+
+/** Calls back with every value of every talk, talk by talk. Of people, only speakers. */
+function visitValues({ refs, refOffsets, numbers }: TalkColumns, visit: Readonly<Record<ValueType, Visit>>): void {
+  const { series, topic, person, venue, department } = visit;
+  for (let position = 0; position < numbers.length; position += 1) {
     const first = refOffsets[position] ?? 0;
-    count(series, refs[first + SERIES_REF] ?? 0);
-    count(venues, refs[first + VENUE_REF] ?? 0);
-    count(departments, refs[first + DEPARTMENT_REF] ?? 0);
+    visitOne(refs[first + SERIES_REF], position, series);
+    visitOne(refs[first + VENUE_REF], position, venue);
+    visitOne(refs[first + DEPARTMENT_REF], position, department);
     const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
-    for (let at = first + FIRST_TOPIC; at < speakerCount; at += 1) count(topics, refs[at] ?? 0);
-    const end = speakerCount + 1 + (refs[speakerCount] ?? 0);
-    for (let at = speakerCount + 1; at < end; at += 1) count(speakers, refs[at] ?? 0);
+    for (let at = first + FIRST_TOPIC; at < speakerCount; at += 1) topic(refs[at] ?? 0, position);
+    const end = speakerCount + (refs[speakerCount] ?? 0);
+    for (let at = speakerCount + 1; at <= end; at += 1) person(refs[at] ?? 0, position);
   }
-  // A reference of 0 is none.
-  for (const counts of [series, venues, departments]) counts[0] = 0;
-  return { series, topics, speakers, venues, departments };
+}
+
+/** A reference of 0 is none. */
+function visitOne(number: number | undefined, position: number, visit: Visit): void {
+  if (number !== undefined && number !== 0) visit(number, position);
 }
 
 function count(counts: Uint32Array, number: number): void {
-  if (number >= counts.length)
-    throw new RangeError(`a talk refers to a record with number ${number}, which there is not`);
+  if (number >= counts.length) throw new RangeError(`a talk refers to the record ${number}, which does not exist`);
   counts[number] = (counts[number] ?? 0) + 1;
 }
 

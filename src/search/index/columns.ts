@@ -1,9 +1,12 @@
+import type { EntityType, MentionedType } from '#store/entity-type.ts';
+import type { BrowseType, PlaceType, ValueType } from './list-type.ts';
+
 /**
- * What an index is made of: typed arrays over shared memory, so that the thread that builds one hands it to the
- * thread that answers without copying, and a snapshot is their bytes one after the other.
+ * The columns of an index: typed arrays over shared memory, so that the thread that builds an index hands it to the
+ * thread that answers requests without copying, and a snapshot is their bytes one after the other.
  *
- * Words used here: a *position* is where a talk stands in the order (start, slug), from 0;
- * a *number* is the store's own for a record of one type, from 1; a *list* holds positions, ascending.
+ * A *position* is a talk's place in the order (start, slug), from 0; a *number* is the store's own for a record of one
+ * type, from 1; a *list* holds positions, ascending.
  */
 export interface IndexColumns {
   readonly talks: TalkColumns;
@@ -11,24 +14,16 @@ export interface IndexColumns {
   readonly talkSlots: Uint32Array;
   /** By number of a talk: its position + 1, or 0. */
   readonly talkPositions: Uint32Array;
-  readonly people: KeyColumns;
-  readonly series: KeyColumns;
-  readonly places: KeyColumns;
-  readonly topics: KeyColumns;
-  /** The public ones. */
-  readonly collections: KeyColumns;
-  readonly names: NameColumns;
-  readonly orders: OrderColumns;
+  /** Without private collections. */
+  readonly keys: Readonly<Record<EntityType, KeyColumns>>;
+  readonly names: Readonly<Record<EntityType, TextColumns>>;
+  /** Numbers in the order of folded names, then keys. */
+  readonly orders: Readonly<Record<BrowseType, Uint32Array>>;
   /** By number of a place: the number of its parent, or 0. */
   readonly parents: Uint32Array;
   readonly versions: VersionColumns;
   readonly removedTalks: RemovedTalkColumns;
-  /** Lists by number of the speaker, series or topic. */
-  readonly bySpeaker: PostingColumns;
-  readonly bySeries: PostingColumns;
-  readonly byTopic: PostingColumns;
-  readonly byVenue: PlacePostingColumns;
-  readonly byDepartment: PlacePostingColumns;
+  readonly postings: PostingsByType;
 }
 
 /** By position. */
@@ -38,25 +33,22 @@ export interface TalkColumns {
   /** Four big-endian words a talk. */
   readonly slugs: Uint32Array;
   readonly numbers: Uint32Array;
-  /** When it last changed, and its status, as talk-marks.ts packs them. */
+  /** When the talk last changed, and its status, as talk-marks.ts packs them. */
   readonly updates: Uint32Array;
   readonly marks: Uint16Array;
-  /** Where in `refs` a talk's begin; one more than there are talks. */
+  /** Where each talk's references begin in `refs`; one more than there are talks. */
   readonly refOffsets: Uint32Array;
   /** As in ChangedTalk.refs. */
   readonly refs: Uint32Array;
 }
 
-/** By number: the version of the store in which it last was added or changed; of a talk, it, anything that it refers to or any place above those. */
-export interface VersionColumns {
-  readonly talks: Uint32Array;
-  readonly people: Uint32Array;
-  readonly series: Uint32Array;
-  readonly places: Uint32Array;
-  readonly topics: Uint32Array;
-}
+/**
+ * By number: the version of the store in which a record was last added or changed. Of a talk, the latest version of
+ * itself, anything it refers to and any place above that.
+ */
+export type VersionColumns = Readonly<Record<'talk' | MentionedType, Uint32Array>>;
 
-/** Talks that are gone, in the order of the versions of the store in which they went, then of their numbers. */
+/** Removed talks, ordered by the version of the store in which they were removed, then by number. */
 export interface RemovedTalkColumns {
   readonly numbers: Uint32Array;
   /** Four big-endian words a talk. */
@@ -64,9 +56,9 @@ export interface RemovedTalkColumns {
   readonly versions: Uint32Array;
 }
 
-/** The keys (slugs, place ids, topic URIs) of one type of record, to find its number by. */
+/** The keys (slugs, place ids, topic URIs) of one type of record, for looking up its number. */
 export interface KeyColumns {
-  /** By number: where in `units` its key begins, up to where the next one does; an empty key is no record. */
+  /** By number: where its key begins in `units`; it ends where the next one begins. An empty key is no record. */
   readonly offsets: Uint32Array;
   /** UTF-16. */
   readonly units: Uint16Array;
@@ -74,40 +66,19 @@ export interface KeyColumns {
   readonly slots: Uint32Array;
 }
 
-/** What people call everything but talks. */
-export interface NameColumns {
-  readonly people: TextColumns;
-  readonly series: TextColumns;
-  readonly places: TextColumns;
-  readonly topics: TextColumns;
-  readonly collections: TextColumns;
-}
-
 /** Texts by number, in UTF-8, which takes half the memory of UTF-16 for most names. */
 export interface TextColumns {
-  /** By number: where in `bytes` its text begins, up to where the next one does. */
+  /** By number: where its text begins in `bytes`; it ends where the next one begins. */
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 }
 
-/** Numbers in the order of folded names, then keys. */
-export interface OrderColumns {
-  readonly people: Uint32Array;
-  readonly series: Uint32Array;
-  readonly topics: Uint32Array;
-  /** The places that are organisations. */
-  readonly departments: Uint32Array;
-  /** The places that are venues. */
-  readonly venues: Uint32Array;
-  readonly collections: Uint32Array;
-}
-
 /** Lists of positions: short ones one after the other, long ones as bitmaps, whichever is smaller. */
 export interface PostingColumns {
-  /** By list: where in `positions` it begins, up to where the next one does. */
+  /** By list: where it begins in `positions`; it ends where the next one begins. */
   readonly offsets: Uint32Array;
   readonly positions: Uint32Array;
-  /** The lists that are kept as bitmaps. */
+  /** The lists kept as bitmaps. */
   readonly dense: Uint32Array;
   /** The bitmaps, in the order of `dense`; whole blocks of 32 words. */
   readonly words: Uint32Array;
@@ -121,6 +92,11 @@ export interface PlacePostingColumns extends PostingColumns {
   /** By number of a place: the list of the talks there and at everything below it; 0 for none. */
   readonly below: Uint32Array;
 }
+
+/** By number of the person, series or topic; of places, by list. */
+export type PostingsByType = Readonly<
+  Record<Exclude<ValueType, PlaceType>, PostingColumns> & Record<PlaceType, PlacePostingColumns>
+>;
 
 export function sharedUint32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
@@ -138,7 +114,7 @@ export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }
 
-/** How many slots an open-addressing table for so many entries has: a power of two, at most three quarters full. */
+/** How many slots an open-addressing table has for this many entries: a power of two, at most three quarters full. */
 export function slotsFor(entries: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(4, entries / 0.75)));
 }

@@ -3,9 +3,9 @@ import type { IndexColumns, KeyColumns, TalkColumns } from './columns.ts';
 import { hasNumber } from './keys.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
 
-type Keys = Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics'>;
+type Keys = IndexColumns['keys'];
 
-/** The talks without references to records that there are not, which only damage leaves; the same where there are none. */
+/** The talks without references to missing records, which only damage can leave; the same if there are none. */
 export function withKnownRefs(talks: TalkColumns, keys: Keys): TalkColumns {
   const refsOf = (position: number): Uint32Array =>
     talks.refs.subarray(talks.refOffsets[position] ?? 0, talks.refOffsets[position + 1] ?? 0);
@@ -25,8 +25,8 @@ export function withKnownRefs(talks: TalkColumns, keys: Keys): TalkColumns {
   return { ...talks, refOffsets, refs };
 }
 
-/** A talk's references to what there is; undefined when that is all of them. */
-function knownRefs(refs: Uint32Array, { series, places, topics, people }: Keys): Uint32Array | undefined {
+/** A talk's references to existing records; undefined if all of them exist. */
+function knownRefs(refs: Uint32Array, { series, place, topic, person }: Keys): Uint32Array | undefined {
   const topicsEnd = FIRST_TOPIC + (refs[TOPIC_COUNT] ?? 0);
   const speakersEnd = topicsEnd + 1 + (refs[topicsEnd] ?? 0);
   const isKnown = (keys: KeyColumns, number: number): boolean => number === 0 || hasNumber(keys, number);
@@ -35,16 +35,16 @@ function knownRefs(refs: Uint32Array, { series, places, topics, people }: Keys):
   const one = (keys: KeyColumns, at: number): number => (isKnown(keys, refs[at] ?? 0) ? (refs[at] ?? 0) : 0);
   const some = (keys: KeyColumns, from: number, to: number): Uint32Array =>
     refs.subarray(from, to).filter((number) => isKnown(keys, number));
-  const [ofTopics, ofSpeakers] = [some(topics, FIRST_TOPIC, topicsEnd), some(people, topicsEnd + 1, speakersEnd)];
+  const [ofTopics, ofSpeakers] = [some(topic, FIRST_TOPIC, topicsEnd), some(person, topicsEnd + 1, speakersEnd)];
   return Uint32Array.of(
-    ...[one(series, SERIES_REF), one(places, VENUE_REF), one(places, DEPARTMENT_REF)],
+    ...[one(series, SERIES_REF), one(place, VENUE_REF), one(place, DEPARTMENT_REF)],
     ...[ofTopics.length, ...ofTopics, ofSpeakers.length, ...ofSpeakers],
-    ...some(people, speakersEnd, refs.length),
+    ...some(person, speakersEnd, refs.length),
   );
 
   function keysAt(at: number): KeyColumns {
     if (at === SERIES_REF) return series;
-    if (at < TOPIC_COUNT) return places;
-    return at < topicsEnd ? topics : people;
+    if (at < TOPIC_COUNT) return place;
+    return at < topicsEnd ? topic : person;
   }
 }

@@ -5,6 +5,10 @@ export class NumberSet {
   #words = new Uint32Array(32);
   #empty = true;
 
+  constructor(...groups: readonly Iterable<number>[]) {
+    for (const numbers of groups) for (const number of numbers) this.add(number);
+  }
+
   get isEmpty(): boolean {
     return this.#empty;
   }

@@ -1,27 +1,26 @@
 import type { BrowseEntry } from '../names/browse.ts';
 import type { IndexColumns } from './columns.ts';
 import type { Directory, Named } from '../names/directory.ts';
+import type { PlaceType } from './list-type.ts';
 import { positionsIn } from './positions-in.ts';
 import type { Page } from '../query/question.ts';
 import type { ValueLists } from './value-lists.ts';
 
-export type PlaceType = 'department' | 'venue';
-
-/** A place in the tree of its kind, with the talks of everything under it. */
+/** A place in the tree of its kind. Its talks include those of everything under it. */
 export interface BranchEntry extends BrowseEntry {
-  /** How many places are right under it. */
+  /** How many places are directly under it. */
   readonly places: number;
 }
 
-/** A page of the places right under one. */
+/** A page of the places directly under one. */
 export interface Branch {
-  /** How many there are on all pages. */
+  /** On all pages. */
   readonly total: number;
   /** By name. */
   readonly entries: readonly BranchEntry[];
 }
 
-/** Departments and venues as trees: of each kind, what is under nothing of that kind stands at the top. */
+/** Departments and venues as trees. At the top are those with no parent of their own kind. */
 export class PlaceTree {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -35,26 +34,26 @@ export class PlaceTree {
     this.#lists = lists;
   }
 
-  /** Those of the places above one that are of its kind, outermost first. */
+  /** The places of its kind above one, outermost first. */
   parents(id: string): Named[] {
     const place = this.#directory.number('place', id);
     const { parents, orders } = this.#columns;
-    const alike = orders.departments.includes(place) ? orders.departments : orders.venues;
+    const sameKind = orders.department.includes(place) ? orders.department : orders.venue;
     const above: number[] = [];
     for (let next = parents[place] ?? 0; next !== 0 && !above.includes(next); next = parents[next] ?? 0)
       above.unshift(next);
-    return above.filter((number) => alike.includes(number)).map((number) => this.#directory.named('place', number));
+    return above.filter((number) => sameKind.includes(number)).map((number) => this.#directory.named('place', number));
   }
 
-  /** The name of the venue that one is right inside of; `''` for none. */
+  /** The name of the venue that directly contains one; `''` if there is none. */
   venueAround(id: string): string {
     const { parents, orders } = this.#columns;
     const parent = parents[this.#directory.number('place', id)] ?? 0;
-    this.#venues ??= new Set(orders.venues);
+    this.#venues ??= new Set(orders.venue);
     return this.#venues.has(parent) ? this.#directory.ordered('place', parent).name : '';
   }
 
-  /** A page of what is right under a place; null for the top. @param now seconds since 1970-01-01T00:00:00Z */
+  /** A page of the places directly under one; null: at the top. @param now seconds since 1970-01-01T00:00:00Z */
   branch(type: PlaceType, id: string | null, { page, count }: Page, now: number): Branch {
     const toCome = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
     const below = this.#belowOf(type);
@@ -64,14 +63,14 @@ export class PlaceTree {
     const always = { from: 0, to: this.#columns.talks.numbers.length };
     const entries = places.slice(skip, skip + count).map((number) => ({
       ...this.#directory.named('place', number),
-      talks: this.#lists.listOf(type, number, true, always).size,
-      upcoming: this.#lists.listOf(type, number, true, toCome).size,
+      talks: this.#lists.of(type, number, always).size,
+      upcoming: this.#lists.of(type, number, toCome).size,
       places: below.get(number)?.length ?? 0,
     }));
     return { total: places.length, entries };
   }
 
-  /** By number of a place: those right under it, by name. Worked out once for an index. */
+  /** By number of a place: those directly under it, by name. */
   #belowOf(type: PlaceType): ReadonlyMap<number, readonly number[]> {
     let below = this.#below.get(type);
     if (below === undefined) this.#below.set(type, (below = this.#sorted(type)));
@@ -80,17 +79,13 @@ export class PlaceTree {
 
   #sorted(type: PlaceType): Map<number, number[]> {
     const { orders, parents } = this.#columns;
-    const order = type === 'department' ? orders.departments : orders.venues;
-    const alike = new Set(order);
-    const below = new Map<number, number[]>();
-    for (const number of order) {
+    const order = orders[type];
+    const sameKind = new Set(order);
+    const aboveOf = (number: number): number => {
       const parent = parents[number] ?? 0;
-      const above = alike.has(parent) ? parent : TOP;
-      const others = below.get(above);
-      if (others === undefined) below.set(above, [number]);
-      else others.push(number);
-    }
-    return below;
+      return sameKind.has(parent) ? parent : TOP;
+    };
+    return Map.groupBy(order, aboveOf);
   }
 }
 

@@ -1,6 +1,8 @@
+import type { EntityType } from '#store/entity-type.ts';
+
 /** Slugs as four 32-bit words each, big-endian, so that comparing the words in order compares the slugs. */
 
-/** Where the sixteen-bit groups of an UUID stand in its text. */
+/** Where the sixteen-bit groups of a UUID begin in its text. */
 const GROUPS = [0, 4, 9, 14, 19, 24, 28, 32] as const;
 
 /** Writes the words of a slug's text into `words`, `offset` being counted in words. */
@@ -22,18 +24,13 @@ export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: nu
 
 /** The text of the slug whose words are the `index`th. */
 export function slugText(words: Uint32Array, index: number): string {
-  const digits = Array.from(words.subarray(index * 4, index * 4 + 4), (word) =>
-    word.toString(16).padStart(8, '0'),
-  ).join('');
-  return [
-    [0, 8],
-    [8, 12],
-    [12, 16],
-    [16, 20],
-    [20, 32],
-  ]
-    .map(([from, to]) => digits.slice(from, to))
-    .join('-');
+  const digits = Array.from(words.subarray(index * 4, index * 4 + 4), (word) => word.toString(16).padStart(8, '0'));
+  return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Whether the key of a record is its slug; an index packs those. */
+export function isKeyedBySlug(type: EntityType): boolean {
+  return type !== 'place' && type !== 'topic';
 }
 
 /** A slug's 16 bytes as a string of eight characters: a shorter key that is as good. */
@@ -49,7 +46,7 @@ export function unpackSlug(packed: string): string {
   return slugText(words, 0);
 }
 
-/** Negative, zero or positive, as the `i`th slug of `a` comes before, is, or comes after the `j`th of `b`. */
+/** Negative, zero or positive as the `i`th slug of `a` is before, equal to or after the `j`th of `b`. */
 export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
   for (let word = 0; word < 4; word += 1) {
     const difference = (a[i * 4 + word] ?? 0) - (b[j * 4 + word] ?? 0);

@@ -3,11 +3,12 @@ import { sharedFloat64, sharedUint16, sharedUint32 } from './columns.ts';
 import type { TalkColumns } from './columns.ts';
 import { GrowingWords } from './growing-words.ts';
 import type { NumberSet } from './number-set.ts';
+import { partitionPoint } from './partition-point.ts';
 import { compareSlugs, writeSlugBytes } from './slug-words.ts';
 import { markOf, updatedWord } from './talk-marks.ts';
 import { orderTalks } from './talk-order.ts';
 
-/** Talks as the store gives them, in columns of the order (start, slug). */
+/** Talks from a store, in columns ordered by (start, slug). */
 export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
   const given = await collect(talks);
   const order = orderTalks(given.starts, given.slugs);
@@ -29,9 +30,9 @@ export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
 }
 
 /**
- * The talks of `old` but those dropped, and those of `fresh`, in order; `old` itself when that is all there is.
+ * The talks of `old` without those dropped, and those of `fresh`, in order; `old` itself if nothing changes.
  * Both are in order already.
- * @param dropped numbers that are no longer kept, or kept as `fresh` has them
+ * @param dropped numbers of talks that are removed, or replaced by those of `fresh`
  */
 export function mergeTalks(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): TalkColumns {
   if (fresh.numbers.length === 0 && dropped.isEmpty) return old;
@@ -51,7 +52,7 @@ export function mergeTalks(old: TalkColumns, dropped: NumberSet, fresh: TalkColu
   return merged;
 }
 
-/** Talks that stand together in the result: the positions from `from` to before `to` of `columns`. */
+/** Talks that are adjacent in the result: the positions from `from` to before `to` of `columns`. */
 interface Run {
   readonly columns: TalkColumns;
   readonly from: number;
@@ -73,7 +74,7 @@ function planRuns(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): Run
     const place = insertionPoint(old, next, fresh, from);
     keepUntil(place);
     let to = from + 1;
-    // All that come before the next old talk go together.
+    // All that come before the next old talk form one run.
     while (to < fresh.numbers.length && (place === old.numbers.length || compareTalks(fresh, to, old, place) < 0))
       to += 1;
     runs.push({ columns: fresh, from, to });
@@ -85,19 +86,11 @@ function planRuns(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): Run
 
 /** The first position of `old`, from `least`, whose talk does not come before the one at `position` of `fresh`. */
 function insertionPoint(old: TalkColumns, least: number, fresh: TalkColumns, position: number): number {
-  let low = least;
-  let high = old.numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareTalks(old, middle, fresh, position) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(least, old.numbers.length, (at) => compareTalks(old, at, fresh, position) < 0);
 }
 
 function compareTalks(a: TalkColumns, i: number, b: TalkColumns, j: number): number {
-  const difference = (a.starts[i] ?? 0) - (b.starts[j] ?? 0);
-  return difference === 0 ? compareSlugs(a.slugs, i, b.slugs, j) : difference;
+  return (a.starts[i] ?? 0) - (b.starts[j] ?? 0) || compareSlugs(a.slugs, i, b.slugs, j);
 }
 
 function copyRun(source: TalkColumns, from: number, to: number, target: TalkColumns, position: number): void {
@@ -125,8 +118,8 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
   const refs = new GrowingWords();
   const slug = new Uint32Array(4);
   refOffsets.push(0);
-  for await (const stretch of talks) {
-    for (const talk of stretch) {
+  for await (const batch of talks) {
+    for (const talk of batch) {
       starts.push(talk.start);
       writeSlugBytes(talk.slug, slug, 0);
       slugs.append(slug);

@@ -11,19 +11,18 @@ import type { Facets } from '../answers/facets.ts';
 import { listedTalks, talkStretches } from '../answers/listed-talks.ts';
 import type { ListedTalk, TalkStretch } from '../answers/listed-talks.ts';
 import { PlaceTree } from './place-tree.ts';
-import { matchAll, matchWork, unite } from './position-list.ts';
+import { Matcher } from './matcher.ts';
+import { unite } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
 import { positionsIn } from './positions-in.ts';
 import type { Page, Question, Window } from '../query/question.ts';
 import { ranked } from '../answers/ranking.ts';
-import { RecentLists } from './recent-lists.ts';
 import { besideInSeries, relatedTalks, toComeFirst } from '../answers/related.ts';
 import type { Beside } from '../answers/related.ts';
 import { SparseList } from './sparse-list.ts';
 import { isCancelled, updatedFrom } from './talk-marks.ts';
 import { positionOf } from './talk-slots.ts';
 import { TextLists } from './text-lists.ts';
-import { keyOfTerm } from '../query/text-query.ts';
 import { ValueLists } from './value-lists.ts';
 
 export interface SearchAnswer {
@@ -39,15 +38,9 @@ export interface CollectionParts {
   readonly organisingDepartments: readonly string[];
 }
 
-/** Bytes of positions kept for questions that took work. */
-const RECENT_BYTES = 8 * 2 ** 20;
-
-/** Steps from which on an answer is worth keeping. */
-const MUCH_WORK = 2000;
-
 /**
- * Where every talk stands in the order (start, slug), and which talks carry each value that can be asked for.
- * Immutable: a change makes a new index.
+ * Every talk in the order (start, slug), and the talks that carry each value that can be asked for. Immutable: a change
+ * makes a new index.
  */
 export class TalkIndex {
   readonly state: StoreState;
@@ -56,12 +49,12 @@ export class TalkIndex {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
-  /** Everything but talks, by what people call it. */
+  /** Everything but talks, by name. */
   readonly names: NameLists;
   readonly places: PlaceTree;
   readonly #facets: FacetCounter;
-  readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
-  /** Whatever answers a question throws TermsNotLoaded where this does not know the question's text. */
+  readonly #matcher: Matcher;
+  /** Methods that take a question throw TermsNotLoaded until the terms of its text are loaded here. */
   readonly texts: TextLists;
 
   constructor({ state, columns }: IndexState) {
@@ -69,23 +62,24 @@ export class TalkIndex {
     this.size = columns.talks.numbers.length;
     this.#columns = columns;
     this.#directory = new Directory(columns);
-    this.#lists = new ValueLists(columns);
+    this.#lists = new ValueLists(columns.postings);
     this.names = new NameLists(columns, this.#directory, this.#lists);
     this.places = new PlaceTree(columns, this.#directory, this.#lists);
     this.#facets = new FacetCounter(columns, this.#directory);
     this.texts = new TextLists(columns, this.#lists);
+    this.#matcher = new Matcher(columns, this.#directory, this.#lists, this.texts);
   }
 
-  /** The number of the talk with this slug, 0 when there is none. */
+  /** The number of the talk with this slug; 0 if there is none. */
   talkNumber(slug: string): number {
     return this.#columns.talks.numbers[this.#position(slug)] ?? 0;
   }
 
-  /** How many talks answer a question, and the numbers of those on its page, or on another, in order. */
+  /** How many talks answer a question, and the numbers of those on its page, or on another one, in order. */
   answer(question: Question, { page, count }: Page = question): SearchAnswer {
     const range = this.#range(question.window);
     const skip = (page - 1) * count;
-    const found = this.#found(question, range);
+    const found = this.#matcher.find(question, range);
     if (found === undefined) {
       const from = Math.min(range.from + skip, range.to);
       const talks = this.#columns.talks.numbers.slice(from, Math.min(from + count, range.to));
@@ -99,55 +93,57 @@ export class TalkIndex {
     return { total: found.size, talks: this.#numbers(positions) };
   }
 
-  /** Which values the talks have that answer a question, on whatever page. */
+  /** The values of all talks that answer a question, whatever its page. */
   facets(question: Question): Facets {
     const range = this.#range(question.window);
-    return this.#facets.facets(question, range, (asked) => this.#found(asked, range), facetsKey(question, range));
+    return this.#facets.facets(
+      question,
+      range,
+      (asked) => this.#matcher.find(asked, range),
+      facetsKey(question, range),
+    );
   }
 
   /** Numbers of the talks in the window that this person speaks at, in order. */
   speakerTalks(slug: string, window: Window): Uint32Array {
-    const found = this.#speakerList(slug, this.#range(window));
-    return this.#numbers(found.slice(0, found.size));
+    return this.#talksOf(this.#matcher.list('person', slug, this.#range(window)));
   }
 
   /** Numbers of a series' talks in the window, in order. */
   seriesTalks(slug: string, window: Window): Uint32Array {
-    const found = this.#seriesList(slug, this.#range(window));
-    return this.#numbers(found.slice(0, found.size));
+    return this.#talksOf(this.#matcher.list('series', slug, this.#range(window)));
   }
 
-  /** Numbers of the talks named one by one, of the series and of the departments with everything under them; each once, in order. */
+  /** Numbers of the talks listed by slug, and of those of the series and departments, with everything under them; in order. */
   collectionTalks(parts: CollectionParts, window: Window): Uint32Array {
     const range = this.#range(window);
     const named = Uint32Array.from(parts.talks.map((slug) => this.#position(slug)).filter((position) => position >= 0));
     const found = unite(
       [
         new SparseList(named.sort(), 0, named.length).within(range.from, range.to),
-        ...parts.series.map((slug) => this.#seriesList(slug, range)),
-        ...parts.organisingDepartments.map((id) => this.#departmentList(id, true, range)),
+        ...parts.series.map((slug) => this.#matcher.list('series', slug, range)),
+        ...parts.organisingDepartments.map((id) => this.#matcher.list('department', id, range)),
       ],
       range,
     );
-    return this.#numbers(found.slice(0, found.size));
+    return this.#talksOf(found);
   }
 
-  /** When the last change of any of these talks (numbers) was, in seconds since 1970-01-01T00:00:00Z; undefined for none. */
+  /** When any of these talks (numbers) last changed, in seconds since 1970-01-01T00:00:00Z; undefined for none. */
   changedLast(talks: Uint32Array): number | undefined {
-    let last: number | undefined;
+    const { updates, marks } = this.#columns.talks;
+    let last = -Infinity;
     for (const number of talks) {
       const position = this.#positionOf(number);
-      if (position === -1) continue;
-      const updated = this.#updated(position);
-      if (last === undefined || updated > last) last = updated;
+      if (position !== -1) last = Math.max(last, updatedFrom(updates[position] ?? 0, marks[position] ?? 0));
     }
-    return last;
+    return last === -Infinity ? undefined : last;
   }
 
   /** The earliest and the latest start of these talks (numbers), in seconds since 1970-01-01T00:00:00Z; undefined for none. */
   span(talks: Uint32Array): { first: number; last: number } | undefined {
     const { starts } = this.#columns.talks;
-    // Talks are in the order of their starts.
+    // Positions are in the order of starts.
     let first = this.size;
     let last = -1;
     for (const number of talks) {
@@ -159,7 +155,7 @@ export class TalkIndex {
     return last === -1 ? undefined : { first: starts[first] ?? 0, last: starts[last] ?? 0 };
   }
 
-  /** When each of these talks (numbers) starts, in seconds since 1970-01-01T00:00:00Z; 0 where there is none. */
+  /** When each of these talks (numbers) starts, in seconds since 1970-01-01T00:00:00Z; 0 for none. */
   starts(talks: Uint32Array): Float64Array {
     const { starts } = this.#columns.talks;
     const found = new Float64Array(talks.length);
@@ -168,36 +164,36 @@ export class TalkIndex {
   }
 
   /**
-   * What changed of a question's answer: the talk itself, what it refers to, or whether it matches. Whoever does all that
-   * the pages say, one after the other, ends with the talks that match, whatever changes meanwhile.
+   * What changed in the answer to a question: a talk, something it refers to, or whether it matches. Applying every page
+   * in order yields exactly the current matches, even if the catalogue changes while paging.
    * @param count of talks and removals together
    */
   changes(question: Question, from: ChangesFrom, count: number): ChangesAnswer {
     return changesOf(this.#columns, this.#matching(question), from, count);
   }
 
-  /** Those of these talks (numbers) that are not cancelled, in their order. */
+  /** Those of these talks (numbers) that are not cancelled, in the same order. */
   withoutCancelled(talks: Uint32Array): Uint32Array {
     return talks.filter((number) => !this.#isCancelled(number));
   }
 
-  /** Those of these talks (numbers) that are cancelled, in their order. */
+  /** Those of these talks (numbers) that are cancelled, in the same order. */
   onlyCancelled(talks: Uint32Array): Uint32Array {
     return talks.filter((number) => this.#isCancelled(number));
   }
 
-  /** Some of all talks, in the order of their numbers. */
+  /** Talks in the order of their numbers. */
   listedTalks(stretch: TalkStretch): ListedTalk[] {
     return listedTalks(this.#columns, stretch);
   }
 
-  /** All talks in stretches of so many numbers, and when the last of each changed; none for a stretch without talks. */
+  /** All talks in ranges of `count` numbers, with the latest change of each; ranges without talks are left out. */
   talkStretches(count: number): (TalkStretch & { readonly updated: number })[] {
     return talkStretches(this.#columns, count);
   }
 
   /**
-   * Numbers of the talks nearest to one by shared topics and speakers, at most `limit`, those to come before those that were.
+   * Numbers of the talks most related to one by topics and speakers, at most `limit`, upcoming ones first.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   related(slug: string, limit: number, now: number): Uint32Array {
@@ -208,7 +204,7 @@ export class TalkIndex {
   }
 
   /**
-   * These talks (numbers) by date, those to come before those that were, of which the latest is first.
+   * These talks (numbers): upcoming ones by date, then past ones, latest first.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   toComeFirst(talks: Uint32Array, now: number): Uint32Array {
@@ -216,88 +212,26 @@ export class TalkIndex {
     return this.#numbers(toComeFirst(positions, this.#range({ from: now, to: Infinity }).from));
   }
 
-  /** The slugs of the talks right before and after one in its series; undefined where there is none. */
+  /** The slugs of the talks before and after one in its series. */
   beside(slug: string): Beside {
     return besideInSeries(this.#columns.talks, this.#lists, this.#position(slug));
-  }
-
-  /** The talks in the range that answer a question; undefined for all of them. */
-  #found(question: Question, range: Range): PositionList | undefined {
-    const asked = this.#asked(question, range);
-    const found = asked.length === 0 ? undefined : this.#combine(question, asked, range);
-    return question.cancelled === undefined ? found : this.#byStatus(question.cancelled, found, range);
-  }
-
-  /** Of these, or of all in the range, those that are cancelled or those that are not. */
-  #byStatus(cancelled: 'omit' | 'only', found: PositionList | undefined, { from, to }: Range): PositionList {
-    const { marks } = this.#columns.talks;
-    const positions = found?.slice(0, found.size) ?? Uint32Array.from({ length: to - from }, (_, at) => from + at);
-    const kept = positions.filter((position) => isCancelled(marks[position] ?? 0) === (cancelled === 'only'));
-    return new SparseList(kept, 0, kept.length);
   }
 
   /** Whether the talk at a position answers a question. */
   #matching(question: Question): (position: number) => boolean {
     const range = this.#range(question.window);
-    const found = this.#found(question, range);
+    const found = this.#matcher.find(question, range);
     if (found === undefined) return (position) => position >= range.from && position < range.to;
     const isFound = new Uint8Array(this.size);
     for (const position of found.slice(0, found.size)) isFound[position] = 1;
     return (position) => isFound[position] === 1;
   }
 
-  #updated(position: number): number {
-    const { updates, marks } = this.#columns.talks;
-    return updatedFrom(updates[position] ?? 0, marks[position] ?? 0);
-  }
-
-  /** For each parameter that the question gives, the lists of its values. */
-  #asked(question: Question, range: Range): PositionList[][] {
-    const { subvenues, subdepartments } = question;
-    const asked: PositionList[][] = [];
-    function ask(values: readonly string[], list: (value: string) => PositionList): void {
-      if (values.length > 0) asked.push(values.map(list));
-    }
-    if (question.text !== null) asked.push(...this.texts.within(question.text, range).map((list) => [list]));
-    ask(question.speakers, (slug) => this.#speakerList(slug, range));
-    ask(question.series, (slug) => this.#seriesList(slug, range));
-    ask(question.venues, (id) => this.#venueList(id, subvenues, range));
-    ask(question.departments, (id) => this.#departmentList(id, subdepartments, range));
-    ask(question.topics, (uri) => this.#lists.topic(this.#directory.number('topic', uri), range));
-    return asked;
-  }
-
-  /** Any of a parameter's values, all of the parameters (decisions.md). */
-  #combine(question: Question, asked: readonly PositionList[][], range: Range): PositionList {
-    const key = matchWork(asked, range) > MUCH_WORK ? recentKey(question, range) : undefined;
-    const known = key === undefined ? undefined : this.#recent.get(key);
-    if (known !== undefined) return known;
-    const found = matchAll(asked, range);
-    if (key !== undefined) this.#recent.set(key, found);
-    return found;
-  }
-
-  #speakerList(slug: string, range: Range): PositionList {
-    return this.#lists.speaker(this.#directory.number('person', slug), range);
-  }
-
-  #seriesList(slug: string, range: Range): PositionList {
-    return this.#lists.series(this.#directory.number('series', slug), range);
-  }
-
-  #venueList(id: string, withBelow: boolean, range: Range): PositionList {
-    return this.#lists.venue(this.#directory.number('place', id), withBelow, range);
-  }
-
-  #departmentList(id: string, withBelow: boolean, range: Range): PositionList {
-    return this.#lists.department(this.#directory.number('place', id), withBelow, range);
-  }
-
   #position(slug: string): number {
     return isSlug(slug) ? positionOf(slug, this.#columns.talkSlots, this.#columns.talks.slugs) : -1;
   }
 
-  /** Where the talk with this number stands; -1 when there is none. */
+  /** The position of the talk with this number; -1 if there is none. */
   #positionOf(number: number): number {
     return (this.#columns.talkPositions[number] ?? 0) - 1;
   }
@@ -310,6 +244,10 @@ export class TalkIndex {
     return positionsIn(this.#columns.talks.starts, window);
   }
 
+  #talksOf(list: PositionList): Uint32Array {
+    return this.#numbers(list.slice(0, list.size));
+  }
+
   /** Turns positions into numbers, in place. */
   #numbers(positions: Uint32Array): Uint32Array {
     const { numbers } = this.#columns.talks;
@@ -318,18 +256,10 @@ export class TalkIndex {
   }
 }
 
-/** What the values of the talks depend on that answer a question: all of it but its order and its page. */
+/** Equal for questions with the same facets: all but the order and the page count. */
 function facetsKey(
   { window: _window, order: _order, page: _page, count: _count, ...asked }: Question,
   range: Range,
 ): string {
   return `${range.from} ${range.to} ${JSON.stringify(asked)}`;
-}
-
-/** What the positions that answer a question depend on; no value holds a line feed. */
-function recentKey(question: Question, range: Range): string {
-  const { text, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
-  const terms = text?.terms.map(keyOfTerm) ?? [];
-  const values = [terms, speakers, series, venues, departments, topics].map((list) => list.join('\n'));
-  return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;
 }

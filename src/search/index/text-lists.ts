@@ -10,45 +10,45 @@ import type { ValueLists } from './value-lists.ts';
 
 type NamedType = keyof TermMatches['names'];
 
-/** The talks that have a term. */
+/** The talks that contain a term. */
 export interface TermList {
   readonly list: PositionList;
-  /** Ascending: the same as those of `list`; undefined for a term of many talks. */
+  /** Those of `list`, ascending; undefined for a term that many talks contain. */
   readonly positions: Uint32Array | undefined;
-  /** Where in a talk the term stands: bits of EVIDENCE, one entry for each of `positions`, or for each talk of the index. */
+  /** Where in a talk the term occurs: bits of EVIDENCE, one entry for each of `positions`, or for each talk of the index. */
   readonly evidence: Uint8Array;
   /** Memory used, approximately. */
   readonly bytes: number;
 }
 
-/** An index was asked about a text that it has not learned: to be told by who can ask the store, and asked again. */
+/** An index was asked about a text whose terms it has not loaded. The caller loads them from the store, and asks again. */
 export class TermsNotLoaded extends Error {
   readonly text: TextQuery;
 
   constructor(text: TextQuery) {
-    super('The index does not know yet which talks hold this text');
+    super('The terms of this text are not loaded');
     this.text = text;
   }
 }
 
-/** Where in a talk a term stands; `whole`: not only as the beginning of a longer word. */
+/** Where in a talk a term occurs; `whole`: not only as the beginning of a longer word. */
 export const EVIDENCE = { text: 1, textWhole: 2, name: 4, nameWhole: 8, title: 16, titleWhole: 32 } as const;
 
-/** Bytes of lists that are kept for those who ask for the same words, and more for each talk: some words are in all. */
+/** Bytes of lists that are kept, and more for each talk, because some words are in all of them. */
 const KEPT_BYTES = 16 * 2 ** 20;
 const KEPT_BYTES_A_TALK = 40;
-/** What a list takes beside its arrays: else, nothing found would cost nothing and be kept without end. */
+/** What a list takes besides its arrays; otherwise empty lists would cost nothing, and be kept for ever. */
 const OVERHEAD = 512;
 
 /**
- * Which talks of an index have the terms of a text. A store is asked for them, once for each term; what it says must be
- * of the index's version.
+ * Which talks of an index contain the terms of a text. Each term is loaded from the store once, at the version of the
+ * index.
  */
 export class TextLists {
   readonly #columns: IndexColumns;
   readonly #lists: ValueLists;
   readonly #recent: RecentLists<TermList>;
-  /** For as long as somebody has the text: what is asked for next cannot push out what was just learned. */
+  /** For the lifetime of a text: terms loaded for other texts cannot evict what this one needs. */
   readonly #known = new WeakMap<TextQuery, (TermList | undefined)[]>();
 
   constructor(columns: IndexColumns, lists: ValueLists) {
@@ -57,7 +57,7 @@ export class TextLists {
     this.#recent = new RecentLists(KEPT_BYTES + KEPT_BYTES_A_TALK * columns.talks.numbers.length);
   }
 
-  /** The terms of a text that the store must be asked for before its lists can be had. */
+  /** The terms of a text that must be loaded before its lists are available. */
   unknown(text: TextQuery): readonly TextTerm[] {
     const before = this.#known.get(text) ?? [];
     const known = text.terms.map((term, index) => before[index] ?? this.#recent.get(keyOfTerm(term)));
@@ -65,12 +65,12 @@ export class TextLists {
     return text.terms.filter((_term, index) => known[index] === undefined);
   }
 
-  /** Takes in what the store says of one of a text's unknown terms: milliseconds of work where many talks have it. */
+  /** Adds what the store found for an unknown term of a text: milliseconds of work if many talks contain it. */
   learn(text: TextQuery, term: TextTerm, matches: TermMatches): void {
     const known = this.#known.get(text);
-    if (known === undefined) throw new Error('Nobody has asked which terms of this text are unknown');
+    if (known === undefined) throw new Error('Call unknown() for this text first');
     const key = keyOfTerm(term);
-    // Another request may have asked for the same term meanwhile.
+    // Another request may have loaded the same term meanwhile.
     const list = this.#recent.get(key) ?? this.#listOf(matches);
     known[text.terms.indexOf(term)] = list;
     this.#recent.set(key, list);
@@ -82,7 +82,7 @@ export class TextLists {
     return (this.#known.get(text) ?? []).filter((list) => list !== undefined);
   }
 
-  /** For each term of a text, the talks of a range that have it. @throws TermsNotLoaded */
+  /** For each term of a text, the talks of a range that contain it. @throws TermsNotLoaded */
   within(text: TextQuery, { from, to }: Range): PositionList[] {
     return this.of(text).map(({ list }) => list.within(from, to));
   }
@@ -112,20 +112,10 @@ export class TextLists {
     }
   }
 
-  /** Talks that name a record itself: what is above and below it has a name of its own. */
+  /** Talks that name the record itself, rather than one above or below it. */
   #naming(type: NamedType, number: number, size: number): readonly PositionList[] {
-    const all = { from: 0, to: size };
-    const lists = this.#lists;
-    switch (type) {
-      case 'person':
-        return [lists.speaker(number, all)];
-      case 'series':
-        return [lists.series(number, all)];
-      case 'topic':
-        return [lists.topic(number, all)];
-      case 'place':
-        return [lists.venue(number, false, all), lists.department(number, false, all)];
-    }
+    const types = type === 'place' ? (['venue', 'department'] as const) : ([type] as const);
+    return types.map((each) => this.#lists.of(each, number, { from: 0, to: size }, false));
   }
 }
 
@@ -135,7 +125,7 @@ function mark(marks: Uint8Array, position: number, bit: number): void {
   if (position >= 0) marks[position] = (marks[position] ?? 0) | bit;
 }
 
-/** Of what more talks have than one in this many, bits for all talks take less memory than a list, and are intersected faster. */
+/** If more than one talk in this many contains a term, a bitmap of all talks takes less memory than a list, and is intersected faster. */
 const DENSE_FROM = 4;
 
 function listOfMarks(marks: Uint8Array): TermList {

@@ -1,64 +1,32 @@
-import type { IndexColumns } from './columns.ts';
+import type { PostingsByType } from './columns.ts';
+import type { ValueType } from './list-type.ts';
 import type { PositionList, Range } from './position-list.ts';
 import { Postings } from './postings.ts';
 
-export type ValueType = 'person' | 'series' | 'topic' | 'department' | 'venue';
-
-/** Where the talks are that carry a value, which is given by its number; nothing for number 0. */
+/** Lists the talks that carry a value. */
 export class ValueLists {
-  readonly #columns: IndexColumns;
-  readonly #speakers: Postings;
-  readonly #series: Postings;
-  readonly #topics: Postings;
-  readonly #venues: Postings;
-  readonly #departments: Postings;
+  readonly #columns: PostingsByType;
+  readonly #postings: Readonly<Record<ValueType, Postings>>;
 
-  constructor(columns: IndexColumns) {
+  constructor(columns: PostingsByType) {
     this.#columns = columns;
-    this.#speakers = new Postings(columns.bySpeaker);
-    this.#series = new Postings(columns.bySeries);
-    this.#topics = new Postings(columns.byTopic);
-    this.#venues = new Postings(columns.byVenue);
-    this.#departments = new Postings(columns.byDepartment);
+    this.#postings = {
+      person: new Postings(columns.person),
+      series: new Postings(columns.series),
+      topic: new Postings(columns.topic),
+      venue: new Postings(columns.venue),
+      department: new Postings(columns.department),
+    };
   }
 
-  /** @param withBelow of a place: with everything under it */
-  listOf(type: ValueType, number: number, withBelow: boolean, range: Range): PositionList {
-    switch (type) {
-      case 'person':
-        return this.speaker(number, range);
-      case 'series':
-        return this.series(number, range);
-      case 'topic':
-        return this.topic(number, range);
-      case 'department':
-        return this.department(number, withBelow, range);
-      case 'venue':
-        return this.venue(number, withBelow, range);
-    }
+  /** @param number of the value; no talk carries number 0. @param withBelow of a place: with everything under it */
+  of(type: ValueType, number: number, range: Range, withBelow = true): PositionList {
+    return this.#postings[type].list(this.#listOf(type, number, withBelow), range);
   }
 
-  speaker(number: number, range: Range): PositionList {
-    return this.#speakers.list(number, range);
-  }
-
-  series(number: number, range: Range): PositionList {
-    return this.#series.list(number, range);
-  }
-
-  topic(number: number, range: Range): PositionList {
-    return this.#topics.list(number, range);
-  }
-
-  venue(number: number, withBelow: boolean, range: Range): PositionList {
-    const { byVenue } = this.#columns;
-    const lists = withBelow ? byVenue.below : byVenue.direct;
-    return this.#venues.list(lists[number] ?? 0, range);
-  }
-
-  department(number: number, withBelow: boolean, range: Range): PositionList {
-    const { byDepartment } = this.#columns;
-    const lists = withBelow ? byDepartment.below : byDepartment.direct;
-    return this.#departments.list(lists[number] ?? 0, range);
+  #listOf(type: ValueType, number: number, withBelow: boolean): number {
+    if (type !== 'venue' && type !== 'department') return number;
+    const { below, direct } = this.#columns[type];
+    return (withBelow ? below : direct)[number] ?? 0;
   }
 }

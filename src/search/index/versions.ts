@@ -1,58 +1,58 @@
+import { MENTIONED_TYPES, type MentionedType } from '#store/entity-type.ts';
 import type { Changes, ChangedTalk } from '#store/store.ts';
 import { sharedUint32 } from './columns.ts';
 import type { TalkColumns, VersionColumns } from './columns.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
-import type { ChangedType } from '../replica/changed-entities.ts';
 
-/** By number: the version of the store in which it changed last. */
-export type ChangedVersions = ReadonlyMap<number, number>;
+/** By number: the version of the store in which a record last changed. */
+type ChangedVersions = Readonly<Record<'talk' | MentionedType, ReadonlyMap<number, number>>>;
 
 export const NO_VERSIONS: VersionColumns = {
-  talks: sharedUint32(0),
-  people: sharedUint32(0),
+  talk: sharedUint32(0),
+  person: sharedUint32(0),
   series: sharedUint32(0),
-  places: sharedUint32(0),
-  topics: sharedUint32(0),
+  place: sharedUint32(0),
+  topic: sharedUint32(0),
 };
 
-/** Notes the versions of talks while others go through them. */
+/** Passes talks on, and notes their versions. */
 export async function* notingVersions(
   talks: Changes['talks'],
   versions: Map<number, number>,
 ): AsyncGenerator<readonly ChangedTalk[]> {
-  for await (const stretch of talks) {
-    for (const { number, version } of stretch) versions.set(number, version);
-    yield stretch;
+  for await (const batch of talks) {
+    for (const { number, version } of batch) versions.set(number, version);
+    yield batch;
   }
 }
 
-/** The columns with changes made; the same when there are none. `talks` and `parents`: those that there are then. */
+/** The columns with changes made; the same if there are none. @param talks, parents with the changes made */
 export function changeVersions(
   old: VersionColumns,
   talks: TalkColumns,
   parents: Uint32Array,
-  changed: { readonly talks: ChangedVersions; readonly entities: Readonly<Record<ChangedType, ChangedVersions>> },
+  changed: ChangedVersions,
 ): VersionColumns {
-  const { person, series, place, topic } = changed.entities;
-  if ([changed.talks, person, series, place, topic].every(({ size }) => size === 0)) return old;
+  const types = ['talk', ...MENTIONED_TYPES] as const;
+  if (types.every((type) => changed[type].size === 0)) return old;
   const versions = {
-    talks: changedColumn(old.talks, changed.talks),
-    people: changedColumn(old.people, person),
-    series: changedColumn(old.series, series),
-    places: changedColumn(old.places, place),
-    topics: changedColumn(old.topics, topic),
+    talk: changedColumn(old.talk, changed.talk),
+    person: changedColumn(old.person, changed.person),
+    series: changedColumn(old.series, changed.series),
+    place: changedColumn(old.place, changed.place),
+    topic: changedColumn(old.topic, changed.topic),
   };
-  const latest = { ...versions, places: latestAbove(versions.places, parents) };
-  // What a talk refers to changes with the talk alone, what is above a place with one of the places between, and versions
-  // only grow: what is there already need not be undone.
+  const latest = { ...versions, place: latestAbove(versions.place, parents) };
+  // Versions only grow, and a talk that refers to something else, or a place with another parent, has a new one: nothing
+  // has to be undone.
   for (let position = 0; position < talks.numbers.length; position += 1) {
     const number = talks.numbers[position] ?? 0;
-    versions.talks[number] = Math.max(versions.talks[number] ?? 0, latestOfRefs(talks, position, latest));
+    versions.talk[number] = Math.max(versions.talk[number] ?? 0, latestOfRefs(talks, position, latest));
   }
   return versions;
 }
 
-/** By number of a place: the latest version of it and of all above it, where a talk may be found that is held or organised there. */
+/** By number of a place: the latest version of it and of every place above it. */
 function latestAbove(places: Uint32Array, parents: Uint32Array): Uint32Array {
   const latest = places.slice();
   const isDone = new Uint8Array(places.length);
@@ -61,7 +61,7 @@ function latestAbove(places: Uint32Array, parents: Uint32Array): Uint32Array {
     let at = place;
     for (; at !== 0 && isDone[at] === 0; at = parents[at] ?? 0) {
       path.push(at);
-      // A store has no cycle; one would end here too.
+      // A store has no cycle, but one would end here.
       isDone[at] = 1;
     }
     for (let above = latest[at] ?? 0; ;) {
@@ -74,7 +74,7 @@ function latestAbove(places: Uint32Array, parents: Uint32Array): Uint32Array {
   return latest;
 }
 
-function changedColumn(old: Uint32Array, changed: ChangedVersions): Uint32Array {
+function changedColumn(old: Uint32Array, changed: ReadonlyMap<number, number>): Uint32Array {
   let length = old.length;
   for (const number of changed.keys()) length = Math.max(length, number + 1);
   const column = sharedUint32(length);
@@ -89,11 +89,11 @@ function latestOfRefs(talks: TalkColumns, position: number, versions: VersionCol
   const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
   return Math.max(
     versions.series[refs[first + SERIES_REF] ?? 0] ?? 0,
-    versions.places[refs[first + VENUE_REF] ?? 0] ?? 0,
-    versions.places[refs[first + DEPARTMENT_REF] ?? 0] ?? 0,
-    latestOf(versions.topics, refs, first + FIRST_TOPIC, speakerCount),
-    // Speakers, hosts and organisers alike.
-    latestOf(versions.people, refs, speakerCount + 1, refOffsets[position + 1] ?? 0),
+    versions.place[refs[first + VENUE_REF] ?? 0] ?? 0,
+    versions.place[refs[first + DEPARTMENT_REF] ?? 0] ?? 0,
+    latestOf(versions.topic, refs, first + FIRST_TOPIC, speakerCount),
+    // Speakers, hosts and organisers.
+    latestOf(versions.person, refs, speakerCount + 1, refOffsets[position + 1] ?? 0),
   );
 }
 

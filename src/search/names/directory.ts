@@ -1,89 +1,73 @@
 import { isSlug } from '#catalogue/slug.ts';
-import type { IndexColumns, KeyColumns } from '../index/columns.ts';
+import { byEntityType, type EntityType } from '#store/entity-type.ts';
+import type { IndexColumns } from '../index/columns.ts';
 import { familyFirst } from './family-name.ts';
 import { foldedName } from './folded-name.ts';
 import { keyText, numberOf } from '../index/keys.ts';
 import type { OrderedBy } from './name-order.ts';
-import { packSlug, unpackSlug } from '../index/slug-words.ts';
+import { isKeyedBySlug, packSlug, unpackSlug } from '../index/slug-words.ts';
 import { Texts } from '../index/texts.ts';
-import type { ChangedType } from '../replica/changed-entities.ts';
 
-/** A record by its identifier and what people call it. */
+/** A record by its identifier and its name. */
 export interface Named {
   /** The slug, place id or topic URI. */
   readonly key: string;
   readonly name: string;
 }
 
-/** The same, and what it is ordered by. */
+/** A record and the folded name that it is ordered by. */
 export interface Ordered extends Named {
   readonly folded: string;
 }
 
-/** Records of a type that are kept ready; then they are forgotten. */
-const MOST_READY = 2_000;
+/** How many records of a type are remembered before all are forgotten. */
+const MOST_REMEMBERED = 2_000;
 
-/** Whose keys are slugs, which are kept packed. */
-const SLUGGED = new Set<ChangedType>(['person', 'series', 'collection']);
-
-/** Keys, numbers and names of everything but talks. Private collections are not in it. */
+/** Keys, numbers and names of everything but talks. It has no private collections. */
 export class Directory {
-  readonly #keys: Readonly<Record<ChangedType, KeyColumns>>;
-  readonly #names: Readonly<Record<ChangedType, Texts>>;
-  /** Lists of what talks have name the same few again and again. */
-  readonly #ready: Readonly<Record<ChangedType, Map<number, Ordered>>> = {
-    person: new Map(),
-    series: new Map(),
-    place: new Map(),
-    topic: new Map(),
-    collection: new Map(),
-  };
+  readonly #keys: IndexColumns['keys'];
+  readonly #names: Readonly<Record<EntityType, Texts>>;
+  /** The same few records are asked for again and again, to list the values of talks. */
+  readonly #remembered = byEntityType(() => new Map<number, Ordered>());
 
-  constructor(columns: Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'collections' | 'names'>) {
-    const { people, series, places, topics, collections, names } = columns;
-    this.#keys = { person: people, series, place: places, topic: topics, collection: collections };
-    this.#names = {
-      person: new Texts(names.people),
-      series: new Texts(names.series),
-      place: new Texts(names.places),
-      topic: new Texts(names.topics),
-      collection: new Texts(names.collections),
-    };
+  constructor({ keys, names }: Pick<IndexColumns, 'keys' | 'names'>) {
+    this.#keys = keys;
+    this.#names = byEntityType((type) => new Texts(names[type]));
   }
 
-  /** 0 when there is none with this key. */
-  number(type: ChangedType, key: string): number {
-    if (!SLUGGED.has(type)) return numberOf(this.#keys[type], key);
+  /** 0 when no record has this key. */
+  number(type: EntityType, key: string): number {
+    if (!isKeyedBySlug(type)) return numberOf(this.#keys[type], key);
     return isSlug(key) ? numberOf(this.#keys[type], packSlug(key)) : 0;
   }
 
-  key(type: ChangedType, number: number): string {
+  key(type: EntityType, number: number): string {
     const key = keyText(this.#keys[type], number);
-    return SLUGGED.has(type) ? unpackSlug(key) : key;
+    return isKeyedBySlug(type) ? unpackSlug(key) : key;
   }
 
-  name(type: ChangedType, number: number): string {
+  name(type: EntityType, number: number): string {
     return this.#names[type].of(number);
   }
 
-  named(type: ChangedType, number: number): Named {
+  named(type: EntityType, number: number): Named {
     return { key: this.key(type, number), name: this.name(type, number) };
   }
 
-  /** As `named`, for what is asked for often. */
-  ordered(type: ChangedType, number: number): Ordered {
-    const ready = this.#ready[type];
-    let known = ready.get(number);
+  /** As `named`, for what is often asked for. */
+  ordered(type: EntityType, number: number): Ordered {
+    const remembered = this.#remembered[type];
+    let known = remembered.get(number);
     if (known === undefined) {
       const { key, name } = this.named(type, number);
-      if (ready.size >= MOST_READY) ready.clear();
-      ready.set(number, (known = { key, name, folded: orderedAs(type, name) }));
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      remembered.set(number, (known = { key, name, folded: orderedAs(type, name) }));
     }
     return known;
   }
 
-  /** How records of a type are put into the order of their names. */
-  orderedBy(type: ChangedType): OrderedBy {
+  /** What records of a type are sorted by. */
+  orderedBy(type: EntityType): OrderedBy {
     return {
       folded: (number) => orderedAs(type, this.name(type, number)),
       key: (number) => keyText(this.#keys[type], number),
@@ -91,7 +75,7 @@ export class Directory {
   }
 }
 
-/** What a name is ordered by: a person's begins with the family name. */
-function orderedAs(type: ChangedType, name: string): string {
+/** What a name is sorted by: a person's begins with the family name. */
+function orderedAs(type: EntityType, name: string): string {
   return foldedName(type === 'person' ? familyFirst(name) : name);
 }

@@ -1,18 +1,19 @@
 import { sharedUint32 } from '../index/columns.ts';
 import type { NumberSet } from '../index/number-set.ts';
+import { partitionPoint } from '../index/partition-point.ts';
 
-/** What records are ordered by, by number: a folded name, and the key where that is the same. */
+/** What records are sorted by: a folded name, then the key. */
 export interface OrderedBy {
   readonly folded: (number: number) => string;
   readonly key: (number: number) => string;
 }
 
-/** When more than one in so many is new, sorting all is faster than finding the place of each. */
+/** If more than one in this many is new, sorting all is faster than inserting each. */
 const SORT_FROM = 8;
 
 /**
- * Numbers in the order of names: those of `old` but those dropped, and the fresh ones; `old` when that is the same.
- * @param dropped what is gone or may have another name; what of it stays is among `fresh`
+ * Numbers in the order of names: those of `old` without those dropped, and the fresh ones; `old` if nothing changes.
+ * @param dropped removed or renamed records; those that were renamed are among `fresh` too
  */
 export function changeOrder(
   old: Uint32Array,
@@ -28,10 +29,9 @@ export function changeOrder(
 
 function sortByName(numbers: readonly number[], { folded, key }: OrderedBy): Uint32Array {
   const names = numbers.map(folded);
-  const order = Uint32Array.from(names.keys()).sort((a, b) => {
-    const difference = compareText(names[a] ?? '', names[b] ?? '');
-    return difference === 0 ? compareText(key(numbers[a] ?? 0), key(numbers[b] ?? 0)) : difference;
-  });
+  const order = Uint32Array.from(names.keys()).sort(
+    (a, b) => compareText(names[a] ?? '', names[b] ?? '') || compareText(key(numbers[a] ?? 0), key(numbers[b] ?? 0)),
+  );
   return order.map((at) => numbers[at] ?? 0);
 }
 
@@ -46,7 +46,7 @@ function merge(kept: Uint32Array, fresh: Uint32Array, by: OrderedBy): Uint32Arra
   const merged = sharedUint32(kept.length + fresh.length);
   let from = 0;
   for (const [index, number] of fresh.entries()) {
-    const at = placeOf(number, kept, from, by);
+    const at = placeInOrder(number, kept, from, by);
     merged.set(kept.subarray(from, at), from + index);
     merged[at + index] = number;
     from = at;
@@ -55,22 +55,17 @@ function merge(kept: Uint32Array, fresh: Uint32Array, by: OrderedBy): Uint32Arra
   return merged;
 }
 
-/** The first index of `order`, from `low`, whose record comes after this one. */
-function placeOf(number: number, order: Uint32Array, low: number, { folded, key }: OrderedBy): number {
+/** Where a record is, or belongs, in an order, from `low` on. */
+export function placeInOrder(number: number, order: Uint32Array, low: number, { folded, key }: OrderedBy): number {
   const name = folded(number);
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const other = order[middle] ?? 0;
-    const isBefore = (compareText(folded(other), name) || compareText(key(other), key(number))) < 0;
-    if (isBefore) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(low, order.length, (at) => {
+    const other = order[at] ?? 0;
+    return (compareText(folded(other), name) || compareText(key(other), key(number))) < 0;
+  });
 }
 
 /** By code units, the same on every machine. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

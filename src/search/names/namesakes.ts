@@ -1,23 +1,24 @@
 import type { IndexColumns } from '../index/columns.ts';
 import type { Directory } from './directory.ts';
+import { placeInOrder } from './name-order.ts';
 import { DEPARTMENT_REF, SERIES_REF } from '../index/talk-refs.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
-/** Of people that are asked for one by one, those that are remembered; then they are forgotten. */
+/** How many people are remembered before all are forgotten. */
 const MOST_KNOWN = 10_000;
 
-/** Talks of a person that are looked at: the latest. */
+/** How many of a person's talks are looked at: the latest. */
 const MOST_TALKS = 100;
 
-/** Others of a name that are told of. */
+/** How many others of the same name are listed. */
 const MOST_OTHERS = 10;
 
-/** Tells people of one name apart. */
+/** Tells apart people who share a name. */
 export class Namesakes {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
-  /** By slug: on a page of a search there are ten, mostly the same. */
+  /** By slug: a search page shows about ten, mostly the same ones. */
   readonly #known = new Map<string, string>();
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
@@ -27,8 +28,8 @@ export class Namesakes {
   }
 
   /**
-   * What tells a person from others of the same name: the department of most of their talks, or else the series. `''`
-   * where nobody else is called so, or nothing is known of them.
+   * What distinguishes a person from others of the same name: the department of most of their talks, or else the
+   * series. `''` if nobody shares the name, or neither is known.
    */
   affiliation(slug: string): string {
     const known = this.#known.get(slug);
@@ -41,15 +42,15 @@ export class Namesakes {
     return affiliation;
   }
 
-  /** The same of people who follow each other in the order of names. */
+  /** The same for people who are consecutive in the order of names. */
   affiliations(people: Uint32Array): string[] {
     const first = this.#placeOf(people[0] ?? 0);
     return Array.from(people, (_, at) => this.#affiliationAt(first + at));
   }
 
-  /** Some of those who have the same name, in their order. */
+  /** Some of those who have the same name, in order. */
   others(person: number): number[] {
-    const { people } = this.#columns.orders;
+    const { person: people } = this.#columns.orders;
     const { folded } = this.#directory.orderedBy('person');
     const name = folded(person);
     const place = this.#placeOf(person);
@@ -61,7 +62,7 @@ export class Namesakes {
   }
 
   #affiliationAt(place: number): string {
-    const { people } = this.#columns.orders;
+    const { person: people } = this.#columns.orders;
     const { folded } = this.#directory.orderedBy('person');
     const name = folded(people[place] ?? 0);
     const isShared = [people[place - 1], people[place + 1]].some((one) => one !== undefined && folded(one) === name);
@@ -70,7 +71,7 @@ export class Namesakes {
 
   #mostTalksOf(person: number): string {
     const { talks } = this.#columns;
-    const all = this.#lists.speaker(person, { from: 0, to: talks.numbers.length });
+    const all = this.#lists.of('person', person, { from: 0, to: talks.numbers.length });
     const latest = all.slice(Math.max(0, all.size - MOST_TALKS), MOST_TALKS);
     const refsAt = (ref: number): number[] =>
       Array.from(latest, (position) => talks.refs[(talks.refOffsets[position] ?? 0) + ref] ?? 0);
@@ -79,26 +80,13 @@ export class Namesakes {
     return this.#directory.name('series', mostFrequent(refsAt(SERIES_REF)));
   }
 
-  /** Where a person stands in the order of names. */
+  /** A person's index in the order of names. */
   #placeOf(person: number): number {
-    const { people } = this.#columns.orders;
-    const { folded, key } = this.#directory.orderedBy('person');
-    const isBefore = (other: number): boolean => {
-      const [one, two] = [folded(other), folded(person)];
-      return one === two ? key(other) < key(person) : one < two;
-    };
-    let low = 0;
-    let high = people.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBefore(people[middle] ?? 0)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return placeInOrder(person, this.#columns.orders.person, 0, this.#directory.orderedBy('person'));
   }
 }
 
-/** Of equals the one whose last is last; 0, which stands for none, where there is no other. */
+/** On a tie, the number that reached the count last. 0, which stands for none, only if there is no other. */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   let most = 0;

@@ -1,3 +1,4 @@
+import { byEntityType } from '#store/entity-type.ts';
 import type { Changes, StoreState } from '#store/store.ts';
 import { buildPostings } from '../index/build-postings.ts';
 import { sharedUint32 } from '../index/columns.ts';
@@ -5,12 +6,13 @@ import type { IndexColumns, KeyColumns, TalkColumns } from '../index/columns.ts'
 import { Directory } from '../names/directory.ts';
 import { changeKeys, hasNumber, highestNumber, NO_KEYS } from '../index/keys.ts';
 import { withKnownRefs } from '../index/known-refs.ts';
+import { NumberSet } from '../index/number-set.ts';
 import { NO_REMOVED_TALKS, changeRemovedTalks } from '../index/removed-talks.ts';
-import { packSlug } from '../index/slug-words.ts';
+import { isKeyedBySlug, packSlug } from '../index/slug-words.ts';
 import { NO_NAMES, NO_ORDERS, changeNames, changeOrders } from '../names/names.ts';
 import { mergeTalks, sortTalks } from '../index/talk-columns.ts';
 import { fillTalkPositions, fillTalkSlots } from '../index/talk-slots.ts';
-import { gatherEntities, gatherRemoved, staleTalks } from './changed-entities.ts';
+import { gatherEntities, gatherRemoved } from './changed-entities.ts';
 import type { ChangedEntities } from './changed-entities.ts';
 import { NO_VERSIONS, changeVersions, notingVersions } from '../index/versions.ts';
 
@@ -21,94 +23,90 @@ export interface IndexState {
 }
 
 export interface AppliedChanges extends IndexState {
-  /** Numbers of the talks whose own record, or anything they refer to, was added, changed or removed; 'all' when everything may have been. */
+  /** Numbers of the talks that were added, changed or removed, or refer to anything that was; 'all' when unknown. */
   readonly stale: Uint32Array | 'all';
-  /** Whether talks refer to records that are not among the changes, nor were there before. */
+  /** Whether talks refer to records that do not exist. */
   readonly isDamaged: boolean;
 }
 
-type Entities = Keys & Pick<IndexColumns, 'names' | 'orders' | 'parents'>;
-type Keys = Pick<IndexColumns, 'people' | 'series' | 'places' | 'topics' | 'collections'>;
+type Entities = Pick<IndexColumns, 'keys' | 'names' | 'orders' | 'parents'>;
 
 const NO_ENTITIES: Entities = {
-  people: NO_KEYS,
-  series: NO_KEYS,
-  places: NO_KEYS,
-  topics: NO_KEYS,
-  collections: NO_KEYS,
+  keys: byEntityType(() => NO_KEYS),
   names: NO_NAMES,
   orders: NO_ORDERS,
   parents: sharedUint32(1),
 };
 
-/** Makes the columns that follow from changes: those of `previous` with the changes made, or of the changes alone where they are complete. */
+/** Makes the columns that follow from changes: those of `previous` with the changes made, or, if complete, of the changes alone. */
 export async function applyChanges(previous: IndexState | undefined, changes: Changes): Promise<AppliedChanges> {
   if (previous === undefined && !changes.complete)
     throw new Error('changes that are not complete need what they change');
-  const old = changes.complete ? undefined : previous?.columns;
+  const old = changes.complete ? undefined : previous;
   const gathered = await gatherEntities(changes.entities);
   const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed, gathered.hidden);
   const changed = new Map<number, number>();
   const given = await sortTalks(notingVersions(changes.talks, changed));
-  const entities = changeEntities(old ?? NO_ENTITIES, { ...gathered, removed });
+  const entities = changeEntities(old?.columns ?? NO_ENTITIES, { ...gathered, removed });
   const fresh = fitting(given, entities, changes.complete);
-  if (old !== undefined) for (const number of fresh.numbers) removed.talk.add(number);
-  const talks = old === undefined ? fresh : mergeTalks(old.talks, removed.talk, fresh);
-  const stale = old === undefined ? 'all' : staleTalks(talks, entities.parents, removed.talk, { ...gathered, removed });
-  const arranged = arrange(talks, entities, old);
-  const versions = changeVersions(old?.versions ?? NO_VERSIONS, talks, entities.parents, {
-    talks: changed,
-    entities: gathered.versions,
+  const dropped = new NumberSet(removed.talk.toNumbers(), fresh.numbers);
+  const talks = old === undefined ? fresh : mergeTalks(old.columns.talks, dropped, fresh);
+  const versions = changeVersions(old?.columns.versions ?? NO_VERSIONS, talks, entities.parents, {
+    ...gathered.versions,
+    talk: changed,
   });
-  const gone = old?.removedTalks ?? NO_REMOVED_TALKS;
+  const stale = old === undefined ? 'all' : changedSince(old.state.version, versions, dropped);
+  const gone = old?.columns.removedTalks ?? NO_REMOVED_TALKS;
   const removedTalks = changeRemovedTalks(gone, removedNow, (number) => changed.has(number));
-  const columns = { ...arranged, ...entities, versions, removedTalks };
+  const columns = { ...arrange(talks, entities, old?.columns), ...entities, versions, removedTalks };
   return { state: changes.state, columns, stale, isDamaged: fresh !== given };
 }
 
-/** All that follows from the talks and the tree of places; what `old` has where neither is new. */
+/** Numbers of these talks, and of those whose version is later than this one. */
+function changedSince(version: number, { talk: versions }: IndexColumns['versions'], dropped: NumberSet): Uint32Array {
+  const stale = new NumberSet(dropped.toNumbers());
+  for (let number = 1; number < versions.length; number += 1) {
+    if ((versions[number] ?? 0) > version) stale.add(number);
+  }
+  return stale.toNumbers();
+}
+
+/** What follows from the talks and the tree of places; taken from `old` where neither changed. */
 function arrange(
   talks: TalkColumns,
   entities: Entities,
   old: IndexColumns | undefined,
-): Omit<IndexColumns, keyof Entities | 'versions' | 'removedTalks'> {
+): Pick<IndexColumns, 'talks' | 'talkSlots' | 'talkPositions' | 'postings'> {
   if (old?.talks === talks && old.parents === entities.parents) return old;
   const postings = buildPostings(talks, entities.parents, {
-    person: highestNumber(entities.people),
-    series: highestNumber(entities.series),
-    topic: highestNumber(entities.topics),
+    person: highestNumber(entities.keys.person),
+    series: highestNumber(entities.keys.series),
+    topic: highestNumber(entities.keys.topic),
   });
   const { talkSlots, talkPositions } =
     old?.talks === talks
       ? old
       : { talkSlots: fillTalkSlots(talks.slugs), talkPositions: fillTalkPositions(talks.numbers) };
-  return { talks, talkSlots, talkPositions, ...postings };
+  return { talks, talkSlots, talkPositions, postings };
 }
 
-/** Talks without references to what there is not. Of all that there is, that is damage; a part does not fit the rest. */
-function fitting(given: TalkColumns, entities: Entities, isComplete: boolean): TalkColumns {
-  const fresh = withKnownRefs(given, entities);
-  if (!isComplete && fresh !== given) throw new RangeError('a talk refers to a record that there is not');
+/** Talks without references to missing records. In a whole catalogue these are damage; in a part, it does not fit the rest. */
+function fitting(given: TalkColumns, { keys }: Entities, isComplete: boolean): TalkColumns {
+  const fresh = withKnownRefs(given, keys);
+  if (!isComplete && fresh !== given) throw new RangeError('a talk refers to a record that does not exist');
   return fresh;
 }
 
-function changeEntities(old: Entities, touched: ChangedEntities): Entities {
-  const keys = changeAllKeys(old, touched);
-  const names = changeNames(old.names, touched);
-  const orders = changeOrders(old.orders, touched, new Directory({ ...keys, names }));
-  const { places } = keys;
-  const parents = places === old.places ? old.parents : changeParents(old.parents, touched.parents, places);
-  return { ...keys, names, orders, parents };
-}
-
-function changeAllKeys(old: Keys, { keys, removed }: ChangedEntities): Keys {
-  return {
-    people: changeKeys(old.people, packed(keys.person), removed.person),
-    series: changeKeys(old.series, packed(keys.series), removed.series),
-    places: changeKeys(old.places, keys.place, removed.place),
-    topics: changeKeys(old.topics, keys.topic, removed.topic),
-    collections: changeKeys(old.collections, packed(keys.collection), removed.collection),
-  };
+function changeEntities(old: Entities, changes: ChangedEntities): Entities {
+  const keys = byEntityType((type) => {
+    const changed = isKeyedBySlug(type) ? packed(changes.keys[type]) : changes.keys[type];
+    return changeKeys(old.keys[type], changed, changes.removed[type]);
+  });
+  const names = changeNames(old.names, changes);
+  const orders = changeOrders(old.orders, changes, new Directory({ keys, names }));
+  const isTreeSame = keys.place === old.keys.place;
+  const parents = isTreeSame ? old.parents : changeParents(old.parents, changes.parents, keys.place);
+  return { keys, names, orders, parents };
 }
 
 function changeParents(old: Uint32Array, changed: ReadonlyMap<number, number>, places: KeyColumns): Uint32Array {

@@ -5,17 +5,17 @@ import { endianness } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { IndexState } from './apply-changes.ts';
-import { columnsFrom, sectionsOf } from './snapshot-sections.ts';
+import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapshot-sections.ts';
 
 /*
- * A snapshot is an index in a file: a preamble of four words (MAGIC, LAYOUT, the header's length in bytes,
- * its CRC-32), the header in JSON, and the columns as they are in memory, each begun at a multiple of 8 bytes.
+ * A snapshot is an index in a file: a preamble of four words (MAGIC, LAYOUT, the length of the header in bytes and
+ * its CRC-32), the header in JSON, and the columns as they are in memory, each aligned to 8 bytes.
  */
 
 /** "LCTN" in ASCII. */
 const MAGIC = 0x4c43544e;
 
-/** One more whenever the columns are laid out or ordered anew: a snapshot of another layout is of no use. */
+/** Increased whenever the layout or order of the columns changes: a snapshot of another layout is ignored. */
 const LAYOUT = 4;
 
 const PREAMBLE_BYTES = 16;
@@ -24,28 +24,28 @@ interface Header {
   readonly version: number;
   readonly token: string;
   readonly endianness: string;
-  /** CRC-32 of all that follows the header. */
+  /** CRC-32 of everything after the header. */
   readonly checksum: number;
-  /** Bytes of each column. */
+  /** Of each column, in bytes. */
   readonly lengths: readonly number[];
 }
 
-/** A smaller catalogue than this is indexed as fast as a snapshot of it is read. */
+/** Catalogues smaller than this are indexed as fast as a snapshot of them is read. */
 export const SNAPSHOT_TALKS = 10_000;
 
-/** Where the snapshot of a store is: one name for each, which says nothing of its address. */
+/** The path of a store's snapshot. Its name does not reveal the address of the store. */
 export function snapshotFile(cacheFolder: string, database: string): string {
   return join(cacheFolder, `${createHash('sha256').update(database).digest('hex').slice(0, 16)}.index`);
 }
 
-/** Writes an index to a file, whole or not at all. Rejects when the file cannot be written. */
+/** Writes an index to a file atomically. Rejects when the file cannot be written. */
 export async function writeSnapshot(file: string, { state, columns }: IndexState): Promise<void> {
   const sections = sectionsOf(columns);
   const padded = sections.flatMap(({ buffer, byteOffset, byteLength }) => [
     new Uint8Array(buffer, byteOffset, byteLength),
     new Uint8Array(paddingAfter(byteLength)),
   ]);
-  // zlib takes no bytes in no memory for a fresh start, and forgets the checksum so far.
+  // crc32() forgets the checksum so far when it is given an empty array.
   const body = padded.filter(({ length }) => length > 0);
   const head = writeHead({
     ...state,
@@ -54,7 +54,7 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
     lengths: sections.map(({ byteLength }) => byteLength),
   });
   await mkdir(dirname(file), { recursive: true });
-  // An import and a server may both be at it.
+  // An import and a server may both be writing one.
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     await writeDurably(temporary, [...head, ...body]);
@@ -65,7 +65,7 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
   }
 }
 
-/** The index that a file holds, in shared memory; undefined when there is none that can be relied on. */
+/** The index in a file, in shared memory; undefined when there is none, or it is damaged or of another layout. */
 export function readSnapshot(file: string): IndexState | undefined {
   const bytes = readShared(file);
   const header = bytes === undefined ? undefined : readHead(bytes);
@@ -76,32 +76,17 @@ export function readSnapshot(file: string): IndexState | undefined {
   if (body.length !== bodyBytes || crc32(body) !== checksum) return undefined;
   let section = 0;
   let at = body.byteOffset;
-  /** Where the next column begins, and its bytes. */
-  function next(): [ArrayBufferLike, number, number] {
+  function next<T extends Column>(type: ColumnType<T>): T {
     const begin = at;
     const length = lengths[section++] ?? 0;
     at += length + paddingAfter(length);
-    return [body.buffer, begin, length];
+    return new type(body.buffer, begin, length / type.BYTES_PER_ELEMENT);
   }
-  const columns = columnsFrom({
-    float64: () => view(Float64Array, ...next()),
-    uint32: () => view(Uint32Array, ...next()),
-    uint16: () => view(Uint16Array, ...next()),
-    uint8: () => view(Uint8Array, ...next()),
-  });
+  const columns = columnsFrom(next);
   return section === lengths.length ? { state: { version, token }, columns } : undefined;
 }
 
-interface ArrayType<T> {
-  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
-  readonly BYTES_PER_ELEMENT: number;
-}
-
-function view<T>(type: ArrayType<T>, buffer: ArrayBufferLike, byteOffset: number, byteLength: number): T {
-  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT);
-}
-
-/** Preamble, header and what aligns the first column. */
+/** Preamble, header and padding up to the first column. */
 function writeHead(header: Header): Uint8Array[] {
   const text = Buffer.from(JSON.stringify(header));
   const preamble = new Uint8Array(PREAMBLE_BYTES);
@@ -153,7 +138,7 @@ function readFully(descriptor: number, bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Writes a file and sees it on the disk. */
+/** Writes a file and flushes it to disk. */
 async function writeDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
   const handle = await open(file, 'w');
   try {

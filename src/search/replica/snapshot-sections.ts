@@ -1,144 +1,74 @@
-import type {
-  IndexColumns,
-  KeyColumns,
-  NameColumns,
-  OrderColumns,
-  PlacePostingColumns,
-  PostingColumns,
-  TextColumns,
-} from '../index/columns.ts';
+import type { IndexColumns } from '../index/columns.ts';
 
 export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** The columns in the order in which a snapshot has them; `columnsFrom` reads them in the same. */
-export function sectionsOf(columns: IndexColumns): Column[] {
-  const { talks, versions, removedTalks } = columns;
-  return [
-    ...[talks.starts, talks.slugs, talks.numbers, talks.updates, talks.marks, talks.refOffsets, talks.refs],
-    ...[columns.talkSlots, columns.talkPositions],
-    ...keySections(columns.people),
-    ...keySections(columns.series),
-    ...keySections(columns.places),
-    ...keySections(columns.topics),
-    ...keySections(columns.collections),
-    ...nameSections(columns.names),
-    ...orderSections(columns.orders),
-    columns.parents,
-    ...[versions.talks, versions.people, versions.series, versions.places, versions.topics],
-    ...[removedTalks.numbers, removedTalks.slugs, removedTalks.versions],
-    ...postingSections(columns.bySpeaker),
-    ...postingSections(columns.bySeries),
-    ...postingSections(columns.byTopic),
-    ...placePostingSections(columns.byVenue),
-    ...placePostingSections(columns.byDepartment),
-  ];
+export interface ColumnType<T extends Column> {
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+  readonly BYTES_PER_ELEMENT: number;
 }
 
-/** Gives the next column of a snapshot as this kind of array. */
-export interface SectionReader {
-  float64(): Float64Array;
-  uint32(): Uint32Array;
-  uint16(): Uint16Array;
-  uint8(): Uint8Array;
-}
+/** The next column of a snapshot, as this type. */
+export type NextColumn = <T extends Column>(type: ColumnType<T>) => T;
 
-export function columnsFrom(reader: SectionReader): IndexColumns {
-  // An object's members are evaluated in the order in which they are written.
+/** Puts an index together from the columns of a snapshot. Their order is that in which the members are written here. */
+export function columnsFrom(next: NextColumn): IndexColumns {
+  const numbers = () => next(Uint32Array);
+  const keys = () => ({ offsets: numbers(), units: next(Uint16Array), slots: numbers() });
+  const texts = () => ({ offsets: numbers(), bytes: next(Uint8Array) });
+  const lists = () => ({
+    offsets: numbers(),
+    positions: numbers(),
+    dense: numbers(),
+    words: numbers(),
+    ranks: numbers(),
+  });
+  const placeLists = () => ({ ...lists(), direct: numbers(), below: numbers() });
   return {
     talks: {
-      starts: reader.float64(),
-      slugs: reader.uint32(),
-      numbers: reader.uint32(),
-      updates: reader.uint32(),
-      marks: reader.uint16(),
-      refOffsets: reader.uint32(),
-      refs: reader.uint32(),
+      starts: next(Float64Array),
+      slugs: numbers(),
+      numbers: numbers(),
+      updates: numbers(),
+      marks: next(Uint16Array),
+      refOffsets: numbers(),
+      refs: numbers(),
     },
-    talkSlots: reader.uint32(),
-    talkPositions: reader.uint32(),
-    people: keysFrom(reader),
-    series: keysFrom(reader),
-    places: keysFrom(reader),
-    topics: keysFrom(reader),
-    collections: keysFrom(reader),
-    names: namesFrom(reader),
-    orders: ordersFrom(reader),
-    parents: reader.uint32(),
-    versions: {
-      talks: reader.uint32(),
-      people: reader.uint32(),
-      series: reader.uint32(),
-      places: reader.uint32(),
-      topics: reader.uint32(),
+    talkSlots: numbers(),
+    talkPositions: numbers(),
+    keys: { person: keys(), series: keys(), place: keys(), topic: keys(), collection: keys() },
+    names: { person: texts(), series: texts(), place: texts(), topic: texts(), collection: texts() },
+    orders: {
+      person: numbers(),
+      series: numbers(),
+      topic: numbers(),
+      department: numbers(),
+      venue: numbers(),
+      collection: numbers(),
     },
-    removedTalks: { numbers: reader.uint32(), slugs: reader.uint32(), versions: reader.uint32() },
-    bySpeaker: postingsFrom(reader),
-    bySeries: postingsFrom(reader),
-    byTopic: postingsFrom(reader),
-    byVenue: placePostingsFrom(reader),
-    byDepartment: placePostingsFrom(reader),
+    parents: numbers(),
+    versions: { talk: numbers(), person: numbers(), series: numbers(), place: numbers(), topic: numbers() },
+    removedTalks: { numbers: numbers(), slugs: numbers(), versions: numbers() },
+    postings: { person: lists(), series: lists(), topic: lists(), venue: placeLists(), department: placeLists() },
   };
 }
 
-function keySections({ offsets, units, slots }: KeyColumns): Column[] {
-  return [offsets, units, slots];
+/** An index without anything in it, with its members in the order of a snapshot. */
+const LAYOUT = columnsFrom((type) => new type(new ArrayBuffer(0), 0, 0));
+
+/** The columns of an index in the order of a snapshot. */
+export function sectionsOf(columns: IndexColumns): Column[] {
+  return [...sections(LAYOUT, columns)];
 }
 
-function keysFrom(reader: SectionReader): KeyColumns {
-  return { offsets: reader.uint32(), units: reader.uint16(), slots: reader.uint32() };
+function* sections(layout: object, columns: object): Generator<Column> {
+  const members: [string, unknown][] = Object.entries(layout);
+  for (const [name, member] of members) {
+    const part: unknown = Reflect.get(columns, name);
+    if (isColumn(part)) yield part;
+    else if (part instanceof Object && member instanceof Object) yield* sections(member, part);
+  }
 }
 
-function nameSections({ people, series, places, topics, collections }: NameColumns): Column[] {
-  return [people, series, places, topics, collections].flatMap(({ offsets, bytes }): Column[] => [offsets, bytes]);
-}
-
-function namesFrom(reader: SectionReader): NameColumns {
-  return {
-    people: textsFrom(reader),
-    series: textsFrom(reader),
-    places: textsFrom(reader),
-    topics: textsFrom(reader),
-    collections: textsFrom(reader),
-  };
-}
-
-function textsFrom(reader: SectionReader): TextColumns {
-  return { offsets: reader.uint32(), bytes: reader.uint8() };
-}
-
-function orderSections({ people, series, topics, departments, venues, collections }: OrderColumns): Column[] {
-  return [people, series, topics, departments, venues, collections];
-}
-
-function ordersFrom(reader: SectionReader): OrderColumns {
-  return {
-    people: reader.uint32(),
-    series: reader.uint32(),
-    topics: reader.uint32(),
-    departments: reader.uint32(),
-    venues: reader.uint32(),
-    collections: reader.uint32(),
-  };
-}
-
-function postingSections({ offsets, positions, dense, words, ranks }: PostingColumns): Column[] {
-  return [offsets, positions, dense, words, ranks];
-}
-
-function postingsFrom(reader: SectionReader): PostingColumns {
-  return {
-    offsets: reader.uint32(),
-    positions: reader.uint32(),
-    dense: reader.uint32(),
-    words: reader.uint32(),
-    ranks: reader.uint32(),
-  };
-}
-
-function placePostingSections(columns: PlacePostingColumns): Column[] {
-  return [...postingSections(columns), columns.direct, columns.below];
-}
-
-function placePostingsFrom(reader: SectionReader): PlacePostingColumns {
-  return { ...postingsFrom(reader), direct: reader.uint32(), below: reader.uint32() };
+function isColumn(part: unknown): part is Column {
+  return ArrayBuffer.isView(part) && !(part instanceof DataView);
 }

@@ -1,9 +1,9 @@
 import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.ts';
 import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.ts';
-import type { BrowseEntry, BrowseRequest, BrowseType, NamePage } from '#search/names/browse.ts';
+import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
+import type { BrowseEntry, BrowseRequest, NamePage } from '#search/names/browse.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
-import type { PlaceType } from '#search/index/place-tree.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { COLLECTION } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';

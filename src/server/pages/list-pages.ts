@@ -11,7 +11,7 @@ import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { monthOf, monthText } from '#search/query/civil-days.ts';
 import { parseListPage, type ListPage } from '#search/query/list-page-question.ts';
-import type { PlaceType } from '#search/index/place-tree.ts';
+import type { PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Answer } from '../http/answer.ts';
 import { badRequest, notFound } from '../http/errors.ts';

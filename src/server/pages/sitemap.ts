@@ -1,6 +1,7 @@
 import { absolutePageLinks, BROWSED, type PageLinks } from '#representations/links/page-links.ts';
 import { sitemap, sitemapIndex, type SitemapEntry } from '#representations/linked-data/sitemap.ts';
-import type { BrowseType, NamePage } from '#search/names/browse.ts';
+import type { BrowseType } from '#search/index/list-type.ts';
+import type { NamePage } from '#search/names/browse.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';

@@ -1,0 +1,88 @@
+import type { IndexColumns } from './columns.ts';
+import type { Directory } from '../names/directory.ts';
+import { recordTypeOf, type ValueType } from './list-type.ts';
+import { matchAll, matchWork } from './position-list.ts';
+import type { PositionList, Range } from './position-list.ts';
+import type { Question } from '../query/question.ts';
+import { keyOfTerm } from '../query/text-query.ts';
+import { RecentLists } from './recent-lists.ts';
+import { SparseList } from './sparse-list.ts';
+import { isCancelled } from './talk-marks.ts';
+import type { TextLists } from './text-lists.ts';
+import type { ValueLists } from './value-lists.ts';
+
+/** Bytes of positions kept. */
+const RECENT_BYTES = 8 * 2 ** 20;
+
+/** Positions are kept if finding them took more steps than this. */
+const MUCH_WORK = 2000;
+
+/** Finds the positions of the talks that answer a question. */
+export class Matcher {
+  readonly #columns: IndexColumns;
+  readonly #directory: Directory;
+  readonly #lists: ValueLists;
+  readonly #texts: TextLists;
+  readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
+
+  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists, texts: TextLists) {
+    this.#columns = columns;
+    this.#directory = directory;
+    this.#lists = lists;
+    this.#texts = texts;
+  }
+
+  /** The talks in the range that answer a question; undefined: all of them. */
+  find(question: Question, range: Range): PositionList | undefined {
+    const groups = this.#groups(question, range);
+    const found = groups.length === 0 ? undefined : this.#matchAll(question, groups, range);
+    return question.cancelled === undefined ? found : this.#byStatus(question.cancelled, found, range);
+  }
+
+  /** The talks of the range that carry a value; of a place, with everything under it unless told otherwise. */
+  list(type: ValueType, key: string, range: Range, withBelow?: boolean): PositionList {
+    return this.#lists.of(type, this.#directory.number(recordTypeOf(type), key), range, withBelow);
+  }
+
+  /** Of these, or of all in the range, those that are cancelled, or those that are not. */
+  #byStatus(cancelled: 'omit' | 'only', found: PositionList | undefined, { from, to }: Range): PositionList {
+    const { marks } = this.#columns.talks;
+    const positions = found?.slice(0, found.size) ?? Uint32Array.from({ length: to - from }, (_, at) => from + at);
+    const kept = positions.filter((position) => isCancelled(marks[position] ?? 0) === (cancelled === 'only'));
+    return new SparseList(kept, 0, kept.length);
+  }
+
+  /** For each parameter of the question, the lists of its values. */
+  #groups(question: Question, range: Range): PositionList[][] {
+    const { subvenues, subdepartments } = question;
+    const groups: PositionList[][] = [];
+    function ask(values: readonly string[], list: (value: string) => PositionList): void {
+      if (values.length > 0) groups.push(values.map(list));
+    }
+    if (question.text !== null) groups.push(...this.#texts.within(question.text, range).map((list) => [list]));
+    ask(question.speakers, (slug) => this.list('person', slug, range));
+    ask(question.series, (slug) => this.list('series', slug, range));
+    ask(question.venues, (id) => this.list('venue', id, range, subvenues));
+    ask(question.departments, (id) => this.list('department', id, range, subdepartments));
+    ask(question.topics, (uri) => this.list('topic', uri, range));
+    return groups;
+  }
+
+  /** Any of a parameter's values, all of the parameters (decisions.md). */
+  #matchAll(question: Question, groups: readonly PositionList[][], range: Range): PositionList {
+    const key = matchWork(groups, range) > MUCH_WORK ? recentKey(question, range) : undefined;
+    const known = key === undefined ? undefined : this.#recent.get(key);
+    if (known !== undefined) return known;
+    const found = matchAll(groups, range);
+    if (key !== undefined) this.#recent.set(key, found);
+    return found;
+  }
+}
+
+/** Equal for questions with the same positions, before talks are filtered by status. No value contains a line feed. */
+function recentKey(question: Question, range: Range): string {
+  const { text, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
+  const terms = text?.terms.map(keyOfTerm) ?? [];
+  const values = [terms, speakers, series, venues, departments, topics].map((list) => list.join('\n'));
+  return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;
+}
