@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { SlugTable } from '#catalogue/slug-table.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 /** Random ones, and ones that differ in one digit alone, anywhere. */
@@ -25,6 +26,6 @@ test('a table of slugs has for each the number that it was given, and 0 for ever
         all.map((_, index) => (index < half.length ? index + 1 : 0)),
       );
     }),
-    { numRuns: 50 },
+    { numRuns: RUNS.slow },
   );
 });

@@ -11,6 +11,7 @@ import { hostileTalk } from '../support/hostile-text.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsIn, elementsWithin, textOf, type Markup } from '../support/markup.ts';
 import { allOf, hasClass, pageTree } from '../support/page-tree.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { bareTalk, richTalk } from '../support/talk-details.ts';
 import { testView, view } from '../support/view.ts';
 
@@ -311,7 +312,7 @@ describe('a calendar of very much', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: RUNS.slow },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Typeface } from '#pages/card/typeface.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { hostileFeedTalk } from '../support/hostile-feed.ts';
 import { elementsWithin, markupOf, textOf } from '../support/markup.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 import { bareTalk, richTalk } from '../support/talk-details.ts';
 import { view } from '../support/view.ts';
@@ -163,7 +164,7 @@ describe('a talk’s card', () => {
         for (const { text, x, size } of linesOf(card))
           assert.ok(x >= 71.9 && x + widthOf(text) * size <= 1200 - 71.9, text);
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 });

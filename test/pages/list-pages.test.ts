@@ -19,6 +19,7 @@ import { listContent } from '../support/list-content.ts';
 import { elementsWithin, textOf } from '../support/markup.ts';
 import { linksIn, textsOf } from '../support/page-markup.ts';
 import { oneOf, pageTree } from '../support/page-tree.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { collection, series } from '../support/talk-details.ts';
 import { testView, view } from '../support/view.ts';
 
@@ -237,7 +238,7 @@ describe('any text whatever on the page of a list', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: RUNS.slow },
     );
   });
 });

@@ -16,6 +16,7 @@ import { bareTalk, collection, richTalk, series } from '../support/talk-details.
 import { testView, view } from '../support/view.ts';
 import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';
 import { find, pageOf } from '../support/page.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { talkContent } from '../support/talk-content.ts';
 
 const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
@@ -166,7 +167,7 @@ describe('any text whatever on a page', () => {
         assert.equal(textOf(find(html, 'h1')), withoutForbidden(details.talk.title));
         assertInert(seriesPage(listContent(details.series ?? series, 1), view));
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 
@@ -179,7 +180,7 @@ describe('any text whatever on a page', () => {
         const hostile = { ...collection, title: `C${title}`, description: title };
         assert.deepEqual(await htmlFaults(collectionPage(listContent(hostile, 1), view)), []);
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS.slow },
     );
   });
 });

@@ -7,6 +7,7 @@ import { hostileText } from '../support/hostile-text.ts';
 import { htmlFaults } from '../support/html.ts';
 import { elementsWithin } from '../support/markup.ts';
 import { allOf, oneOf, pageTree, submitted } from '../support/page-tree.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { BRIEF, SLUG, TOPIC, brief, content, full, page } from '../support/search-page.ts';
 import { testView } from '../support/view.ts';
 
@@ -61,7 +62,7 @@ describe('any text whatever on a search page', () => {
         for (const input of inputs) assert.equal(input.attributes.value?.replace(/\r\n?/g, '\n'), clean);
         assert.deepEqual(await htmlFaults(html), []);
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS.slow },
     );
   });
 });

@@ -8,6 +8,7 @@ import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { elementsWithin, textOf } from '../support/markup.ts';
 import { pageTree } from '../support/page-tree.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 import { talkContent } from '../support/talk-content.ts';
 import { bareTalk, richTalk, series } from '../support/talk-details.ts';
@@ -108,7 +109,7 @@ describe('a page that is shared', () => {
           ],
         );
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -7,6 +7,7 @@ import { withoutForbidden } from '#representations/printable.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
 import { elementsWithin, textOf, type Markup } from '../support/markup.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { bareTalk, richTalk, series } from '../support/talk-details.ts';
 import { testView, view } from '../support/view.ts';
 
@@ -104,7 +105,7 @@ describe('a talk in a list', () => {
         const text = withoutForbidden(details.talk.title).replace(/\r\n?/g, '\n');
         assert.equal(textOf(title).replace(/\r\n?/g, '\n'), text);
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -7,6 +7,7 @@ import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-
 import { harmlessText } from '../support/feed-html.ts';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
 import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { askPython, withoutPython } from '../support/python.ts';
 
 const written = documents(atom);
@@ -143,7 +144,7 @@ describe('any text whatever in an Atom feed', () => {
           harmlessText(child(entry, 'content'));
         });
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 });

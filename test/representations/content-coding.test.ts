@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { contentCoding } from '#representations/negotiation/content-coding.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 describe('how an answer is coded', () => {
   const cases: readonly (readonly [header: string | undefined, expected: string | null, why: string])[] = [
@@ -48,7 +49,7 @@ describe('how an answer is coded', () => {
         assert.ok([null, 'gzip', 'br', 'identity'].includes(contentCoding(accept)));
         assert.notEqual(contentCoding(`gzip;q=0, ${accept}`), 'gzip');
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS.quick },
     );
   });
 });

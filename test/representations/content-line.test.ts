@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { contentLines, folded } from '#representations/calendar/content-line.ts';
 import { cleanText, cleanUri, property, text, type Property } from '#representations/calendar/icalendar-component.ts';
 import { hostileText } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 function line(one: Property | undefined): string {
   const component = { name: 'X', properties: one === undefined ? [] : [one], components: [] };
@@ -53,7 +54,7 @@ describe('a content line', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { cleaned, closed, oneLine, paragraphs, feedAddress } from '#representations/feeds/feed-text.ts';
 import { columnsOf, wrapped } from '#representations/feeds/feed-wrap.ts';
 import { hostileFeedText } from '../support/hostile-feed.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 describe('text that somebody wrote', () => {
   it('keeps its characters, and has one kind of line end and no controls', () => {
@@ -68,7 +69,7 @@ describe('a text in lines', () => {
           assert.ok(Buffer.byteLength(one) < 990);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { localTimes } from '#representations/formatted-time.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 describe('a time as it is shown', () => {
   const london = localTimes('Europe/London');
@@ -67,7 +68,7 @@ describe('a time as it is shown', () => {
           day: `${part('weekday')} ${day}`,
         });
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS.quick },
     );
   });
 });

@@ -10,6 +10,7 @@ import { cancelledTalk, movedTalk, plainTalk, wholeDocuments } from '../support/
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import { elementsWithin, markupOf, textOf } from '../support/markup.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { checkSchedule } from '../support/schedule-rules.ts';
 
 const inXml = wholeDocuments(frabXml);
@@ -251,7 +252,7 @@ describe('any text whatever in a schedule', () => {
         const document = parsed(inJson(talks, { title }));
         assert.ok(valid(document), JSON.stringify(valid.errors));
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 

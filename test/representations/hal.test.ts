@@ -9,6 +9,7 @@ import { assemble } from '#representations/representation.ts';
 import { isMembers, textAt } from '../support/json-value.ts';
 import { publication } from '../support/publication.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
 
 const plain = json(publication);
@@ -175,7 +176,7 @@ describe('a talk in JSON', () => {
         assert.equal(textAt(value, 'title'), details.talk.title);
         assert.equal(textAt(value, 'description'), details.talk.description);
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 });

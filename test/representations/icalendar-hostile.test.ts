@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { HEAD, richTalk, written } from '../support/written-calendar.ts';
 
 describe('any text whatever in a calendar', () => {
@@ -68,7 +69,7 @@ describe('any text whatever in a calendar', () => {
         }
         for (const name of root.getAllProperties().map((one) => one.name)) assert.doesNotMatch(name, /evil|attendee/);
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 
@@ -84,7 +85,7 @@ describe('any text whatever in a calendar', () => {
         const parameters = (organizer.toJSON() as [string, Record<string, string>])[1];
         assert.deepEqual(parameters, kept(name) === '' ? {} : { cn: keptInParameter(name) });
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 
@@ -102,7 +103,7 @@ describe('any text whatever in a calendar', () => {
           decoder.decode(Buffer.from(line, 'latin1'));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -7,6 +7,7 @@ import { jcal } from '#representations/calendar/jcal.ts';
 import { assemble } from '#representations/representation.ts';
 import { document, STORIES } from '../golden/stories.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 
 type Jcal = [string, unknown[][], Jcal[]];
@@ -55,7 +56,7 @@ describe('jCal', () => {
           event.getAllProperties().map((property) => [property.name, property.getValues().map(String)]);
         assert.deepEqual(values(fromJson), values(fromLines));
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS.usual },
     );
   });
 

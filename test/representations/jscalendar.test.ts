@@ -7,6 +7,7 @@ import { jscalendar } from '#representations/calendar/jscalendar.ts';
 import { assemble } from '#representations/representation.ts';
 import { STORIES } from '../golden/stories.ts';
 import { hostileTalk } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 import { bareTalk, richTalk as talkWithEverything } from '../support/talk-details.ts';
 
@@ -152,7 +153,7 @@ describe('a talk in JSCalendar', () => {
         assert.ok(!bytes.includes('private@example.org'));
         assert.doesNotMatch(JSON.stringify(event), /\\u00[01]/);
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -7,6 +7,7 @@ import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-
 import { harmlessText } from '../support/feed-html.ts';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 const written = documents(jsonFeed);
 
@@ -120,7 +121,7 @@ describe('any text whatever in a JSON feed', () => {
             assert.doesNotMatch(textAt(item, name), /[^\P{Cc}\n]|\p{Surrogate}/u);
         });
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
 import { cancelledTalk, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
 import { valueAt } from '../support/json-value.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 import { expanded, vocabularyFaults } from '../support/schema-org.ts';
 import { collection, series } from '../support/talk-details.ts';
@@ -148,7 +149,7 @@ describe('what pages say to machines', () => {
           assert.equal(keys.length, Object.keys(JSON.parse(json) as object).length - 1);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS.slow },
     );
   });
 });

@@ -7,6 +7,7 @@ import { embeddableJson, jsonLd, talkObjects } from '#representations/linked-dat
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
 import { listAt, textAt } from '../support/json-value.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 
 const written = documents(jsonLd);
@@ -139,7 +140,7 @@ describe('any text whatever in JSON-LD', () => {
           talks.map(({ talk }) => oneLine(talk.title) || 'Untitled'),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 

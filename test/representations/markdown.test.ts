@@ -8,6 +8,7 @@ import { markdown } from '#representations/feeds/markdown.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
 import { isMembers } from '../support/json-value.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 const written = documents(markdown);
 
@@ -175,7 +176,7 @@ describe('any text whatever in a digest in Markdown', () => {
           );
         }
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { FORMATS, formatsOf } from '#representations/negotiation/formats.ts';
 import { negotiation, type Choice } from '#representations/negotiation/negotiate.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
 
 const negotiated = negotiation(publication);
@@ -257,7 +258,7 @@ describe('any header whatever', () => {
         );
         assert.match(negotiated.problem({ accept, formats, suffix: '' }).contentType, /^application\/problem\+/);
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS.quick },
     );
   });
 

@@ -5,6 +5,7 @@ import { columnsOf } from '#representations/feeds/feed-wrap.ts';
 import { plainText } from '#representations/feeds/plain-text.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 const written = documents(plainText);
 
@@ -98,7 +99,7 @@ describe('any text whatever in a digest in plain text', () => {
         for (const line of ours)
           assert.match(line, new RegExp(`^  (?:\\* |(?:${names}):|https://t\\.example/talks/id/)`));
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 

@@ -7,6 +7,7 @@ import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-
 import { harmlessText } from '../support/feed-html.ts';
 import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
 import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { askPython, withoutPython } from '../support/python.ts';
 
 const written = documents(rss);
@@ -114,7 +115,7 @@ describe('any text whatever in an RSS feed', () => {
           harmlessText(found.at(-1)?.[1] ?? '');
         });
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 });

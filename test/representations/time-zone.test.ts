@@ -5,6 +5,7 @@ import ICAL from 'ical.js';
 import { contentLines } from '#representations/calendar/content-line.ts';
 import { vtimezone, yearsOf } from '#representations/calendar/icalendar-time-zone.ts';
 import { FIRST_YEAR, LAST_YEAR, timeZone } from '#representations/time-zone.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { askPython, noPythonIcalendar } from '../golden/python-icalendar.ts';
 
 /** Every kind of clock that there is, and then whatever Intl knows. */
@@ -208,7 +209,7 @@ describe('what ical.js makes of a zone', () => {
       fc.property(fc.constantFrom(...OTHERS), someMoments, (name, moments) => {
         check(name, moments);
       }),
-      { numRuns: 40 },
+      { numRuns: RUNS.slow },
     );
   });
 });

@@ -7,6 +7,7 @@ import { withoutForbidden } from '#representations/printable.ts';
 import { xml } from '#representations/json/xml.ts';
 import { publication } from '../support/publication.ts';
 import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
 import { elementOf, type XmlElement } from '../support/xml-element.ts';
 
@@ -62,7 +63,7 @@ describe('a talk in XML', () => {
         const talk = assemble(inXml.talkDocument, [inXml.talk(details)]);
         assert.deepEqual(elementOf(talk), jsonAsElement(inJson.talk(details)));
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 });

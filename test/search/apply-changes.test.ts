@@ -5,6 +5,7 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { inStretches } from '../store/stretches.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { catalogueHistory } from './random-catalogue.ts';
@@ -55,7 +56,7 @@ test('the stale talks are just those that are shown otherwise after an import', 
       assert.deepEqual(applied.stale, Uint32Array.from(expected).sort());
     }
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('changes that touch no talk leave the columns of the talks as they are', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { calendarIn, dayOf, readDate } from '#search/query/calendar-date.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 function day(text: string): number {
   return readDate(text)?.day ?? NaN;
@@ -39,7 +40,7 @@ test('every day that Temporal knows is the day it counts, from the year 0 to 999
     const expected = daysByTemporal(year, month, dayOfMonth);
     assert.equal(dayOf(year, month, dayOfMonth), expected);
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: RUNS.quick });
 });
 
 function daysByTemporal(year: number, month: number, dayOfMonth: number): number | undefined {

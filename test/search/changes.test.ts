@@ -12,6 +12,7 @@ import { parseSearch } from '#search/query/question.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPlace, aTalk } from '../support/catalogue-records.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { Oracle } from './oracle.ts';
@@ -120,7 +121,7 @@ describe('what changed of a search', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: RUNS.usual });
   });
 
   it('has the talks that come and go when a place far above theirs is put elsewhere', async () => {

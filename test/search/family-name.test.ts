@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { familyFirst } from '#search/names/family-name.ts';
 import { foldedName, letterOf } from '#search/names/folded-name.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 /** Names as people write them, and what each is ordered by. */
 const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordered: string])[]>> = {
@@ -231,6 +232,6 @@ test('of any name there is an order, the same for the same, and never nothing of
       assert.equal(familyFirst(name), ordered);
       assert.equal(ordered === '', name === '');
     }),
-    { numRuns: 2000 },
+    { numRuns: RUNS.quick },
   );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { firstOf } from '#search/answers/first-of.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 test('the first of things are those that sorting them all puts first, equal ones in the order in which they came', () => {
   const things = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }), { maxLength: 40 });
@@ -9,5 +10,5 @@ test('the first of things are those that sorting them all puts first, equal ones
     const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank;
     assert.deepEqual(firstOf(given, most, byRank), [...given].sort(byRank).slice(0, most));
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });

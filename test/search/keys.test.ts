@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { changeKeys, NO_KEYS, numberOf } from '#search/index/keys.ts';
 import { NumberSet } from '#search/index/number-set.ts';
 import { packSlug } from '#search/index/slug-words.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { slug } from './random-catalogue.ts';
 
 function numbers(...values: readonly number[]): NumberSet {
@@ -61,7 +62,7 @@ test('as many slugs as there may be, alike or not, are each found', () => {
     for (const [number, key] of entries) assert.equal(numberOf(keys, key), number);
     assert.equal(numberOf(keys, packSlug(other)), slugs.indexOf(other) + 1);
   });
-  fc.assert(property, { numRuns: 100 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('a set of numbers has what was added', () => {
@@ -72,5 +73,5 @@ test('a set of numbers has what was added', () => {
     assert.equal(set.isEmpty, values.length === 0);
     for (const value of [0, 31, 32, 4999, 100_000, ...values]) assert.equal(set.has(value), values.includes(value));
   });
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { foldedName, letterOf } from '#search/names/folded-name.ts';
 import { changeOrder } from '#search/names/name-order.ts';
 import { NumberSet } from '#search/index/number-set.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 test('a name is put under its first letter without accents, in any script, or under none', () => {
   const names = [
@@ -65,7 +66,7 @@ test('an order that followed changes is that of all the names there are then, fe
       sorted.map(([number]) => number),
     );
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('an order to which nothing happened is the same', () => {

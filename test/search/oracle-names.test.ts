@@ -9,6 +9,7 @@ import type { BrowseEntry } from '#search/names/browse.ts';
 import { parseSearch } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPlace, aTalk } from '../support/catalogue-records.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { tellText } from './tell-text.ts';
@@ -71,7 +72,7 @@ test('the facets of every search count what reading all the records finds', asyn
     const index = new TalkIndex(states[0]);
     for (const written of searches) assertFacets(index, reading, zone, written);
   });
-  await fc.assert(property, { numRuns: 100 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('after any imports an index that followed them counts facets like one made anew', async () => {
@@ -86,7 +87,7 @@ test('after any imports an index that followed them counts facets like one made 
     for (const index of states.map((state) => new TalkIndex(state)))
       for (const written of searches) assertFacets(index, reading, zone, written);
   });
-  await fc.assert(property, { numRuns: 100 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('of departments that all have the same talks the outermost are shown, whatever their numbers', async () => {
@@ -152,7 +153,7 @@ test('after any imports lists are in the order of names, each under its letter, 
     for (const index of states.map((state) => new TalkIndex(state)))
       for (const type of BROWSE_TYPES) assertList(index, oracle, type, now);
   });
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 /** What each record is called, what is above and below each place, and what each talk is related to and beside of. */
@@ -195,7 +196,7 @@ test('after any imports an index knows what each record is called and what it st
     for (const index of states.map((state) => new TalkIndex(state)))
       assertRelations(index, oracle, { records, now, slugsOf });
   });
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('an index tells nothing of what there is not', async () => {

@@ -5,6 +5,7 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { parseListing, parseSearch } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { Oracle } from './oracle.ts';
 import { catalogueHistory, collectionOf, randomCatalogue } from './random-catalogue.ts';
@@ -93,7 +94,7 @@ test('every page of every search is what reading all the records finds', async (
       }
     },
   );
-  await fc.assert(property, { numRuns: 250 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('a series and a collection list what reading all the records finds', async () => {
@@ -118,7 +119,7 @@ test('a series and a collection list what reading all the records finds', async 
       }
     },
   );
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 /** Slugs of talks in any order, some more than once. */
@@ -152,7 +153,7 @@ test('when talks last changed, where they begin and end and which are cancelled 
       assert.deepEqual([catalogue.index.changedLast(unknown), catalogue.index.span(unknown)], [undefined, undefined]);
     },
   );
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('after any imports an index that followed them answers like one made anew', async () => {
@@ -182,5 +183,5 @@ test('after any imports an index that followed them answers like one made anew',
       }
     },
   );
-  await fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, { numRuns: RUNS.usual });
 });

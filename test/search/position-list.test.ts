@@ -5,6 +5,7 @@ import { DenseList, denseList } from '#search/index/dense-list.ts';
 import { matchAll, unite } from '#search/index/position-list.ts';
 import type { PositionList, Range } from '#search/index/position-list.ts';
 import { SparseList } from '#search/index/sparse-list.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 /** More than three blocks of a bitmap. */
 const POSITIONS = 3500;
@@ -69,7 +70,7 @@ test('a list of either kind has the positions of a range, and any slice of them'
     assert.deepEqual(all(list), expected);
     assert.deepEqual([...list.slice(skip, count)], expected.slice(skip, skip + count));
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: RUNS.quick });
 });
 
 test('united lists have what any of them has, once and in order', () => {
@@ -82,7 +83,7 @@ test('united lists have what any of them has, once and in order', () => {
     assert.equal(united.size, expected.length);
     assert.deepEqual(all(united), expected);
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: RUNS.quick });
 });
 
 test('matching groups have what some list of each has', () => {
@@ -99,7 +100,7 @@ test('matching groups have what some list of each has', () => {
       expected.sort((a, b) => a - b),
     );
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: RUNS.quick });
 });
 
 test('lists of an index are not changed by what is made of them', () => {

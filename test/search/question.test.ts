@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { PARAMETERS } from '#search/query/parameters.ts';
 import { parseListing, parseSearch } from '#search/query/question.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 /** The first of July in London. */
@@ -269,7 +270,7 @@ test('any text whatever is a search or has problems, in bounded time', () => {
     }
     assert.ok(performance.now() - began < 1000);
   });
-  fc.assert(property, { numRuns: 5000 });
+  fc.assert(property, { numRuns: RUNS.quick });
 });
 
 test('long and hostile values take no longer than their length', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { RangeCounts } from '#search/answers/range-counts.ts';
 import { Counter } from '#search/answers/counter.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 /** The values of a talk, by number; a series of 0 is none. */
 interface Values {
@@ -89,5 +90,5 @@ test('the values that most talks of a range have are counted as by going through
           }
     },
   );
-  fc.assert(property, { numRuns: 60 });
+  fc.assert(property, { numRuns: RUNS.slow });
 });

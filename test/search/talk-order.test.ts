@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { orderTalks } from '#search/index/talk-order.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 const start = fc.oneof(
   fc.constantFrom(0, -1, 1, 65_535, 65_536, -62_167_219_200, 253_402_300_799),
@@ -30,7 +31,7 @@ test('talks stand in the order of their starts, and those of one start in that o
       .map(({ index }) => index);
     assert.deepEqual(ordered(given), expected);
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('a whole festival that starts at the same second is in the order of the slugs', () => {
@@ -44,7 +45,7 @@ test('a whole festival that starts at the same second is in the order of the slu
       assert.deepEqual(ordered(slugs.map((slug) => ({ start: 1_000_000, slug }))), expected);
     },
   );
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('no talks are in order', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Counter } from '#search/answers/counter.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 const counts = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { maxLength: 100 });
 
@@ -16,7 +17,7 @@ test('a tally counts by number, each time from nothing', () => {
     }
     assert.deepEqual(new Map(Array.from(tally.numbers, (number) => [number, tally.count(number)])), expected);
   });
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('a tally that begins again counts from nothing, of larger numbers too', () => {

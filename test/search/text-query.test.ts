@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { keyOfTerm, readText } from '#search/query/text-query.ts';
 import { hostileText } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 /** The terms as words, with an asterisk behind a beginning; or that there are none, or that it is refused. */
 function termsOf(typed: string): string[] | 'nothing' | undefined {
@@ -97,5 +98,5 @@ test('whatever is typed is read, and what it asks for keeps to its bounds', () =
     assert.ok(text.terms.flatMap(({ words }) => words).length <= 40);
     assert.equal(new Set(text.terms.map(keyOfTerm)).size, text.terms.length);
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: RUNS.quick });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { NumberSet } from '#search/index/number-set.ts';
 import { changeTexts, NO_TEXTS, Texts } from '#search/index/texts.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 /** What happens to the text of a number: it is another, or gone. */
 const change = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })));
@@ -24,7 +25,7 @@ test('texts follow what is added, changed and removed', () => {
     const reader = new Texts(texts);
     for (let number = 0; number <= 45; number += 1) assert.equal(reader.of(number), expected.get(number) ?? '');
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('texts to which nothing happened are the same', () => {

@@ -8,6 +8,7 @@ import type { SourceReader } from '#sources/format.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { READ_OPTIONS, readSource } from '../support/read-source.ts';
 
 interface Sample {
@@ -115,7 +116,7 @@ for (const [name, { read, root, document }] of Object.entries(SAMPLES)) {
         fc.asyncProperty(fc.oneof({ weight: 9, arbitrary: damaged(document) }, anything), fc.constantFrom(5, 65_536), (bytes, size) =>
           check(read, bytes, size),
         ),
-        { numRuns: 500 },
+        { numRuns: RUNS.usual },
       ); // prettier-ignore
     });
 

@@ -8,6 +8,7 @@ import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { readSource } from '../support/read-source.ts';
 import type { ReadSource } from '../support/read-source.ts';
 import { hostileText } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 /** Names that the readers of JSON look for, by format. */
 const NAMES: Readonly<Partial<Record<string, string>>> = {
@@ -75,7 +76,7 @@ describe('whatever is given to a reader of JSON', () => {
     it(`as ${format.name} ends in talks and problems: any JSON with its names`, async () => {
       await fc.assert(
         fc.asyncProperty(anything(names), async (value) => assertRead(format, JSON.stringify(value))),
-        { numRuns: 400 },
+        { numRuns: RUNS.usual },
       );
     });
 
@@ -84,7 +85,7 @@ describe('whatever is given to a reader of JSON', () => {
         fc.asyncProperty(fc.oneof(fc.json(), fc.uint8Array({ maxLength: 500 })), async (value) =>
           assertRead(format, typeof value === 'string' ? value : Buffer.from(value)),
         ),
-        { numRuns: 200 },
+        { numRuns: RUNS.usual },
       );
     });
   }
@@ -100,7 +101,7 @@ describe('whatever is given to a reader of JSON', () => {
       fc.asyncProperty(fc.array(fc.oneof(script, hostileText), { maxLength: 6 }), async (parts) =>
         assertRead(format, `<html>${parts.join('')}`),
       ),
-      { numRuns: 200 },
+      { numRuns: RUNS.usual },
     );
   });
 });

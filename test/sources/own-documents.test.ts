@@ -13,6 +13,7 @@ import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/feed-documents.ts';
 import { hostileFeedTalks } from '../support/hostile-feed.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { readSource } from '../support/read-source.ts';
 
 interface Kind {
@@ -56,7 +57,7 @@ for (const { format, write, read, step } of KINDS) {
             assert.ok(Math.abs(secondsOf(end) - secondsOf(talk.end)) < step, `${end} is not ${talk.end}`);
           }
         }),
-        { numRuns: 100 },
+        { numRuns: RUNS.usual },
       );
     });
   });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoreState } from '#store/store.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
+import { RUNS } from '../support/property-runs.ts';
 import { CatalogueModel } from './catalogue-model.ts';
 import type { WithStore } from './contract.ts';
 import { FollowedIndex } from './followed-index.ts';
@@ -54,7 +55,7 @@ export function anyImportsContract(name: string, withStore: WithStore): void {
             }
           }),
         ),
-        { numRuns: 25 },
+        { numRuns: RUNS.slow },
       );
     });
   });

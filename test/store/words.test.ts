@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Vocabulary } from '#store/postgres/word-index.ts';
 import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.ts';
 import { hostileText } from '../support/hostile-text.ts';
+import { RUNS } from '../support/property-runs.ts';
 
 test('words are letters and digits of any script, without case and accents', () => {
   const words = {
@@ -31,7 +32,7 @@ test('in ASCII every text keeps its words apart, and no two words become one', (
     assert.deepEqual(words, wordsOf(text).map(asciiWord));
     assert.equal(asciiWord(text) === asciiWord(other), Buffer.from(text).equals(Buffer.from(other)));
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('a word that begins with another does so in ASCII, too, and no other does', () => {
@@ -43,7 +44,7 @@ test('a word that begins with another does so in ASCII, too, and no other does',
       }
     }
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: RUNS.usual });
 });
 
 test('each word has a number of its own, and a text the numbers of its words in their order', () => {
@@ -60,7 +61,7 @@ test('each word has a number of its own, and a text the numbers of its words in 
       known.set(word, number);
     }
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: RUNS.usual });
   const many = Array.from({ length: 100_000 }, (_, index) => `word${index}`);
   for (const word of many) known.set(word, vocabulary.numbersOf(word)[0] ?? 0);
   assert.deepEqual(

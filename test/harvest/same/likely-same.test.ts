@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DuplicateCandidates } from '#harvest/merge/duplicate-candidates.ts';
 import type { ComparedTalk } from '#harvest/merge/duplicate-candidates.ts';
 import { nameKey } from '#harvest/merge/likely-names.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { slugOf } from '../../support/wire-records.ts';
 
 let made = 0;
@@ -121,7 +122,7 @@ test('as many pairs are found as when each talk is compared with every other one
       }
       assert.equal(pairs, expected);
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS.slow },
   );
 });
 

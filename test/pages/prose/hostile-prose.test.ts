@@ -8,6 +8,7 @@ import { htmlFaults } from '../../support/html.ts';
 
 import { elementsWithin, markupOf, textOf, type Markup } from '../../support/markup.ts';
 import { fragmentTree } from '../../support/page-tree.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { proseText } from '../../support/prose-text.ts';
 
 const NONE: readonly string[] = [];
@@ -49,7 +50,7 @@ describe('any text whatever', () => {
         assert.deepEqual(faults, []);
         assert.deepEqual([...elementsWithin(root)].slice(1).flatMap(faultsIn), []);
       }),
-      { numRuns: 3_000 },
+      { numRuns: RUNS.quick },
     );
   });
 
@@ -61,7 +62,7 @@ describe('any text whatever', () => {
         const asXml = markupOf(Buffer.from(`<div>${html.replaceAll(']]>', ']]&gt;')}</div>`));
         assert.deepEqual(plain(asXml.content), plain(root.content));
       }),
-      { numRuns: 1_000 },
+      { numRuns: RUNS.quick },
     );
   });
 
@@ -77,7 +78,7 @@ describe('any text whatever', () => {
         );
         assert.deepEqual([faults, silent], [[], []]);
       }),
-      { numRuns: 400 },
+      { numRuns: RUNS.usual },
     );
   });
 
@@ -88,7 +89,7 @@ describe('any text whatever', () => {
         const words = (all: string): string => all.replace(/[\s\u200b]+|\p{Noncharacter_Code_Point}|\p{Cf}/gu, '');
         assert.equal(words(textOf(fragmentTree(shownProse(text, 3).html).root)), words(cleaned(text)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: RUNS.quick },
     );
   });
 

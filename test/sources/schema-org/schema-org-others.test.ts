@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { linkedDataOf } from '#sources/schema-org/schema-org-scripts.ts';
 import { EVENT_TYPES } from '#sources/schema-org/schema-org-types.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { READ_OPTIONS } from '../../support/read-source.ts';
 import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
 import { expanded } from '../../support/schema-org.ts';
@@ -61,7 +62,7 @@ describe('the scripts of a page', () => {
           assert.deepEqual(await found(html, size), scriptsOf(parse(html)));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 
@@ -119,7 +120,7 @@ describe('the identifiers of events', () => {
         for await (const { talks } of readSchemaOrg(file, READ_OPTIONS)) keys.push(...talks.map(({ key }) => key));
         assert.deepEqual(keys, idsOf(await expanded(json, ADDRESS)), json);
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS.usual },
     );
   });
 });

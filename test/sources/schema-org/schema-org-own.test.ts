@@ -8,6 +8,7 @@ import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { talkPage } from '#pages/talk/talk.ts';
 import { hostileTalk } from '../../support/hostile-text.ts';
 import { isMembers } from '../../support/json-value.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { publication } from '../../support/publication.ts';
 import { readSource } from '../../support/read-source.ts';
 import { talkContent } from '../../support/talk-content.ts';
@@ -58,7 +59,7 @@ describe('a talk in Lectern’s own list of events', () => {
           );
         }
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.usual },
     );
   });
 });

@@ -9,6 +9,7 @@ import { csv } from '#representations/feeds/csv.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.ts';
 import { hostileFeedTalks } from '../../support/hostile-feed.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
 
 interface Row {
@@ -79,7 +80,7 @@ describe('talks that are written as a table', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: RUNS.usual },
     );
   });
 
@@ -227,7 +228,7 @@ describe('hostile tables', () => {
           for (const { title, start } of talks) assert.ok(title !== '' && start !== '');
         },
       ),
-      { numRuns: 500 },
+      { numRuns: RUNS.usual },
     );
   });
 });

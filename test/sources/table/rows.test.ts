@@ -5,6 +5,7 @@ import type { ReadOptions } from '#sources/format.ts';
 import { sourceFormatOf } from '#sources/formats.ts';
 import { readRows } from '#sources/table/rows.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { readSource } from '../../support/read-source.ts';
 
 async function talksOf(text: string, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
@@ -196,7 +197,7 @@ describe('any text whatever', () => {
         const { talks, problems, notes } = await readSource(readRows, pieces.join(''));
         assert.ok(talks.length + problems.length + notes.length >= 0);
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS.usual },
     );
   });
 });

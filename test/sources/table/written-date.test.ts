@@ -5,6 +5,7 @@ import { DateOrders } from '#sources/table/date-orders.ts';
 import { isInQuestion, writtenDate, writtenTime } from '#sources/table/written-date.ts';
 import type { CivilDay, WrittenDate } from '#sources/table/written-date.ts';
 import { durationIn } from '#sources/table/written-duration.ts';
+import { RUNS } from '../../support/property-runs.ts';
 
 function clock(seconds: number | undefined): string {
   if (seconds === undefined) return '';
@@ -100,7 +101,7 @@ describe('a date as people write it', () => {
           assert.ok(typeof read === 'string' || read.day !== undefined || read.clocks !== undefined);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS.quick },
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { xmlBatches } from '#sources/xml/xml.ts';
 import type { XmlShape } from '#sources/xml/xml.ts';
 import { attributeOf, childText, childrenOf, markupIn, elementText } from '#sources/xml/xml-element.ts';
+import { RUNS } from '../../support/property-runs.ts';
 import { readXml } from '../../support/read-xml.ts';
 
 const BOOK: XmlShape = { roots: ['book'], containers: new Set(['book', 'part']) };
@@ -210,7 +211,7 @@ describe('a hostile XML document', () => {
         const { items, failure } = await readXml(bytes, BOOK, size);
         assert.ok(items.length >= 0 && (failure === undefined || failure.line > 0));
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS.quick },
     );
   });
 });
