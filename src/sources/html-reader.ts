@@ -2,18 +2,20 @@ import { Parser } from 'htmlparser2';
 import type { Handler } from 'htmlparser2';
 
 /**
- * Elements within each other. The parser keeps those that are open in a list that it moves as a whole at each tag: a page of
- * a million that are never closed would keep it busy for minutes.
+ * Nested elements. The parser keeps the open ones in a list that it moves as a whole at each tag: a page of a million that
+ * are never closed would keep it busy for minutes.
  */
 const DEEPEST = 512;
 
-/** Reads HTML, and reads on no further where its elements stand too deep within each other. */
+export type HtmlHandler = Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>;
+
+/** Reads HTML a piece at a time, and stops where its elements are nested too deeply. */
 export class HtmlReader {
   readonly #parser: Parser;
   #depth = 0;
   #isTooDeep = false;
 
-  constructor(handler: Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>) {
+  constructor(handler: HtmlHandler) {
     this.#parser = new Parser({
       ...handler,
       onopentag: (name, attributes, isImplied) => {
@@ -29,12 +31,11 @@ export class HtmlReader {
     });
   }
 
-  /** Whether the rest was left. */
   get isTooDeep(): boolean {
     return this.#isTooDeep;
   }
 
-  /** Where the tag that is being told of begins, in characters of all that was written. */
+  /** Where the current tag begins, in characters from the beginning of the page. */
   get startIndex(): number {
     return this.#parser.startIndex;
   }
@@ -46,4 +47,11 @@ export class HtmlReader {
   end(): void {
     if (!this.#isTooDeep) this.#parser.end();
   }
+}
+
+/** Reads a whole page or fragment. */
+export function readHtml(html: string, handler: HtmlHandler): void {
+  const reader = new HtmlReader(handler);
+  reader.write(html);
+  reader.end();
 }

@@ -1,6 +1,6 @@
-import { HtmlReader } from '../html-reader.ts';
+import { readHtml } from '../html-reader.ts';
 
-/** What a piece of HTML says of an event by the classes of its elements (hCalendar, h-event); `''` of what it does not say. */
+/** An event marked up in HTML by classes (hCalendar, h-event); `''` for what is absent. */
 export interface Hcalendar {
   readonly start: string;
   readonly end: string;
@@ -8,16 +8,16 @@ export interface Hcalendar {
 }
 
 /**
- * Of the first event in it. Times are taken from attributes only, since texts are for people.
+ * The first event in the HTML. Times are taken from attributes only: texts are for people.
  *
- * @param html as it stands in the description of a feed's item
+ * @param html the description of a feed's item
  */
 export function hcalendarOf(html: string): Hcalendar {
   const found = { start: '', end: '', location: '' };
   let depth = 0;
-  /** How deep the element of the location is open; 0 when it is not. */
+  /** Depth of the open element with the location; 0 when there is none. */
   let inLocation = 0;
-  const reader = new HtmlReader({
+  readHtml(html, {
     onopentag(_name, { class: classes = '', datetime, title = '' }) {
       depth++;
       const names = classes.slice(0, LONGEST_CLASSES).split(/\s+/);
@@ -35,10 +35,8 @@ export function hcalendarOf(html: string): Hcalendar {
       depth--;
     },
   });
-  reader.write(html);
-  reader.end();
   return { ...found, location: found.location.replace(/\s+/g, ' ').trim() };
 }
 
-/** Characters of an element's classes that are looked at. */
+/** Characters of an element's `class` that are read. */
 const LONGEST_CLASSES = 1000;

@@ -1,15 +1,18 @@
+import { buffer } from 'node:stream/consumers';
 import type { FurtherAsk, FurtherFile, SourceFile, SourceProblem } from '../format.ts';
 import { readJsonDocument } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { oxtalksDocument } from './oxtalks-document.ts';
 import type { OxtalksDocument } from './oxtalks-document.ts';
+import { linksIn } from './oxtalks-page-links.ts';
+import type { PageLink } from './oxtalks-page-links.ts';
 
 export interface OxTalksPage extends OxtalksDocument {
-  /** Absolute; `''` of a file on the disk. */
+  /** Absolute; `''` for a file on disk. */
   readonly address: string;
 }
 
-/** A page that is not what it should be. */
+/** Thrown for a page that cannot be read as what it should be. */
 export class PageFailure extends Error {
   readonly failure: SourceProblem;
 
@@ -30,12 +33,12 @@ export class OxtalksAccess {
     this.#notes = notes;
   }
 
-  /** False of a file on the disk. */
+  /** Whether more can be fetched: not for a file on disk. */
   get hasFurther(): boolean {
     return this.#file.further !== undefined;
   }
 
-  /** The API's own address, without a final slash; `''` as long as no address has shown it. */
+  /** Base address of the API, without a final slash; `''` until a page has revealed it. */
   get api(): string {
     return this.#api;
   }
@@ -45,9 +48,15 @@ export class OxtalksAccess {
     return this.#page(this.#file);
   }
 
-  /** The same of a further page. */
+  /** A further page. @throws the same */
   async page(address: string, ask: FurtherAsk = {}): Promise<OxTalksPage> {
     return this.#page(await this.further(address, ask));
+  }
+
+  /** The links of a page for people. @throws what reading an address does */
+  async links(address: string, ask: FurtherAsk = {}): Promise<PageLink[]> {
+    const { chunks } = await this.further(address, { ...ask, accept: 'text/html', isLasting: true });
+    return linksIn(await buffer(chunks));
   }
 
   /** @throws what reading an address does */
@@ -71,7 +80,7 @@ export class OxtalksAccess {
     if (document === undefined) {
       throw new PageFailure(
         'not-oxtalks',
-        `There are no talks in it, as an API like that of OxTalks has them${where}.`,
+        `It contains no talks in the format of the OxTalks API${where}.`,
         'Give the address of a search, a series, a list or a talk, such as https://host/api/talks/search?from=today.',
       );
     }

@@ -2,7 +2,7 @@ import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
-/** What a public collection says of itself (interface.md 2.7). */
+/** A public collection without its talks (interface.md 2.7). */
 export interface CollectionHead {
   readonly slug: string;
   readonly title: string;
@@ -14,11 +14,11 @@ const PAGE = new RegExp(`/user/lists/id/(${UUID})(?=/?$|/?[?#])`, 'i');
 const DOCUMENT = new RegExp(`/api/collections/id/(${UUID})(?=/?$|/?[?#])`, 'i');
 
 const NAMED_UUID = UUID.replaceAll('a-f', 'A-Fa-f');
-/** How a collection can be named: by its slug, or by the address of its document or page. A JSON Schema has it too. */
+/** Pattern of a collection's name: its slug, or the address of its document or page. A JSON Schema uses it too. */
 export const COLLECTION_NAME = `^(?:${NAMED_UUID}|https?://\\S+/(?:api/collections|user/lists)/id/${NAMED_UUID}/?(?:[?#]\\S*)?)$`;
 const NAME = new RegExp(COLLECTION_NAME);
 
-/** Undefined of what is none. Its slug stands only in addresses. @param address its own; `''` of a file on the disk */
+/** Undefined when it is not a collection. Its slug appears in addresses only. @param address its own; `''` for a file on disk */
 export function collectionHead(document: JsonObject, address: string): CollectionHead | undefined {
   const links = isObject(document._links) ? document._links : {};
   const slug =
@@ -31,7 +31,7 @@ export function isCollectionName(text: string): boolean {
   return NAME.test(text) && (!text.includes('/') || URL.canParse(text));
 }
 
-/** @param name as an operator writes it @param api the API's address, without a final slash */
+/** @param name as the operator writes it @param api base address, without a final slash */
 export function namedCollection(name: string, api: string): { readonly slug: string; readonly address: string } {
   const slug = (slugIn(name, DOCUMENT) ?? slugIn(name, PAGE) ?? name).toLowerCase();
   const isAddress = name.includes('/');
@@ -39,12 +39,12 @@ export function namedCollection(name: string, api: string): { readonly slug: str
   return { slug, address: isAddress ? name.replace(/\/user\/lists\/id\/.*$/s, `/api/collections/id/${slug}`) : own };
 }
 
-/** Of the address of a collection's document. */
+/** The slug in the address of a collection's document. */
 export function slugOfDocument(address: string): string | undefined {
   return slugIn(address, DOCUMENT);
 }
 
-/** Of an address that leads to the page of a collection. */
+/** The slug in the address of a collection's page. */
 export function slugOfPage(address: string): string | undefined {
   return slugIn(address, PAGE);
 }

@@ -1,22 +1,21 @@
 import { isPlaceId } from '#catalogue/place.ts';
 import { FetchFailure } from '../fetch/fetch-failure.ts';
-import { HtmlReader } from '../html-reader.ts';
 import type { Notes } from '../notes.ts';
 import type { SourcePlace } from '../source-talk.ts';
-import { decoded } from '../text-decoding.ts';
 import type { OxtalksAccess } from './oxtalks-access.ts';
-import { Tries } from './oxtalks-tries.ts';
+import { OptionalDocuments } from './oxtalks-optional-documents.ts';
+import type { PageLink } from './oxtalks-page-links.ts';
 
-/** Where OxTalks shows people its departments: each below its division. */
-const LIST = '/talks/department';
+/** The page with all departments, each below its division. */
+const PAGE = '/talks/department';
 
-/** Which division each department is part of: no document of the API says so. */
+/** The division of each department, which no document of the API tells. */
 export class Divisions {
   readonly #access: OxtalksAccess;
   readonly #notes: Notes;
-  readonly #tries = new Tries();
+  readonly #pages = new OptionalDocuments();
   #known: ReadonlyMap<string, SourcePlace> | undefined;
-  /** Departments of which nothing says what they are part of. */
+  /** Departments whose division is unknown. */
   readonly #without = new Set<string>();
 
   constructor(access: OxtalksAccess, notes: Notes) {
@@ -24,7 +23,7 @@ export class Divisions {
     this.#notes = notes;
   }
 
-  /** The department with its division, if the source shows that. @throws what reading addresses does, when the server is unwell */
+  /** The department with its division, if the source shows it. @throws what `OptionalDocuments.get` does */
   async withDivision(department: SourcePlace): Promise<SourcePlace> {
     if (department.id === undefined) return department;
     this.#known ??= await this.#read();
@@ -35,8 +34,8 @@ export class Divisions {
     return department;
   }
 
-  /** What there is to say of it in the end. */
-  tell(): void {
+  /** Adds notes on the whole import. */
+  summarise(): void {
     const what =
       'departments of which the source does not say what they are part of: a search for a division does not find their talks until a catalogue file gives each its parent';
     this.#notes.add(what, this.#without.size);
@@ -45,45 +44,21 @@ export class Divisions {
   async #read(): Promise<ReadonlyMap<string, SourcePlace>> {
     const { api, hasFurther } = this.#access;
     if (!hasFurther || api === '') return new Map();
-    const ask = { accept: 'text/html', isLasting: true, isAside: true };
-    const file = await this.#tries.have(() => this.#access.further(api.replace(/\/api$/, LIST), ask));
-    if (file instanceof FetchFailure) return new Map();
-    const parts: Buffer[] = [];
-    for await (const chunk of file.chunks) parts.push(chunk);
-    return divisionsIn(Buffer.concat(parts));
+    const links = await this.#pages.get(() => this.#access.links(api.replace(/\/api$/, PAGE), { isAside: true }));
+    return links instanceof FetchFailure ? new Map() : divisionsIn(links);
   }
 }
 
-/** By department: the division in the heading above it. @param html the page with all departments, whole */
-export function divisionsIn(html: Buffer): ReadonlyMap<string, SourcePlace> {
-  const found = new Map<string, { id: string; kind: 'organisation'; name: string }>();
-  let division: { id: string; kind: 'organisation'; name: string } | undefined;
-  let isHeading = false;
-  let isNamed = false;
-  const reader = new HtmlReader({
-    onopentag: (name, { href = '' }) => {
-      if (name === 'h3') {
-        isHeading = true;
-        division = undefined;
-      }
-      const id = /\/talks\/department\/id\/([^/?#]+)$/.exec(href)?.[1]?.replace('%3A', ':') ?? '';
-      if (name !== 'a' || !isPlaceId(id)) return;
-      if (isHeading) {
-        division = { id, kind: 'organisation', name: '' };
-        isNamed = true;
-      } else if (division !== undefined && division.id !== id) {
-        found.set(id, division);
-      }
-    },
-    ontext: (text) => {
-      if (isNamed && division !== undefined) division.name += text;
-    },
-    onclosetag: (name) => {
-      if (name === 'a') isNamed = false;
-      if (name === 'h3') isHeading = false;
-    },
-  });
-  reader.write(decoded(html));
-  reader.end();
-  return new Map([...found].filter(([, { name }]) => name.trim() !== ''));
+/** By department: the division in the heading above it. */
+function divisionsIn(links: readonly PageLink[]): ReadonlyMap<string, SourcePlace> {
+  const divisions = new Map<number, SourcePlace>();
+  const found = new Map<string, SourcePlace>();
+  for (const { href, text, heading, isInHeading } of links) {
+    const id = /\/talks\/department\/id\/([^/?#]+)$/.exec(href)?.[1]?.replace('%3A', ':') ?? '';
+    if (!isPlaceId(id)) continue;
+    const division = divisions.get(heading);
+    if (isInHeading) divisions.set(heading, { id, kind: 'organisation', name: text });
+    else if (division !== undefined && division.id !== id && division.name.trim() !== '') found.set(id, division);
+  }
+  return found;
 }

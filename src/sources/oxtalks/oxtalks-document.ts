@@ -4,36 +4,36 @@ import { collectionHead } from './oxtalks-collections.ts';
 import type { CollectionHead } from './oxtalks-collections.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
-/** A document of an API such as OxTalks has (HAL): what is in it, and where it goes on. */
+/** A document of the OxTalks API or one like it (HAL). */
 export interface OxtalksDocument {
   readonly talks: readonly JsonObject[];
-  /** Whether it is the document of a talk. */
+  /** Whether it is the document of a single talk. */
   readonly isTalk: boolean;
-  /** The series that it is the document of. */
+  /** The document itself, if it is that of a series. */
   readonly series: JsonObject | undefined;
-  /** The public collection that it is the document of. */
+  /** Set if it is the document of a public collection. */
   readonly collection: CollectionHead | undefined;
-  /** Address of the next page, as it stands there; `''` when it names none. */
+  /** Address of the next page, perhaps relative; `''` when there is none. */
   readonly next: string;
-  /** How many talks there are on all pages; undefined when that is not said. */
+  /** Number of talks on all pages, if stated. */
   readonly total: number | undefined;
-  /** Of an entry point: the address of its search, without parameters; `''` of everything else. */
+  /** For an entry point, the address of its search, without parameters; otherwise `''`. */
   readonly search: string;
 }
 
 const LISTS = ['talks', 'speaker_talks', 'hosting_talks', 'organising_talks'];
 const LISTED = new RegExp(`"_embedded"\\s*:\\s*\\{\\s*"(?:${LISTS.join('|')})"\\s*:\\s*\\[`);
 
-/** What every talk has besides a start, were it empty. */
+/** Every talk has one of these besides a start, even if empty. */
 const TALK_SIGNS = ['title', 'title_display', 'formatted_date'];
 
-/** @param head the beginning of a file */
+/** @param head the first characters of a file */
 export function isOxtalks(head: string): boolean {
   if (!/^\s*\{/.test(head) || !/"_(?:links|embedded)"\s*:/.test(head)) return false;
   return LISTED.test(head) || /"(?:title_display|formatted_date|events_search)"\s*:/.test(head);
 }
 
-/** Undefined when it is none of theirs. @param address its own; `''` of a file on the disk */
+/** Undefined when it is something else. @param address its own; `''` for a file on disk */
 export function oxtalksDocument(value: unknown, address: string): OxtalksDocument | undefined {
   if (!isObject(value)) return undefined;
   const links = isObject(value._links) ? value._links : {};

@@ -1,6 +1,6 @@
 import { isObject, stringText } from '../json-document.ts';
 
-/** Of a link object; `''` of anything else. */
+/** Address of a HAL link object; `''` for anything else. */
 export function hrefOf(link: unknown): string {
   return isObject(link) ? stringText(link.href) : '';
 }

@@ -3,30 +3,29 @@ import type { SourceBatch } from '../format.ts';
 import type { Notes } from '../notes.ts';
 import { PageFailure } from './oxtalks-access.ts';
 import type { OxtalksAccess, OxTalksPage } from './oxtalks-access.ts';
-import { namedCollection } from './oxtalks-collections.ts';
-import { shownCollections } from './oxtalks-shown.ts';
-import { Tries } from './oxtalks-tries.ts';
+import { namedCollection, slugOfPage } from './oxtalks-collections.ts';
+import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 
-/** Where people find all public collections. */
+/** The page with all public collections. */
 const SHOWN = '/user/lists/public';
-/** Such pages, of a hundred collections or of all, and collections. */
+/** Limits on its parts and on collections. */
 const MOST_SHOWN_PAGES = 100;
 const MOST_SHOWN = 5_000;
 
 export interface ListsAsked {
   /** Slugs or addresses of collections. */
   readonly names: readonly string[];
-  /** True: all that the source shows, too. */
+  /** Whether to read all public collections as well. */
   readonly isAll: boolean;
-  /** What is in a collection's document. */
+  /** Reads a collection's document. */
   readonly read: (page: OxTalksPage, isShown: boolean) => Promise<SourceBatch>;
 }
 
-/** The public collections of an API, which has no list of them: those that are named, or that people are shown. */
-export class Lists {
+/** The public collections of an API, which cannot list them: those named, and those on a page for people. */
+export class PublicCollections {
   readonly #access: OxtalksAccess;
   readonly #notes: Notes;
-  readonly #tries = new Tries();
+  readonly #documents = new OptionalDocuments();
 
   constructor(access: OxtalksAccess, notes: Notes) {
     this.#access = access;
@@ -51,9 +50,9 @@ export class Lists {
 
   async #batch(slug: string, address: string, read: (page: OxTalksPage) => Promise<SourceBatch>): Promise<SourceBatch> {
     try {
-      const page = await this.#tries.have(() => this.#access.page(address, { isLasting: true }));
+      const page = await this.#documents.get(() => this.#access.page(address, { isLasting: true }));
       if (!(page instanceof FetchFailure)) return await read(page);
-      // Somebody has named what is not there to be read.
+      // The operator has named a collection of another server.
       if (page.problem.code === 'other-host') throw page;
       if (page.status === 404 || page.status === 410) return { talks: [], goneCollections: [slug] };
     } catch (error) {
@@ -63,25 +62,19 @@ export class Lists {
     return { talks: [] };
   }
 
-  /** Slugs of all that people are shown; none where there is no such page. @param address of the first page */
+  /** Slugs of all public collections; none if there is no such page. @param address of its first part */
   async #shown(address: string): Promise<readonly string[]> {
     const slugs = new Set<string>();
     for (let at = address, pages = 0; pages < MOST_SHOWN_PAGES; pages++) {
-      const file = await this.#tries.have(() => this.#access.further(at, { accept: 'text/html', isLasting: true }));
-      if (file instanceof FetchFailure) break;
-      const { next, ...shown } = shownCollections(await wholeOf(file.chunks));
-      for (const slug of shown.slugs) slugs.add(slug);
+      const links = await this.#documents.get(() => this.#access.links(at));
+      if (links instanceof FetchFailure) break;
+      for (const slug of links.map(({ href }) => slugOfPage(href))) if (slug !== undefined) slugs.add(slug);
       if (slugs.size > MOST_SHOWN) break;
+      const next = links.findLast(({ rel }) => rel === 'next')?.href ?? '';
       if (next === '' || !URL.canParse(next, at)) return [...slugs];
       at = new URL(next, at).href;
     }
     this.#notes.add('list of public collections that could not be read: name those that are wanted (--collection)');
     return [];
   }
-}
-
-async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  return Buffer.concat(parts);
 }

@@ -6,49 +6,49 @@ import { OxtalksAccess, PageFailure } from './oxtalks-access.ts';
 import type { OxTalksPage } from './oxtalks-access.ts';
 import { slugOfDocument } from './oxtalks-collections.ts';
 import { CutDescriptions } from './oxtalks-descriptions.ts';
-import { Lists } from './oxtalks-lists.ts';
+import { PublicCollections } from './oxtalks-lists.ts';
 import { NamedSeries } from './oxtalks-series.ts';
 import { Divisions } from './oxtalks-divisions.ts';
 import { MissingTopics } from './oxtalks-topics.ts';
-import { talkKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
+import { oxtalksKey, oxtalksTalk, slugInLink } from './oxtalks-talk.ts';
 import { ReadingFailure } from '../reading-problem.ts';
 import type { SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** Where an API of this kind has its search, and from when on everything is found. OxTalks' own dates begin in 1900. */
+/** The search of such an API, and queries that find everything: OxTalks accepts no date before 1900. */
 const SEARCH = '/api/talks/search';
 const EVERYTHING = 'from=0001-01-01';
 const EVERYTHING_OXTALKS = 'from=1900-01-01';
-/** Talks on a page, where we are the ones who ask: so many take an old server a few seconds. */
+/** Talks on a page, where we choose: this many take an old server a few seconds. */
 const COUNT = 200;
-/** Pages one after the other that bring nothing which was not there before. */
+/** Consecutive pages without new talks. */
 const MOST_IDLE_PAGES = 3;
 
 /**
- * Reads an API such as OxTalks has: a search, a series, a collection, a person, a talk, or its entry point, which means all
- * talks and all public collections. Further pages are read one after the other, then collections that are named, then what each
- * series says of itself; of a file on the disk there is nothing further.
+ * Reads the OxTalks API or one like it: a search, a series, a collection, a person, a talk, or the entry point, for all talks
+ * and all public collections. Further pages are read in order, then collections, then details of series. A file on disk has
+ * no further pages.
  */
 export async function* readOxtalks(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const mirror = new Mirror(file, ianaZone(options.zone) ?? UTC);
+  const reader = new OxtalksReader(file, ianaZone(options.zone) ?? UTC);
   try {
-    let page: OxTalksPage | undefined = await mirror.first();
+    let page: OxTalksPage | undefined = await reader.first();
     while (page !== undefined) {
-      yield await mirror.batch(page, !mirror.isAskedFor(page));
-      page = await mirror.next(page);
+      yield await reader.batch(page, !reader.isAskedFor(page));
+      page = await reader.next(page);
     }
-    mirror.endOfPages();
-    yield* mirror.collections(options.collections);
-    yield* mirror.series();
-    yield mirror.rest();
+    reader.endOfPages();
+    yield* reader.collections(options.collections);
+    yield* reader.series();
+    yield reader.rest();
   } catch (error) {
     if (!(error instanceof PageFailure)) throw error;
-    yield { talks: [], notes: mirror.rest().notes ?? [], failure: error.failure };
+    yield { talks: [], notes: reader.rest().notes ?? [], failure: error.failure };
   }
 }
 
-class Mirror {
+class OxtalksReader {
   readonly #file: SourceFile;
   readonly #zone: Zone;
   readonly #notes = new Notes();
@@ -57,9 +57,9 @@ class Mirror {
   readonly #series = new NamedSeries();
   readonly #topics: MissingTopics;
   readonly #divisions: Divisions;
-  /** Whether the API as such was asked for. */
+  /** Whether the whole API is read, rather than one of its resources. */
   #isWhole = false;
-  /** Talks, and pages, that have been read. */
+  /** Of talks, and pages, that have been read. */
   readonly #keys = new Set<string>();
   readonly #addresses = new Set<string>();
   #entries = 0;
@@ -84,18 +84,22 @@ class Mirror {
     return this.#search(page.address, page.search, EVERYTHING);
   }
 
-  /** Whether a collection is what was asked for: any page can say that it is one, and that one may be somebody else's. */
+  /** Whether it is not a collection, or the collection that was requested: a page may claim to be somebody else's. */
   isAskedFor({ collection }: OxTalksPage): boolean {
     const { ledFrom, address } = this.#file;
     const asked = ledFrom ?? address;
     return asked === '' || slugOfDocument(asked) === collection?.slug;
   }
 
-  /** @param isShown of a collection that nobody has named */
+  /** @param isShown whether it is a collection that the operator did not name */
   async batch(page: OxTalksPage, isShown: boolean): Promise<SourceBatch> {
     const { talks, series, collection, next, total, address, isTalk } = page;
     if (collection !== undefined && next !== '') {
-      throw new PageFailure('paged-collection', `A collection is read whole, and this one goes on: ${address}`, HINT);
+      throw new PageFailure(
+        'paged-collection',
+        `A collection must be on one page, and this one has several: ${address}`,
+        HINT,
+      );
     }
     const found: SourceTalk[] = [];
     const problems: SourceProblem[] = [];
@@ -105,7 +109,7 @@ class Mirror {
     this.#total = total ?? this.#total;
     for (const talk of talks) {
       const line = ++this.#entries;
-      const key = talkKey(talk);
+      const key = oxtalksKey(talk);
       if (key !== '' && this.#keys.has(key)) {
         again++;
         continue;
@@ -132,7 +136,7 @@ class Mirror {
     return department === null ? talk : { ...talk, department: await this.#divisions.withDivision(department) };
   }
 
-  /** Undefined after the last. */
+  /** The page after this one; undefined after the last. */
   async next(page: OxTalksPage): Promise<OxTalksPage | undefined> {
     const address = this.#following(page);
     if (address === undefined) return undefined;
@@ -142,15 +146,15 @@ class Mirror {
       return undefined;
     }
     if (this.#addresses.has(address)) {
-      throw new PageFailure('endless-pages', `Its pages lead back to one that was read before: ${address}`, HINT);
+      throw new PageFailure('endless-pages', `Its pages form a loop: ${address} was read before.`, HINT);
     }
     if (this.#idlePages >= MOST_IDLE_PAGES) {
-      throw new PageFailure('endless-pages', `Its pages go on and bring no other talks: ${address}`, HINT);
+      throw new PageFailure('endless-pages', `Its pages go on without new talks: ${address}`, HINT);
     }
     return this.#page(address);
   }
 
-  /** Compares what has come with what the source counts. */
+  /** Compares the number of talks with the total that the source states. */
   endOfPages(): void {
     const missing = (this.#total ?? 0) - this.#keys.size;
     if (missing <= 0 || this.#isIncomplete) return;
@@ -158,13 +162,13 @@ class Mirror {
     this.#notes.add('talks that the source counts and did not send: nothing is taken as gone from it', missing);
   }
 
-  /** Those that are named and, where the API as such was asked for, all that it shows. */
+  /** Collections that the operator named and, if the whole API is read, all public ones. */
   collections(names: readonly string[]): AsyncGenerator<SourceBatch> {
-    const lists = new Lists(this.#access, this.#notes);
+    const lists = new PublicCollections(this.#access, this.#notes);
     return lists.batches({ names, isAll: this.#isWhole, read: (page, isShown) => this.batch(page, isShown) });
   }
 
-  /** What is said of series that have only been named. */
+  /** Details of series that talks only name. */
   async *series(): AsyncGenerator<SourceBatch> {
     if (!this.#access.hasFurther || this.#access.api === '') return;
     for await (const series of this.#series.described(this.#access)) yield { talks: [], series: [series] };
@@ -177,10 +181,10 @@ class Mirror {
     );
   }
 
-  /** What there is to say when all has been read. */
+  /** Notes on the whole import. */
   rest(): SourceBatch {
-    this.#topics.tell();
-    this.#divisions.tell();
+    this.#topics.summarise();
+    this.#divisions.summarise();
     this.#notes.add('descriptions cut short in a list, read whole', this.#descriptions.completed);
     this.#notes.add('descriptions that end in an ellipsis, and may be cut short', this.#descriptions.left);
     const notes = this.#notes.take();
@@ -188,8 +192,8 @@ class Mirror {
   }
 
   /**
-   * Where it goes on. OxTalks itself names no next page and has some all the same: its searches say how many talks there are,
-   * and take a page's number. Past the last page it gives the last again.
+   * Address of the next page. OxTalks itself does not link it, but its searches state a total and take a page number. Past
+   * the last page it returns the last again.
    */
   #following({ next, address, talks, total }: OxTalksPage): string | undefined {
     if (next !== '') return address === '' ? next : absolute(next, address);
@@ -200,10 +204,7 @@ class Mirror {
     return url.href;
   }
 
-  /**
-   * OxTalks has no entry point: where one was asked for, and is not, its search is tried. Without that either, it is the address
-   * that was given which is wrong.
-   */
+  /** OxTalks has no entry point: where it should be, try the search. If that is missing too, the given address is wrong. */
   async #root(error: unknown): Promise<OxTalksPage> {
     const { address } = this.#file;
     if (!isMissing(error) || !this.#access.hasFurther || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;
@@ -218,7 +219,7 @@ class Mirror {
     try {
       return await this.#page(`${address}?${everything}&count=${COUNT}`);
     } catch (error) {
-      // So many may be more than its operator allows.
+      // The server may not allow that many.
       if (!(error instanceof FetchFailure) || error.status !== 400) throw error;
       return this.#page(`${address}?${everything}`);
     }
@@ -230,11 +231,11 @@ class Mirror {
   }
 }
 
-const HINT = 'Tell whoever runs the source; a search for a shorter time may have fewer pages.';
+const HINT = 'Report this to whoever runs the source, or search a shorter time.';
 
-/** By what it can be found again among the talks; nothing of a talk without a name. */
+/** By what a collection refers to the talk; nothing if the talk has no key. */
 function namesOf(talk: JsonObject): Pick<SourceTalk, 'key' | 'slug'>[] {
-  const key = talkKey(talk);
+  const key = oxtalksKey(talk);
   return key === '' ? [] : [{ key, slug: slugInLink(talk) ?? null }];
 }
 
@@ -243,8 +244,8 @@ function absolute(target: string, from: string): string {
   throw new ReadingFailure({
     code: 'bad-address',
     where: '_links',
-    what: `${JSON.stringify(target.slice(0, 200))} is no address.`,
-    hint: 'Tell whoever runs the source.',
+    what: `${JSON.stringify(target.slice(0, 200))} is not a valid address.`,
+    hint: 'Report this to whoever runs the source.',
   });
 }
 

@@ -99,7 +99,7 @@ describe('a collection', () => {
   it('is not read in part, nor from another host', async () => {
     const goesOn = { ...collection(9, [oxtalk(1)]), _links: { next: { href: `${at(9)}?page=2` } } };
     assert.deepEqual((await read(at(9), { [at(9)]: goesOn })).came, [
-      `A collection is read whole, and this one goes on: https://ox.example${at(9)}`,
+      `A collection must be on one page, and this one has several: https://ox.example${at(9)}`,
     ]);
     const elsewhere = new FetchFailure('other-host', 'Its pages go on at another place.', '');
     const answers: Answers = { [SEARCH]: list([oxtalk(1)]), [`http://other.example${at(9)}`]: elsewhere };
