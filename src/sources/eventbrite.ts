@@ -1,10 +1,10 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { Findings, noStart, noSuchTime } from './findings.ts';
+import { Findings, noStart, badTime } from './findings.ts';
 import { noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, readJsonDocument, saidText, stringText } from './json-document.ts';
+import { isObject, listOf, readJsonDocument, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { firstSaid } from './said.ts';
 import { sourceTalk } from './source-talk.ts';
@@ -75,14 +75,14 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
     ...start,
     end: end ?? start.start,
     description: descriptionOf(event),
-    status: saidText(event.status) === undefined ? undefined : (STATUSES[stringText(event.status)] ?? 'published'),
+    status: optionalText(event.status) === undefined ? undefined : (STATUSES[stringText(event.status)] ?? 'published'),
     updated: isoTime(stringText(event.changed), UTC)?.at,
-    url: saidText(event.url) === undefined ? undefined : url,
+    url: optionalText(event.url) === undefined ? undefined : url,
     venue: venueOf(event.venue),
     organisers: organisersOf(event.organizer),
     language: stringText(event.locale).replaceAll('_', '-'),
-    bookingUrl: saidText(event.url) === undefined ? undefined : url,
-    cost: saidText(event.is_free) === undefined ? undefined : event.is_free === true ? 'Free' : '',
+    bookingUrl: optionalText(event.url) === undefined ? undefined : url,
+    cost: optionalText(event.is_free) === undefined ? undefined : event.is_free === true ? 'Free' : '',
   });
 }
 
@@ -91,18 +91,18 @@ const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'can
 
 /** `{text, html}`. */
 function contentOf(value: unknown, form: 'text' | 'html'): string | undefined {
-  return isObject(value) ? saidText(value[form]) : saidText(value);
+  return isObject(value) ? optionalText(value[form]) : optionalText(value);
 }
 
 /** HTML where there is some in it. */
 function descriptionOf({ description, summary }: JsonObject): string | undefined {
   const html = contentOf(description, 'html');
   const text = contentOf(description, 'text');
-  return firstSaid(html?.includes('<') === true ? html : text, saidText(summary), html);
+  return firstSaid(html?.includes('<') === true ? html : text, optionalText(summary), html);
 }
 
 function organisersOf(organiser: unknown): SourcePerson[] | undefined {
-  const name = isObject(organiser) ? saidText(organiser.name)?.trim() : saidText(organiser);
+  const name = isObject(organiser) ? optionalText(organiser.name)?.trim() : optionalText(organiser);
   if (name === undefined) return undefined;
   return name === '' ? [] : [{ name }];
 }
@@ -119,19 +119,19 @@ function timeOf(
   const written = stringText(value.utc) || stringText(value.local);
   const time = isoTime(written, zone);
   if (time !== undefined) return { start: time.at, clock: 'zone', zone: zone.name };
-  throw noSuchTime(where, written, 'Fix the event at Eventbrite.');
+  throw badTime(where, written, 'Fix the event at Eventbrite.');
 }
 
 /** There when the question had `expand=venue`. */
 function venueOf(value: unknown): SourcePlace | null | undefined {
-  const name = isObject(value) ? saidText(value.name) : saidText(value);
+  const name = isObject(value) ? optionalText(value.name) : optionalText(value);
   if (name === undefined) return undefined;
   if (!isObject(value) || name.trim() === '') return null;
   const [latitude, longitude] = [Number(value.latitude ?? Number.NaN), Number(value.longitude ?? Number.NaN)];
   return {
     name,
     ...(stringText(value.id) === '' ? {} : { key: stringText(value.id) }),
-    address: isObject(value.address) ? saidText(value.address.localized_address_display) : undefined,
+    address: isObject(value.address) ? optionalText(value.address.localized_address_display) : undefined,
     ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
   };
 }

@@ -6,31 +6,49 @@ import type { SourceBatch, SourceProblem } from './format.ts';
 import { Notes } from './notes.ts';
 import type { SourceTalk } from './source-talk.ts';
 
-/** Talks that are handed on together. */
-const STRETCH = 200;
+/** Talks in a batch. */
+const BATCH = 200;
 
-/** Thrown while one entry of a file is read: why it can be no talk. The rest of the file is read all the same. */
+/** Its line is that of the entry, unless it says otherwise. */
+type EntryProblem = Problem & { readonly line?: number };
+
+/** Thrown while one entry of a file is read: it cannot become a talk. The rest of the file is still read. */
 export class BadEntry extends Error {
   override readonly name = 'BadEntry';
-  readonly problem: Problem;
+  readonly problem: EntryProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: EntryProblem) {
     super(problem.what);
     this.problem = problem;
   }
 }
 
-/** Of an entry that says no start. @param hint how it is given one in such a file */
+/** An entry without a start. */
 export function noStart(where: string, hint: string): BadEntry {
   return new BadEntry({ code: 'missing-start', where, what: 'It has no start.', hint });
 }
 
-/** Of an entry with a time that is none. @param hint how it is mended in such a file */
-export function noSuchTime(where: string, written: string, hint: string): BadEntry {
-  return new BadEntry({ code: 'bad-value', where, what: `${shownValue(written)} is not a valid time.`, hint });
+/** An entry with a time, or a `noun`, that cannot be read. */
+export function badTime(where: string, written: string, hint: string, noun = 'time'): BadEntry {
+  return new BadEntry({ code: 'bad-value', where, what: `${shownValue(written)} is not a valid ${noun}.`, hint });
 }
 
-/** What a reader has found in its file so far, and not yet handed on. */
+/** An entry in a time zone that nobody knows. */
+export function unknownZone(where: string, name: string, hint: string): BadEntry {
+  return new BadEntry({ code: 'unknown-time-zone', where, what: `Unknown time zone ${shownValue(name)}.`, hint });
+}
+
+/** An entry that ends before it starts. */
+export function endsBeforeStart(
+  where: string,
+  { start, end, title, ...at }: Pick<SourceTalk, 'start' | 'end' | 'title'> & { readonly line?: number },
+  hint: string,
+): BadEntry {
+  const what = `It ends at ${end}, before it begins at ${start} (${shownValue(title)}).`;
+  return new BadEntry({ code: 'ends-before-start', where, what, hint, ...at });
+}
+
+/** What a reader has found in its file and not handed on yet. */
 export class Findings {
   readonly notes = new Notes();
   #talks: SourceTalk[] = [];
@@ -45,19 +63,17 @@ export class Findings {
     return this.#failure !== undefined;
   }
 
-  /** A talk, or what is wrong with the entry that would be one. */
-  add(made: SourceTalk | SourceProblem): void {
-    if ('code' in made) this.#problems.push(made);
-    else this.#talks.push(made);
+  talk(talk: SourceTalk): void {
+    this.#talks.push(talk);
   }
 
-  /** Takes what `read` makes of an entry, or the BadEntry that it throws. @param key of the talk; `''` when none can be told */
+  /** Adds the talks that `read` returns, or the BadEntry that it throws. @param key of the talk; `''` when unknown */
   entry(line: number, key: string, read: () => readonly SourceTalk[]): void {
     try {
       this.#talks.push(...read());
     } catch (error) {
       if (!(error instanceof BadEntry)) throw error;
-      this.problem({ ...error.problem, line, ...(key === '' ? {} : { key }) });
+      this.problem({ line, ...error.problem, ...(key === '' ? {} : { key }) });
     }
   }
 
@@ -65,37 +81,37 @@ export class Findings {
     this.#problems.push(problem);
   }
 
-  /** Takes over what was wrong with what the file is written in. */
+  /** Adds what a parser of the underlying syntax reports. */
   addWrong({ problems = [], failure }: Pick<SourceBatch, 'problems' | 'failure'>): void {
     for (const problem of problems) this.problem(problem);
     if (failure !== undefined) this.fail(failure);
   }
 
-  /** The first one counts. */
+  /** Only the first failure counts. */
   fail(failure: SourceProblem): void {
     this.#failure ??= failure;
   }
 
-  /** What has been found since the last call. */
+  /** Everything found since the last call. */
   *batches(): Generator<SourceBatch> {
     const talks = this.#talks;
     const rest = { problems: this.#problems, notes: this.notes.take() };
     this.#talks = [];
     this.#problems = [];
-    for (let at = 0; at < talks.length; at += STRETCH) yield { talks: talks.slice(at, at + STRETCH) };
+    for (let at = 0; at < talks.length; at += BATCH) yield { talks: talks.slice(at, at + BATCH) };
     yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
   }
 
-  /** The same, once there is enough of it to be worth handing on: so that what a large file holds is not held as talks too. */
+  /** The same once a batch is full, so that the talks of a large file are not all held. */
   *enough(): Generator<SourceBatch> {
-    if (this.#talks.length + this.#problems.length >= STRETCH) yield* this.batches();
+    if (this.#talks.length + this.#problems.length >= BATCH) yield* this.batches();
   }
 }
 
-/** The last moment that a timestamp can say. */
+/** The last moment that a timestamp can express. */
 const LAST = secondsOf('9999-12-31T23:59:59Z');
 
-/** So many seconds later, or as late as can be. */
+/** So many seconds later, or the last timestamp there is. */
 export function laterBy(start: Timestamp, seconds: number): Timestamp {
   return timestampOf(Math.min(secondsOf(start) + Math.max(0, Math.floor(seconds)), LAST));
 }

@@ -121,6 +121,6 @@ export function stringText(value: unknown): string {
 }
 
 /** The same; undefined of what is absent or null, which says nothing. */
-export function saidText(value: unknown): string | undefined {
+export function optionalText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : stringText(value);
 }

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import { Findings } from './findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from './format.ts';
+import { BadEntry, Findings, badTime, endsBeforeStart } from './findings.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
 import { htmlText, looksLikeHtml } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
 import type { WrittenTime } from './iso-time.ts';
@@ -11,16 +11,17 @@ import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import type { Zone } from './wall-clock.ts';
-import { childText, saidText, elementText } from './xml/xml-element.ts';
+import { childText, elementText, optionalChildText } from './xml/xml-element.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 import { xmlBatches } from './xml/xml.ts';
 import type { XmlShape } from './xml/xml.ts';
 
 const SHAPE: XmlShape = { roots: ['list', 'talk'], containers: new Set(['list']) };
+const HINT = 'Fix the talk at its source.';
 
 /**
- * Reads a list of talks as talks.cam.ac.uk and other installations of its software write it (`/show/xml/…`), a talk at a
- * time. What the elements mean is taken from that software: app/views/show/xml.rxml and the models behind it.
+ * Reads a list of talks as talks.cam.ac.uk and other installations of its software write it (`/show/xml/…`), one talk at a
+ * time. The meaning of the elements follows that software: app/views/show/xml.rxml and the models behind it.
  */
 export async function* readTalksCam(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const found = new Findings();
@@ -28,28 +29,27 @@ export async function* readTalksCam(file: SourceFile, options: ReadOptions): Asy
   for await (const batch of xmlBatches(file.chunks, SHAPE)) {
     found.addWrong(batch);
     for (const { element } of batch.items) {
-      // The list's own words on a question that it could not answer.
+      // What the site writes instead of talks when a query fails.
       if (element.name === 'error') found.notes.add(`the list says ${shownValue(elementText(element))}`);
-      if (element.name === 'talk') found.add(talkOf(element, zone, found.notes));
+      if (element.name !== 'talk') continue;
+      const key = childText(element, 'id') || childText(element, 'url');
+      found.entry(element.line, key, () => [talkOf(element, key, zone, found.notes)]);
     }
     yield* found.batches();
   }
 }
 
-function talkOf(talk: XmlElement, zone: Zone, notes: Notes): SourceTalk | SourceProblem {
+function talkOf(talk: XmlElement, key: string, zone: Zone, notes: Notes): SourceTalk {
   const text = (name: string): string => childText(talk, name);
-  const said = (name: string): string | undefined => saidText(talk, name);
+  const said = (name: string): string | undefined => optionalChildText(talk, name);
   const plain = (name: string): string | undefined => plainText(said(name));
-  const time = (name: string): WrittenTime | undefined => clockTimeOf(text(name), zone);
-  const key = text('id') || text('url');
-  const start = time('start_time');
-  const end = text('end_time') === '' ? start : time('end_time');
-  if (key === '') return problem(talk, 'id', 'The talk has neither id nor url.', '');
-  if (start === undefined) return badTime(talk, 'start_time', key);
-  if (end === undefined) return badTime(talk, 'end_time', key);
+  if (key === '') {
+    throw new BadEntry({ code: 'bad-value', where: 'id', what: 'The talk has neither id nor url.', hint: HINT });
+  }
+  const start = clockTime(talk, 'start_time', zone);
+  const end = text('end_time') === '' ? start : clockTime(talk, 'end_time', zone);
   if (end.at < start.at) {
-    const what = `It ends at ${end.at}, before it begins at ${start.at} (${shownValue(text('title'))}).`;
-    return { ...problem(talk, 'end_time', what, key), code: 'ends-before-start' };
+    throw endsBeforeStart('end_time', { start: start.at, end: end.at, title: text('title') }, HINT);
   }
   noteTimes(talk, start, zone, notes);
   return sourceTalk({
@@ -81,34 +81,39 @@ function noteTimes(talk: XmlElement, start: WrittenTime, zone: Zone, notes: Note
   if (childText(talk, 'end_time') === '') noteNoEnd(notes);
 }
 
-/** What it writes for a talk that somebody has deleted, and what people write: `CANCELLED`, `This talk has been canceled/deleted`. */
-const CALLED_OFF = /^\W*(?:(?:this|the|today's) (?:talk|seminar|lecture|event) (?:has been|is|was) )?cancell?ed\b/i;
+/** `CANCELLED`, or what the software writes for a talk that was deleted: `This talk has been canceled/deleted`. */
+const CANCELLED = /^\W*(?:(?:this|the|today's) (?:talk|seminar|lecture|event) (?:has been|is|was) )?cancell?ed\b/i;
 
 function statusOf(message: string | undefined): SourceTalk['status'] | undefined {
   if (message === undefined) return undefined;
-  return CALLED_OFF.test(message) ? 'cancelled' : 'published';
+  return CANCELLED.test(message) ? 'cancelled' : 'published';
 }
 
-/** Names and titles come with entities of HTML within those of XML. */
+/** Names and titles may contain HTML entities, escaped once more for XML. */
 function plainText(text: string | undefined): string | undefined {
   return text !== undefined && looksLikeHtml(text) ? htmlText(text) : text;
 }
 
 /**
- * People type what clocks show, and the software adds the offset of its server: programs that read talks.cam.ac.uk leave it
- * out because it has been wrong. A server that keeps UTC adds `+0000` in summer too; any other offset, somebody has set up.
+ * People type local time, and the software appends the offset of its server, which programs that read talks.cam.ac.uk
+ * ignore because it has been wrong. A server that runs on UTC appends `+0000` in summer too; any other offset is deliberate.
  */
-function clockTimeOf(text: string, zone: Zone): WrittenTime | undefined {
+function clockTime(talk: XmlElement, name: string, zone: Zone): WrittenTime {
+  const text = childText(talk, name);
   const written = timeOf(text, zone);
-  const shown = text.endsWith(' +0000') ? timeOf(text.slice(0, -6), zone) : undefined;
-  return shown === undefined || shown.at === written?.at ? written : shown;
+  const local = text.endsWith(' +0000') ? timeOf(text.slice(0, -6), zone) : undefined;
+  const time = local === undefined || local.at === written?.at ? written : local;
+  if (time !== undefined) return time;
+  if (text !== '') throw badTime(name, text, HINT);
+  const what = `Nothing says when ${shownValue(childText(talk, 'title'))} begins.`;
+  throw new BadEntry({ code: 'bad-value', where: name, what, hint: HINT });
 }
 
 function timeOf(text: string, zone: Zone): WrittenTime | undefined {
   return mailTime(text, zone) ?? isoTime(text, zone);
 }
 
-/** Stand-ins for what is not known yet: they are nobody's names. */
+/** Placeholders for what is not known yet. */
 const NOT_KNOWN =
   /^(?:tba|tbc|tbd|to be (?:announced|confirmed|determined)|(?:venue|speaker|series|name) to be (?:announced|confirmed))\.?$/i;
 
@@ -123,12 +128,12 @@ function seriesOf(title: string | undefined, key: string): SourceTalk['series'] 
   return series && { title: series.name, ...(series.key === undefined ? {} : { key: series.key }) };
 }
 
-/** An address is no name, and not for everybody. */
+/** An e-mail address is not a name, and not for the public. */
 function organisersOf(line: string | undefined): SourcePerson[] | undefined {
   return line === undefined || line.includes('@') ? undefined : people(line);
 }
 
-/** One line for all of them: `Jane Doe (University of Exeter)`, `Jane Doe, University of Exeter` or several. */
+/** All speakers on one line: `Jane Doe (University of Exeter)`, `Jane Doe, University of Exeter`, or several of the former. */
 function speakersOf(line: string | undefined): SourcePerson[] | undefined {
   if (line === undefined) return undefined;
   const text = line.replace(/\s+/g, ' ');
@@ -143,16 +148,4 @@ function people(text: string): SourcePerson[] {
   if (name.trim() === '' || NOT_KNOWN.test(name.trim())) return [];
   const bio = affiliation.trim();
   return [bio === '' ? { name: name.trim() } : { name: name.trim(), bio }];
-}
-
-function badTime(talk: XmlElement, name: string, key: string): SourceProblem {
-  const value = childText(talk, name);
-  const title = shownValue(childText(talk, 'title'));
-  const what = value === '' ? `Nothing says when ${title} begins.` : `${shownValue(value)} is not a valid time.`;
-  return problem(talk, name, what, key);
-}
-
-function problem({ line }: XmlElement, where: string, what: string, key: string): SourceProblem {
-  const hint = 'Fix the talk at its source.';
-  return { code: 'bad-value', where, what, hint, line, ...(key === '' ? {} : { key }) };
 }

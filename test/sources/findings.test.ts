@@ -14,7 +14,7 @@ describe('what a reader has found', () => {
     const found = new Findings();
     const handed: number[] = [];
     for (let line = 1; line <= 450; line++) {
-      found.add(talk(line));
+      found.talk(talk(line));
       for (const { talks } of found.enough()) handed.push(talks.length);
     }
     assert.deepEqual(handed, [200, 0, 200, 0]);

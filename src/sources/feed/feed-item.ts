@@ -14,14 +14,14 @@ const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 export function itemKey(item: XmlElement): string {
   const about = [...item.attributes].find(([name]) => /(?:^|:)about$/.test(name))?.[1] ?? '';
   const id = childText(item, 'guid') || childText(item, 'id') || about.trim();
-  const link = linkOf(item, '');
+  const link = itemLink(item, '');
   // talks.cam hangs the second of the latest change on: the talk is the same before and after.
   const isDated = link !== '' && id.startsWith(`${link}#`) && /^\d{9,10}$/.test(id.slice(link.length + 1));
   return isDated ? link : id || link;
 }
 
 /** The address of its own page. @param base of the feed, for an address that is relative; `''` leaves it as it is */
-export function linkOf(item: XmlElement, base: string): string {
+export function itemLink(item: XmlElement, base: string): string {
   const guid = childOf(item, 'guid');
   const addresses = [
     ...childrenOf(item, 'link')
@@ -34,7 +34,7 @@ export function linkOf(item: XmlElement, base: string): string {
   return new URL(written, base).href;
 }
 
-export function titleOf(item: XmlElement, mapped: string | undefined): string | undefined {
+export function itemTitle(item: XmlElement, mapped: string | undefined): string | undefined {
   const title = childOf(item, 'title');
   const text = mapped ?? (title && elementText(title));
   if (text === undefined) return undefined;
@@ -42,7 +42,7 @@ export function titleOf(item: XmlElement, mapped: string | undefined): string | 
 }
 
 /** The whole text where there is one, or else what there is of it. */
-export function descriptionOf(item: XmlElement, mapped: string | undefined): string | undefined {
+export function itemDescription(item: XmlElement, mapped: string | undefined): string | undefined {
   if (mapped !== undefined) return mapped;
   const texts = [
     childOf(item, 'encoded', CONTENT),
@@ -59,14 +59,14 @@ export function descriptionOf(item: XmlElement, mapped: string | undefined): str
 }
 
 /** When it was last changed: not when it was published. */
-export function updatedOf(item: XmlElement, zone: Zone): Timestamp | null {
+export function itemUpdated(item: XmlElement, zone: Zone): Timestamp | null {
   const text = childText(item, 'updated', ATOM) || childText(item, 'modified');
   const time = isoTime(text, zone);
   return time?.clock === 'moment' ? time.at : null;
 }
 
 /** Undefined when it has none, not even an empty one. */
-export function categoriesOf(item: XmlElement): string[] | undefined {
+export function itemCategories(item: XmlElement): string[] | undefined {
   const categories = childrenOf(item, 'category');
   if (categories.length === 0) return undefined;
   return categories

@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../format.ts';
-import { attributeOf, childText, childrenOf, saidText, elementText } from '../xml/xml-element.ts';
+import { attributeOf, childText, childrenOf, optionalChildText, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';
@@ -115,7 +115,7 @@ export class FeedWords {
   mapped(field: string): string | undefined {
     const name = this.#mapping.get(field);
     if (name === undefined) return undefined;
-    return saidText(this.#item, name.slice(name.indexOf(':') + 1));
+    return optionalChildText(this.#item, name.slice(name.indexOf(':') + 1));
   }
 
   #text(word: Word, namespace?: string): string {

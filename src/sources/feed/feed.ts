@@ -6,18 +6,18 @@ import { unknownField } from '../mapped-field.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlShape } from '../xml/xml.ts';
 
-/** RSS 2.0 and its like; Atom; RSS 1.0, whose items stand beside the channel. */
+/** RSS 2.0 and its predecessors; Atom; RSS 1.0, whose items are siblings of the channel. */
 const SHAPE: XmlShape = {
   roots: ['rss', 'feed', 'RDF'],
   containers: new Set(['rss', 'feed', 'RDF', 'channel']),
 };
 
-/** Reads a feed whose entries say when what they are about takes place, an entry at a time. */
+/** Reads a feed whose entries say when they take place, one entry at a time. */
 export async function* readFeed(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const unknown = [...options.mapping.keys()].find((field) => !FEED_FIELDS.includes(field));
   const found = new Findings();
-  const maker = new FeedTalks(file.address, options, found.notes);
-  // A feed has the latest entries, and those that fell off its end have not vanished.
+  const talks = new FeedTalks(found, file.address, options);
+  // A feed lists the latest entries only: those that dropped off its end still exist.
   yield { talks: [], incomplete: true };
   for await (const batch of xmlBatches(file.chunks, SHAPE)) {
     if (unknown !== undefined) {
@@ -26,7 +26,7 @@ export async function* readFeed(file: SourceFile, options: ReadOptions): AsyncGe
     }
     found.addWrong(batch);
     const entries = batch.items.filter(({ element: { name } }) => name === 'item' || name === 'entry');
-    for (const made of entries.flatMap(({ element }) => maker.make(element))) found.add(made);
+    for (const { element } of entries) talks.take(element);
     yield* found.batches();
   }
 }

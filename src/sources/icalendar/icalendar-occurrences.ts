@@ -6,15 +6,10 @@ import type { Budget } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** Which clock a time of a calendar is of. @throws UnknownZone */
+/** The zone of a time. @throws BadEntry when it is unknown */
 export type ZoneOf = (time: CalendarTime) => Zone;
 
-/** A calendar names a zone of which nothing tells what it is. */
-export class UnknownZone extends Error {
-  override readonly name = 'UnknownZone';
-}
-
-/** It repeats more often than anybody announces. */
+/** An event repeats more than MOST_OCCURRENCES times. */
 export class TooMany extends Error {
   override readonly name = 'TooMany';
 }
@@ -59,7 +54,7 @@ interface Instance {
 
 const DAY = 86_400;
 
-/** Every time at which it takes place, in order. @throws UnknownZone, TooMany, Exhausted */
+/** Every time at which it takes place, in order. @throws BadEntry, TooMany, Exhausted */
 export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf, ahead: Ahead): Occurrence[] {
   if (master === undefined) return overrides.map((event) => alone(event, zoneOf));
   if (overrides.length === 0 && !repeats(master)) return [alone(master, zoneOf)];

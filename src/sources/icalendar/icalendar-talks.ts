@@ -1,69 +1,76 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import type { ReadOptions, SourceProblem } from '../format.ts';
+import { BadEntry, endsBeforeStart, unknownZone } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { ReadOptions } from '../format.ts';
 import type { ReadEvent } from './icalendar-event.ts';
-import { MOST_OCCURRENCES, TooMany, UnknownZone, occurrencesOf, repeats } from './icalendar-occurrences.ts';
+import { MOST_OCCURRENCES, TooMany, occurrencesOf, repeats } from './icalendar-occurrences.ts';
 import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 import { CalendarZones } from './icalendar-zones.ts';
 import { Budget, Exhausted } from './recurrence.ts';
-import { noteNoEnd } from '../notes.ts';
-import type { Notes } from '../notes.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** Days and times that all rules of a file may be looked at for, and those of one event. */
+/** Limits on the days and times examined to expand the rules of a file, and of one event. */
 const WORK = 50_000_000;
 const WORK_OF_ONE = 2_000_000;
 
-/** Makes talks of what a calendar has under one UID. */
+/** Turns the events that a calendar has under one UID into talks. */
 export class TalkMaker {
-  /** The zones that the calendar defines. */
+  /** Defined by the calendar. */
   readonly zones = new CalendarZones();
-  /** From METHOD:CANCEL: whatever it has is called off. */
+  /** METHOD:CANCEL: all of its events are cancelled. */
   isCancelled = false;
+  readonly #found: Findings;
   readonly #options: ReadOptions;
-  readonly #notes: Notes;
   readonly #work: Budget;
   #floating: Zone;
   readonly #zoneOf: ZoneOf = (time) => this.#clockOf(time);
 
-  constructor(options: ReadOptions, notes: Notes, work = new Budget(WORK)) {
+  constructor(found: Findings, options: ReadOptions, work = new Budget(WORK)) {
+    this.#found = found;
     this.#options = options;
-    this.#notes = notes;
     this.#work = work;
     this.#floating = ianaZone(options.zone) ?? UTC;
   }
 
-  /** The calendar's own zone, of times that name none; one that nobody knows is as if it had not been said. */
+  /** For times without a zone. An unknown zone is ignored. */
   setZone(name: string): void {
     const zone = this.zones.zone(name);
     if (zone === undefined)
-      this.#notes.add(`the calendar says that it is in ${shownValue(name)}, which is no time zone`);
+      this.#found.notes.add(`the calendar says that it is in ${shownValue(name)}, which is no time zone`);
     else this.#floating = zone;
   }
 
-  /** For another calendar of the same file, with zones of its own. */
+  /** For the next calendar of the same file, which has zones of its own. */
   next(): TalkMaker {
-    return new TalkMaker(this.#options, this.#notes, this.#work);
+    return new TalkMaker(this.#found, this.#options, this.#work);
   }
 
-  make(group: EventGroup): SourceTalk[] | SourceProblem {
-    const { master, overrides } = group;
-    const event = master ?? overrides[0];
-    if (event === undefined) return [];
+  take(group: EventGroup): void {
+    const event = group.master ?? group.overrides[0];
+    if (event !== undefined) this.#found.entry(event.line, event.uid, () => this.#talks(group, event));
+  }
+
+  #talks(group: EventGroup, event: ReadEvent): SourceTalk[] {
     const budget = new Budget(Math.min(WORK_OF_ONE, this.#work.left));
     const given = budget.left;
     try {
       const occurrences = occurrencesOf(group, this.#zoneOf, { horizon: secondsOf(this.#options.horizon), budget });
       this.#noteOf(event, occurrences);
       const late = occurrences.find(({ start, end }) => end < start);
-      if (late !== undefined) return endsBeforeStart(late);
+      if (late !== undefined) {
+        const [start, end] = [timestampOf(late.start), timestampOf(late.end)];
+        const { title = '', line } = late.event;
+        throw endsBeforeStart('DTEND', { start, end, title, line }, 'Fix the event at its source.');
+      }
       return occurrences.map((occurrence) => this.#talk(occurrence));
     } catch (error) {
-      return { ...problemOf(error), line: event.line, key: event.uid };
+      throw error instanceof TooMany || error instanceof Exhausted ? tooManyTimes(error) : error;
     } finally {
       this.#work.left -= given - budget.left;
     }
@@ -73,7 +80,7 @@ export class TalkMaker {
     if (kind === 'utc') return UTC;
     if (zone === undefined) return this.#floating;
     const found = this.zones.zone(zone);
-    if (found === undefined) throw new UnknownZone(zone);
+    if (found === undefined) throw unknownZone('TZID', zone, 'Define it in the calendar, or use an IANA name such as Europe/London.');
     return found;
   }
 
@@ -108,56 +115,36 @@ export class TalkMaker {
   }
 
   #noteOf(event: ReadEvent, occurrences: readonly Occurrence[]): void {
+    const { notes } = this.#found;
     const { start, rules } = event;
     const { horizon } = this.#options;
-    if (event.uid === '')
-      this.#notes.add('without a UID: told apart by start and title, so that a change of either makes another talk');
-    if (start.kind === 'local' && start.zone === undefined)
-      this.#notes.add(`at a time of no zone: read in ${this.#floating.name} (--time-zone)`);
-    if (start.kind === 'date') this.#notes.add(`a whole day: from midnight to midnight in ${this.#floating.name}`);
-    if (repeats(event)) this.#notes.add('repeating');
+    if (event.uid === '') {
+      notes.add('without a UID: told apart by start and title, so that a change of either makes another talk');
+    }
+    noteClock(notes, this.#clock(start));
+    if (repeats(event)) notes.add('repeating');
     const goesOn = rules.some(
       ({ count, until }) => count === undefined && (until === undefined || until.wall > secondsOf(horizon)),
     );
-    if (goesOn) this.#notes.add(`repeating beyond ${horizon.slice(0, 10)}: later times come with later imports`);
-    if (event.end === undefined && start.kind !== 'date') noteNoEnd(this.#notes, occurrences.length);
+    if (goesOn) notes.add(`repeating beyond ${horizon.slice(0, 10)}: later times come with later imports`);
+    if (event.end === undefined && start.kind !== 'date') noteNoEnd(notes, occurrences.length);
   }
 }
 
-/** A UID is to be there and to be different; in the field it is not always. */
+/** Some calendars leave out the UID, which RFC 5545 requires. */
 function keyOf({ uid, title }: ReadEvent, start: number, id: string): string {
   if (uid !== '') return id === '' ? uid : `${uid}/${id}`;
   return `${timestampOf(start)} ${title ?? ''}`;
 }
 
-function endsBeforeStart({ event, start, end }: Occurrence): SourceProblem {
-  return {
-    code: 'ends-before-start',
-    where: 'DTEND',
-    what: `It ends at ${timestampOf(end)}, before it begins at ${timestampOf(start)} (${shownValue(event.title ?? '')}).`,
-    hint: 'Fix the event at its source.',
-    line: event.line,
-    key: event.uid,
-  };
-}
-
-function problemOf(error: unknown): Omit<SourceProblem, 'line'> {
-  if (error instanceof UnknownZone) {
-    return {
-      code: 'unknown-time-zone',
-      where: 'TZID',
-      what: `There is no time zone ${shownValue(error.message)}, and the calendar does not define it.`,
-      hint: 'Give the event a zone with an IANA name such as Europe/London.',
-    };
-  }
-  if (!(error instanceof TooMany) && !(error instanceof Exhausted)) throw error;
-  return {
+function tooManyTimes(error: TooMany | Exhausted): BadEntry {
+  return new BadEntry({
     code: 'too-many-occurrences',
     where: 'RRULE',
     what:
       error instanceof TooMany
         ? `It repeats more than ${MOST_OCCURRENCES} times.`
-        : 'To find when it repeats takes more work than Lectern does for a calendar.',
+        : 'Working out when it repeats exceeds the limit for a calendar.',
     hint: 'Let it repeat less often, or end sooner.',
-  };
+  });
 }

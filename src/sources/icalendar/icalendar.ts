@@ -53,7 +53,7 @@ class IcalendarReader {
   #calendars = 0;
 
   constructor(options: ReadOptions) {
-    this.#maker = new TalkMaker(options, this.#found.notes);
+    this.#maker = new TalkMaker(this.#found, options);
   }
 
   get hasFailed(): boolean {
@@ -196,7 +196,7 @@ class IcalendarReader {
   #hold(event: ReadEvent, size: number): void {
     const replaced = this.#held.add(event, size);
     if (replaced) this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
-    if (this.#held.isLarge) this.#make(this.#held.takeSingle());
+    if (this.#held.isLarge) for (const group of this.#held.takeSingle()) this.#maker.take(group);
     if (this.#held.isFull) {
       this.#fail(
         'too-large',
@@ -215,17 +215,9 @@ class IcalendarReader {
 
   /** What stands after its end is another calendar, with its own zones and method. */
   #endCalendar(): void {
-    this.#make(this.#held.take());
+    for (const group of this.#held.take()) this.#maker.take(group);
     this.#maker = this.#maker.next();
     this.#held = new HeldEvents();
-  }
-
-  #make(groups: ReturnType<HeldEvents['take']>): void {
-    for (const group of groups) {
-      const made = this.#maker.make(group);
-      if ('code' in made) this.#found.problem(made);
-      else for (const talk of made) this.#found.add(talk);
-    }
   }
 
   #fail(code: string, line: number, what: string, hint: string): void {

@@ -1,13 +1,13 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import { aside } from '../aside.ts';
-import { BadEntry, laterBy, noStart, noSuchTime } from '../findings.ts';
+import { sharedText } from '../shared-text.ts';
+import { badTime, laterBy, noStart, unknownZone } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Findings } from '../findings.ts';
 import type { ReadOptions } from '../format.ts';
 import { indicoPeople, indicoPlace } from './indico-parts.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
-import { isObject, listOf, objectsOf, saidText, stringText } from '../json-document.ts';
+import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
@@ -148,29 +148,29 @@ class IndicoEventReader {
   /** What an event and its contributions have alike. */
   #common(item: JsonObject, key: string): Pick<SourceTalk, 'key' | 'line'> & CommonFields {
     const event = this.#event;
-    const organiser = aside(saidText(event.organizer))?.trim();
+    const organiser = sharedText(optionalText(event.organizer))?.trim();
     const { isOff, message } = labelOf(event.label);
     return {
       key,
       line: this.#at.line,
-      title: saidText(item.title),
-      description: saidText(item.description),
+      title: optionalText(item.title),
+      description: optionalText(item.description),
       status: isOff === undefined ? undefined : isOff ? 'cancelled' : 'published',
-      specialMessage: aside(message),
-      url: aside(firstSaid(saidText(item.url), saidText(event.url))),
+      specialMessage: sharedText(message),
+      url: sharedText(firstSaid(optionalText(item.url), optionalText(event.url))),
       ...indicoPlace(item, event),
       organisers: organiser === undefined ? undefined : organiser === '' ? [] : [{ name: organiser }],
-      language: aside(stringText(event.language)).replaceAll('_', '-'),
+      language: sharedText(stringText(event.language)).replaceAll('_', '-'),
     };
   }
 
   #asSeries(): SourceSeries {
     const { title, description, url } = this.#event;
     return {
-      title: aside(stringText(title)),
+      title: sharedText(stringText(title)),
       key: this.#at.id,
-      description: aside(saidText(description)),
-      webAddress: aside(saidText(url)),
+      description: sharedText(optionalText(description)),
+      webAddress: sharedText(optionalText(url)),
     };
   }
 
@@ -198,10 +198,10 @@ class IndicoEventReader {
     const { date, time, tz } = isObject(value) ? value : { date: value, time: '', tz: '' };
     const name = stringText(tz) || stringText(this.#event.timezone);
     const zone = ianaZone(name || this.#at.options.zone) ?? (name === '' ? UTC : undefined);
-    if (zone === undefined) throw unknownZone(name, where);
+    if (zone === undefined) throw unknownZone(where, name, 'Ask for the export with tz=UTC.');
     const written = `${stringText(date)} ${stringText(time)}`.trim();
     const read = isoTime(written, zone);
-    if (read === undefined) throw noSuchTime(where, written, 'Fix the event at Indico.');
+    if (read === undefined) throw badTime(where, written, 'Fix the event at Indico.');
     return read.clock === 'floating' && name !== '' ? { ...read, clock: 'zone' } : read;
   }
 }
@@ -246,13 +246,13 @@ function minutesOf(value: unknown): number | undefined {
 }
 
 function labels(track: unknown, keywords: unknown): { readonly label: string }[] | undefined {
-  if (saidText(track) === undefined && !Array.isArray(keywords)) return undefined;
+  if (optionalText(track) === undefined && !Array.isArray(keywords)) return undefined;
   const texts = [stringText(track), ...listOf(keywords).map(stringText)];
   return texts.filter((label) => label.trim() !== '').map((label) => ({ label }));
 }
 
 function categoryOf(category: unknown, id: unknown): SourceSeries | null | undefined {
-  const title = saidText(category);
+  const title = optionalText(category);
   if (title === undefined) return undefined;
   return title === '' ? null : { title, key: `category ${stringText(id) || title}` };
 }
@@ -263,13 +263,4 @@ function labelOf(label: unknown): { readonly isOff?: boolean; readonly message?:
   if (!isObject(label)) return {};
   const parts = [label.title, label.message].map(stringText).filter((part) => part.trim() !== '');
   return { isOff: label.is_event_not_happening === true, message: parts.join(': ') };
-}
-
-function unknownZone(name: string, where: string): BadEntry {
-  return new BadEntry({
-    code: 'unknown-time-zone',
-    where,
-    what: `There is no time zone ${shownValue(name)}.`,
-    hint: 'Ask for the export with tz=UTC.',
-  });
 }

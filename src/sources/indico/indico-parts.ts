@@ -1,5 +1,5 @@
-import { aside, firstOf } from '../aside.ts';
-import { objectsOf, saidText, stringText } from '../json-document.ts';
+import { sharedText, sharedList } from '../shared-text.ts';
+import { objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
 import type { SourcePerson, SourcePlace, SourceTalk } from '../source-talk.ts';
@@ -11,9 +11,9 @@ import { asWebAddress } from '../web-address.ts';
  */
 export function indicoPeople(value: unknown): SourcePerson[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return firstOf(objectsOf(value)).map((person) => {
-    const [bio, email] = [saidText(person.affiliation), saidText(person.email)];
-    return { name: aside(nameOf(person)), bio: aside(bio), email: aside(email) };
+  return sharedList(objectsOf(value)).map((person) => {
+    const [bio, email] = [optionalText(person.affiliation), optionalText(person.email)];
+    return { name: sharedText(nameOf(person)), bio: sharedText(bio), email: sharedText(email) };
   });
 }
 
@@ -38,10 +38,12 @@ type SaidPlace = { readonly [Field in PlaceField]: SourceTalk[Field] | undefined
 /** `location` is the building or site, `room` what is in it; a contribution that names none is where its event is. */
 export function indicoPlace(item: JsonObject, event: JsonObject): SaidPlace {
   const from = namesPlace(item) ? item : event;
-  const building = aside(saidText(from.location))?.trim();
-  const room = aside(firstSaid(saidText(from.roomFullname)?.trim(), saidText(from.room)?.trim()));
-  const isSameBuilding = building === saidText(event.location)?.trim();
-  const address = aside(firstSaid(saidText(from.address), isSameBuilding ? saidText(event.address) : undefined));
+  const building = sharedText(optionalText(from.location))?.trim();
+  const room = sharedText(firstSaid(optionalText(from.roomFullname)?.trim(), optionalText(from.room)?.trim()));
+  const isSameBuilding = building === optionalText(event.location)?.trim();
+  const address = sharedText(
+    firstSaid(optionalText(from.address), isSameBuilding ? optionalText(event.address) : undefined),
+  );
   const online = asWebAddress(room ?? '') || asWebAddress(building ?? '');
   return {
     venue: venueOf(building, address),

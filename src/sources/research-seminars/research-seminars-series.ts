@@ -1,5 +1,5 @@
-import { aside } from '../aside.ts';
-import { listOf, saidText, stringText } from '../json-document.ts';
+import { sharedText } from '../shared-text.ts';
+import { listOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
 import type { SourceSeries } from '../source-talk.ts';
@@ -18,10 +18,10 @@ export function researchSeries(row: JsonObject, site: string): ResearchSeries {
   return {
     series: {
       key,
-      title: aside(stringText(row.name)).trim() || key,
-      description: aside(firstSaid(saidText(row.description), saidText(row.comments))),
-      occurrence: aside(meetings(row)),
-      webAddress: asWebAddress(aside(stringText(row.homepage))) || `${site}/seminar/${inPath(key)}`,
+      title: sharedText(stringText(row.name)).trim() || key,
+      description: sharedText(firstSaid(optionalText(row.description), optionalText(row.comments))),
+      occurrence: sharedText(meetings(row)),
+      webAddress: asWebAddress(sharedText(stringText(row.homepage))) || `${site}/seminar/${inPath(key)}`,
     },
     isHidden: row.deleted === true || row.display === false || visibility < PUBLIC,
   };

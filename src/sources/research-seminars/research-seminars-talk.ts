@@ -1,9 +1,9 @@
-import { noStart, noSuchTime } from '../findings.ts';
+import { noStart, badTime } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
-import { listOf, saidText, stringText } from '../json-document.ts';
+import { listOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { firstSaid } from '../said.ts';
@@ -49,17 +49,17 @@ export function researchTalk(row: JsonObject, place: Place, notes: Notes): Sourc
   const number = numberOf(row);
   if (number === '')
     notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
-  const room = saidText(row.room);
+  const room = optionalText(row.room);
   return sourceTalk({
     key,
     uid: number === '' ? undefined : key,
     line,
-    title: saidText(row.title)?.trim(),
+    title: optionalText(row.title)?.trim(),
     ...times(row, options, notes),
     description: descriptionOf(row),
     url: pageOf(place, number) || undefined,
     location: asWebAddress(room ?? '') === '' ? room : '',
-    speakers: saidText(row.speaker) === undefined ? undefined : speakers(row),
+    speakers: optionalText(row.speaker) === undefined ? undefined : speakers(row),
     series: series ?? (seminar === '' ? undefined : { key: seminar, title: seminar }),
     topics: Array.isArray(row.topics) ? listOf(row.topics).map((topic) => ({ label: stringText(topic) })) : undefined,
     audience: audienceOf(row),
@@ -70,13 +70,13 @@ export function researchTalk(row: JsonObject, place: Place, notes: Notes): Sourc
 }
 
 function descriptionOf({ abstract, comments }: JsonObject): string | undefined {
-  const texts = [saidText(abstract), saidText(comments)].filter((text) => text !== undefined);
+  const texts = [optionalText(abstract), optionalText(comments)].filter((text) => text !== undefined);
   return texts.length === 0 ? undefined : texts.filter((text) => text.trim() !== '').join('\n\n');
 }
 
 /** By number, as the site shows them. */
 function audienceOf({ audience }: JsonObject): string | undefined {
-  return saidText(audience) === undefined ? undefined : (AUDIENCES[Number(stringText(audience) || -1)] ?? '');
+  return optionalText(audience) === undefined ? undefined : (AUDIENCES[Number(stringText(audience) || -1)] ?? '');
 }
 
 /** Of the talk, or of its series. */
@@ -120,7 +120,7 @@ function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): 
   if (text === '') return undefined;
   const time = isoTime(text, zone);
   if (time !== undefined) return time;
-  throw noSuchTime(where, text, 'Write it as 2026-10-27 17:00:00+01:00.');
+  throw badTime(where, text, 'Write it as 2026-10-27 17:00:00+01:00.');
 }
 
 /** Several speakers stand in one column, with a bar between, and so does what belongs to them. */
@@ -131,7 +131,7 @@ function speakers(row: JsonObject): SourcePerson[] {
     row.speaker_homepage,
     row.speaker_email,
   ].map((column) =>
-    saidText(column)
+    optionalText(column)
       ?.split('|')
       .map((part) => part.trim()),
   );
@@ -151,11 +151,11 @@ const BY_REGISTRATION = 5;
 
 function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | undefined {
   if (row.online === false) return '';
-  const live = saidText(row.live_link);
+  const live = optionalText(row.live_link);
   const isShown = control === OPEN || control === BY_PASSWORD;
   if (asWebAddress(live ?? '') !== '' && !isShown)
     notes.add('links to a meeting that not everybody is shown: left out');
-  const addresses = [isShown ? live : live && '', saidText(row.stream_link)];
+  const addresses = [isShown ? live : live && '', optionalText(row.stream_link)];
   return firstSaid(...addresses.map((address) => address && asWebAddress(address)));
 }
 
@@ -166,8 +166,8 @@ function access(row: JsonObject, notes: Notes): Readonly<Record<AccessField, str
   const isSaid = typeof row.access_control === 'number';
   const control = isSaid ? Number(row.access_control) : Number.NaN;
   const none = isSaid ? '' : undefined;
-  const hint = control === BY_PASSWORD ? saidText(row.access_hint)?.trim() : none;
-  const registration = control === BY_REGISTRATION ? saidText(row.access_registration)?.trim() : none;
+  const hint = control === BY_PASSWORD ? optionalText(row.access_hint)?.trim() : none;
+  const registration = control === BY_REGISTRATION ? optionalText(row.access_registration)?.trim() : none;
   return {
     onlineUrl: onlineUrlOf(row, control, notes),
     specialMessage: hint && `Password: ${hint}`,

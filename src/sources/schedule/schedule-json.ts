@@ -1,11 +1,18 @@
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
-import { isObject, listOf, objectsOf, readJsonDocument, saidText, stringText } from '../json-document.ts';
+import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
-import { ScheduleTalks } from './schedule-event.ts';
-import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
+import { conferenceOf, eventTexts } from './schedule-event.ts';
+import type {
+  ScheduleConference,
+  ScheduleDay,
+  ScheduleEvent,
+  SchedulePerson,
+  ScheduleTexts,
+} from './schedule-event.ts';
 import { submissionEvents } from './schedule-submissions.ts';
+import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
 /**
@@ -19,13 +26,13 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
     return;
   }
   const found = new Findings();
-  const maker = new ScheduleTalks(ianaZone(options.zone) ?? UTC, found.notes);
+  const talks = new ScheduleTalks(found, ianaZone(options.zone) ?? UTC);
   const schedule = scheduleOf(document.value);
-  if (schedule !== undefined) maker.setConference(schedule.conference);
+  if (schedule !== undefined) talks.setConference(schedule.conference);
   let isEmpty = true;
   for (const event of schedule?.events ?? submissionEvents(document.value)) {
     isEmpty = false;
-    found.add(maker.make(event));
+    talks.take(event);
     yield* found.enough();
   }
   if (isEmpty && schedule === undefined) found.fail(NO_SCHEDULE);
@@ -36,7 +43,7 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
   }
 }
 
-/** The API of pretalx gives submissions by the page. */
+/** The API of pretalx returns submissions in pages. */
 function hasFurtherPages(document: unknown): boolean {
   if (!isObject(document)) return false;
   return stringText(document.next) !== '' || stringText(document.previous) !== '';
@@ -60,21 +67,16 @@ function scheduleOf(document: unknown): Schedule | undefined {
   if (!isObject(schedule)) return undefined;
   const conference = isObject(schedule.conference) ? schedule.conference : {};
   if (Array.isArray(schedule.events)) {
-    return { conference: conferenceOf(conference), events: listedEvents(schedule) };
+    return { conference: conferenceOf(textsOf(conference)), events: listedEvents(schedule) };
   }
   if (!Array.isArray(conference.days)) return undefined;
-  return { conference: conferenceOf(conference), events: eventsByDay(conference) };
+  return { conference: conferenceOf(textsOf(conference)), events: eventsByDay(conference) };
 }
 
-function conferenceOf(conference: JsonObject): ScheduleConference {
+function textsOf(object: JsonObject): ScheduleTexts {
   return {
-    title: saidText(conference.title)?.trim(),
-    acronym: stringText(conference.acronym).trim(),
-    url: firstSaid(saidText(conference.url), saidText(conference.base_url)),
-    venue: saidText(conference.venue)?.trim(),
-    city: saidText(conference.city)?.trim(),
-    zone: stringText(conference.time_zone_name),
-    dayChange: stringText(conference.day_change),
+    text: (name) => stringText(object[name]).trim(),
+    said: (name) => optionalText(object[name])?.trim(),
   };
 }
 
@@ -100,47 +102,37 @@ function* listedEvents(schedule: JsonObject): Generator<ScheduleEvent> {
     yield eventOf(event, { line: ++count, day: NO_DAY, room: undefined, people });
 }
 
-interface Whereabouts {
+interface EventPlace {
   readonly line: number;
   readonly day: ScheduleDay;
   readonly room: string | undefined;
-  /** What else is said of people, by their guid. */
+  /** Details of people, by guid. */
   readonly people: ReadonlyMap<string, JsonObject>;
 }
 
-function eventOf(event: JsonObject, { line, day, room, people }: Whereabouts): ScheduleEvent {
-  const text = (name: string): string => stringText(event[name]).trim();
-  const said = (name: string): string | undefined => saidText(event[name])?.trim();
+function eventOf(event: JsonObject, { line, day, room, people }: EventPlace): ScheduleEvent {
+  const texts = textsOf(event);
+  const { text } = texts;
   const persons = event.persons ?? event.participants ?? event.speakers;
   return {
+    ...eventTexts(texts),
     line,
     guid: text('guid'),
     ids: [text('id'), text('code'), text('slug'), text('url')],
-    date: text('date'),
-    end: text('end'),
     day,
-    start: text('start'),
-    duration: text('duration'),
-    title: said('title'),
-    subtitle: said('subtitle'),
-    abstract: said('abstract'),
-    description: said('description'),
     room: firstSaid(nameOf(event.room), room),
     track: nameOf(event.track),
-    language: text('language'),
-    url: said('url'),
     persons: Array.isArray(persons) ? listOf(persons).map((person) => personOf(person, people)) : undefined,
-    isCancelled: undefined,
   };
 }
 
-/** Of a room or a track: the name itself, or an object that has one. */
+/** A room or track is its name, or an object with a name. */
 function nameOf(value: unknown): string | undefined {
-  const name = isObject(value) ? stringText(value.name) || stringText(value.slug) : saidText(value);
+  const name = isObject(value) ? stringText(value.name) || stringText(value.slug) : optionalText(value);
   return name?.trim();
 }
 
-function personOf(person: unknown, people: Whereabouts['people']): SchedulePerson {
+function personOf(person: unknown, people: EventPlace['people']): SchedulePerson {
   const said = isObject(person) ? person : { name: stringText(person) };
   const guid = stringText(said.guid);
   const text = (name: string): string => (stringText(said[name]) || stringText(people.get(guid)?.[name])).trim();
@@ -149,7 +141,7 @@ function personOf(person: unknown, people: Whereabouts['people']): SchedulePerso
     guid,
     code: text('code'),
     id: text('id'),
-    biography: firstSaid(saidText(said.biography)?.trim(), saidText(people.get(guid)?.biography)?.trim()),
-    url: firstSaid(saidText(said.url)?.trim(), saidText(people.get(guid)?.url)?.trim()),
+    biography: firstSaid(optionalText(said.biography)?.trim(), optionalText(people.get(guid)?.biography)?.trim()),
+    url: firstSaid(optionalText(said.url)?.trim(), optionalText(people.get(guid)?.url)?.trim()),
   };
 }

@@ -1,4 +1,4 @@
-import { isObject, listOf, objectsOf, saidText, stringText } from '../json-document.ts';
+import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
@@ -64,8 +64,8 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
 
 /** A text, or one for each language: in that of the talk, in English, or whichever comes first. Undefined of nothing. */
 function localized(value: unknown, language: string): string | undefined {
-  if (!isObject(value)) return saidText(value)?.trim();
-  return firstSaid(...[value[language], value.en, ...Object.values(value)].map((text) => saidText(text)?.trim()));
+  if (!isObject(value)) return optionalText(value)?.trim();
+  return firstSaid(...[value[language], value.en, ...Object.values(value)].map((text) => optionalText(text)?.trim()));
 }
 
 /** Of a room or a track: the name itself, or an object that has one. */
@@ -76,6 +76,6 @@ function nameOf(value: unknown, language: string): string | undefined {
 function personOf(speaker: unknown): SchedulePerson {
   const said = isObject(speaker) ? speaker : { name: stringText(speaker) };
   const text = (name: string): string => stringText(said[name]).trim();
-  const biography = saidText(said.biography)?.trim();
+  const biography = optionalText(said.biography)?.trim();
   return { name: text('name'), guid: '', code: text('code'), id: '', biography, url: undefined };
 }

@@ -1,4 +1,4 @@
-import { aside } from '../aside.ts';
+import { sharedText } from '../shared-text.ts';
 import { htmlText } from '../html-text.ts';
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
@@ -62,7 +62,7 @@ export class Thing {
   /** The first text or number. */
   text(...terms: readonly string[]): string {
     for (const value of terms.flatMap((term) => this.values(term))) {
-      const text = this.#isNamedByMany ? aside(stringText(value)).trim() : stringText(value).trim();
+      const text = this.#isNamedByMany ? sharedText(stringText(value)).trim() : stringText(value).trim();
       if (text !== '') return text;
     }
     return '';

@@ -1,4 +1,4 @@
-import { firstOf } from '../aside.ts';
+import { sharedList } from '../shared-text.ts';
 import { stringText } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { Thing, said } from './schema-org-graph.ts';
@@ -8,11 +8,11 @@ import { asWebAddress } from '../web-address.ts';
 
 /** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
-  const named = firstOf(event.values(...terms)).flatMap((value) => {
-    const roles = firstOf(event.thingOf(value)?.values(...terms) ?? []);
+  const named = sharedList(event.values(...terms)).flatMap((value) => {
+    const roles = sharedList(event.thingOf(value)?.values(...terms) ?? []);
     return roles.length > 0 ? roles : [value];
   });
-  return firstOf(named)
+  return sharedList(named)
     .map((one) => personOf(event, one))
     .filter(({ name }) => name !== '');
 }

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { firstOf } from '../aside.ts';
+import { sharedList } from '../shared-text.ts';
 import { BadEntry, laterBy } from '../findings.ts';
 import { noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../format.ts';
@@ -62,7 +62,8 @@ interface Bounds {
 }
 
 function* timesOfAll(event: Thing, bounds: Bounds): Generator<EventTime> {
-  for (const schedule of firstOf([...new Set(event.things('eventSchedule'))])) yield* timesOf(event, schedule, bounds);
+  for (const schedule of sharedList([...new Set(event.things('eventSchedule'))]))
+    yield* timesOf(event, schedule, bounds);
 }
 
 function* timesOf(event: Thing, schedule: Thing, { options, budget }: Bounds): Generator<EventTime> {

@@ -1,5 +1,5 @@
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { aside } from '../aside.ts';
+import { sharedText } from '../shared-text.ts';
 import { isoTime } from '../iso-time.ts';
 import { ownUuid } from '../own-uuid.ts';
 import type { Thing } from './schema-org-graph.ts';
@@ -73,13 +73,13 @@ function doorsOf(event: Thing): string {
 
 /** What an event is part of; null when it is not said what that is called. */
 function seriesOf(whole: Thing): SourceSeries | null | undefined {
-  const title = aside(whole.name('name'));
+  const title = sharedText(whole.name('name'));
   if (title === '') return whole.says('name') ? null : undefined;
   const slug = ownUuid(whole.id);
   const key = whole.id || whole.address('url');
   return {
     title,
-    description: said(whole, ['description'], () => aside(whole.text('description'))),
+    description: said(whole, ['description'], () => sharedText(whole.text('description'))),
     webAddress: said(whole, ['sameAs', 'url'], () => {
       return asWebAddress(whole.address('sameAs')) || asWebAddress(whole.address('url'));
     }),

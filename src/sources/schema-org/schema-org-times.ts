@@ -1,4 +1,4 @@
-import { laterBy, noSuchTime } from '../findings.ts';
+import { laterBy, badTime } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import { isoDuration, isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
@@ -54,5 +54,5 @@ function endOfDay(day: string, zone: Zone): string | undefined {
 function timeOf(text: string, where: string, zone: Zone): WrittenTime {
   const time = isoTime(text, zone);
   if (time !== undefined) return time;
-  throw noSuchTime(where, text, 'Write it as 2026-10-27T17:00:00+01:00.');
+  throw badTime(where, text, 'Write it as 2026-10-27T17:00:00+01:00.');
 }

@@ -112,7 +112,7 @@ class TableReading {
 
   #hand(talk: KeylessTalk): void {
     talk.key = this.#keys.keyOf(talk);
-    this.found.add(talk);
+    this.found.talk(talk);
   }
 
   /** Undefined when the row is empty, or has problems, which are kept. */

@@ -37,7 +37,7 @@ export function childText(element: XmlElement, name: string, namespace?: string)
 }
 
 /** The same; undefined when there is no such child, which says nothing. */
-export function saidText(element: XmlElement, name: string, namespace?: string): string | undefined {
+export function optionalChildText(element: XmlElement, name: string, namespace?: string): string | undefined {
   const child = childOf(element, name, namespace);
   return child === undefined ? undefined : elementText(child);
 }

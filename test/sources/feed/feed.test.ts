@@ -251,7 +251,7 @@ describe('an item without a time', () => {
     const { talks, problems } = await readSource(readFeed, feed);
     assert.deepEqual(
       problems.map(({ line, what, key, hint }) => [line, what, key, hint.includes('--map start=pubDate')]),
-      [[2, 'Nothing says when "On moss" takes place: a date of publication does not.', 'moss-1', true]],
+      [[2, 'Nothing says when "On moss" takes place; its date of publication does not count.', 'moss-1', true]],
     );
     assert.deepEqual(
       talks.map(({ key }) => key),
@@ -279,7 +279,7 @@ describe('an item without a time', () => {
 
   const BAD = [
     [rss('<ev:startdate>soon</ev:startdate>'), 'start: "soon" is not a valid time.'],
-    [rss('<ev:startdate></ev:startdate>'), 'start: Nothing says when "On moss" takes place: a date of publication does not.'],
+    [rss('<ev:startdate></ev:startdate>'), 'start: Nothing says when "On moss" takes place; its date of publication does not count.'],
     [rss(`${START}<ev:enddate>late</ev:enddate>`), 'end: "late" is not a valid time.'],
     [
       rss(`${START}<ev:enddate>2026-11-20T16:00:00Z</ev:enddate>`),
@@ -287,7 +287,7 @@ describe('an item without a time', () => {
     ],
     [
       atom('<gd:recurrence>DTSTART:20261120\nRRULE:FREQ=WEEKLY</gd:recurrence>'),
-      'start: "On moss" repeats by a rule that the feed gives in no other way.',
+      'start: "On moss" repeats by a rule, and the feed does not list its times.',
     ],
     [
       `<rss version="2.0" ${NAMESPACES}><channel><item><title>A</title>${START}</item></channel></rss>`,

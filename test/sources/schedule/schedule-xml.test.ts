@@ -154,8 +154,8 @@ describe('a schedule in XML', () => {
     ['<date>2026-02-30T10:00:00Z</date>', '5 date: "2026-02-30T10:00:00Z" is not a valid time. 1'],
     ['<date>soon</date>', '5 date: "soon" is not a valid time. 1'],
     ['<start>25:00</start>', '5 date: "25:00" is not a valid time. 1'],
-    ['<start>10:00</start><duration>long</duration>', '5 duration: "long" is not a valid length. 1'],
-    ['<date>9999-12-31T23:00:00Z</date><duration>02:00</duration>', '5 duration: "02:00" is not a valid length. 1'],
+    ['<start>10:00</start><duration>long</duration>', '5 duration: "long" is not a valid duration. 1'],
+    ['<date>9999-12-31T23:00:00Z</date><duration>02:00</duration>', '5 duration: "02:00" is not a valid duration. 1'],
   ] as const;
   for (const [inside, expected] of BAD) {
     it(`refuses one event and takes the next when the first has ${inside || 'no time'}`, async () => {

@@ -1,0 +1,172 @@
+import { shownValue } from '#catalogue/shown-value.ts';
+import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { BadEntry, badTime, endsBeforeStart } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { isoTime } from '../iso-time.ts';
+import type { WrittenTime } from '../iso-time.ts';
+import { noteClock, noteNoEnd } from '../notes.ts';
+import { ownUuid } from '../own-uuid.ts';
+import { sourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.ts';
+import { UTC, ianaZone } from '../wall-clock.ts';
+import type { Zone } from '../wall-clock.ts';
+import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
+
+const HINT = 'Fix the event at its source.';
+
+/** Turns the events of a schedule into talks. */
+export class ScheduleTalks {
+  readonly #found: Findings;
+  readonly #default: Zone;
+  #zone: Zone;
+  #hasZone = false;
+  #dayChange = '';
+  #series: SourceSeries | null | undefined;
+  #venue: SourcePlace | null | undefined;
+
+  constructor(found: Findings, zone: Zone) {
+    this.#found = found;
+    this.#default = zone;
+    this.#zone = zone;
+  }
+
+  /** Applies to all events that follow. */
+  setConference({ title, acronym, url, venue, city, zone, dayChange }: ScheduleConference): void {
+    const found = zone === '' ? undefined : ianaZone(zone);
+    if (found === undefined && zone !== '') {
+      this.#found.notes.add(`the schedule says that it is in ${shownValue(zone)}, which is no time zone`);
+    }
+    this.#hasZone = found !== undefined;
+    this.#zone = found ?? this.#default;
+    this.#dayChange = dayChange;
+    this.#venue = venue === undefined ? undefined : venue === '' ? null : { name: venue, address: city };
+    const key = acronym === '' ? {} : { key: acronym };
+    this.#series = title === undefined ? undefined : title === '' ? null : { title, webAddress: url, ...key };
+  }
+
+  take(event: ScheduleEvent): void {
+    const { guid, ids, date, start, title } = event;
+    const key = [guid, ...ids].find((id) => id !== '') ?? `${date || start} ${title ?? ''}`;
+    this.#found.entry(event.line, key, () => [this.#talk(event, key)]);
+  }
+
+  #talk(event: ScheduleEvent, key: string): SourceTalk {
+    const start = this.#startOf(event);
+    if (start === undefined) throw unreadable(event, 'date', event.date || event.start);
+    const end = this.#endOf(event, start);
+    if (end === undefined) throw unreadable(event, 'duration', event.duration || event.end);
+    if (end < start.at) throw endsBeforeStart('end', { start: start.at, end, title: event.title ?? '' }, HINT);
+    this.#note(event, start);
+    return sourceTalk({
+      key,
+      slug: ownUuid(event.guid) ?? null,
+      line: event.line,
+      title: event.title,
+      start: start.at,
+      end,
+      clock: start.clock,
+      zone: start.zone,
+      description: descriptionOf(event),
+      status: statusOf(event),
+      url: event.url,
+      venue: this.#venue,
+      room: event.room,
+      speakers: event.persons?.map(personOf),
+      series: this.#series,
+      topics: topicsOf(event),
+      language: event.language,
+    });
+  }
+
+  #startOf(event: ScheduleEvent): WrittenTime | undefined {
+    const whole = [event.date, event.start].find((text) => text.length > LONGEST_DATE);
+    if (whole !== undefined) return this.#time(whole);
+    const midnight = isoTime(event.date || event.day.date, UTC);
+    const clock = clockOf(event.start);
+    if (clock === undefined || midnight === undefined) return undefined;
+    const isNextDay = event.date === '' && clock < this.#dayChangeOf(event.day);
+    const day = isNextDay ? timestampOf(secondsOf(midnight.at) + DAY) : midnight.at;
+    return this.#time(`${day.slice(0, LONGEST_DATE)}T${clock}`);
+  }
+
+  #endOf(event: ScheduleEvent, start: WrittenTime): string | undefined {
+    if (event.end !== '') return this.#time(event.end)?.at;
+    if (event.duration === '') return start.at;
+    const seconds = secondsOfDuration(event.duration);
+    if (seconds === undefined) return undefined;
+    const end = timestampOf(secondsOf(start.at) + seconds);
+    return isTimestamp(end) ? end : undefined;
+  }
+
+  #time(text: string): WrittenTime | undefined {
+    const time = isoTime(text, this.#zone);
+    return time?.clock === 'floating' && this.#hasZone ? { ...time, clock: 'zone' } : time;
+  }
+
+  #dayChangeOf(day: ScheduleDay): string {
+    return clockOf(this.#dayChange) ?? clockOf(/T(\d\d:\d\d)/.exec(day.start)?.[1] ?? '') ?? '';
+  }
+
+  #note({ guid, ids, end, duration }: ScheduleEvent, start: WrittenTime): void {
+    if ([guid, ...ids].every((id) => id === ''))
+      this.#found.notes.add(
+        'without guid and id: told apart by start and title, so that a change of either makes another talk',
+      );
+    noteClock(this.#found.notes, start);
+    if (end === '' && duration === '') noteNoEnd(this.#found.notes);
+  }
+}
+
+function statusOf({ isCancelled }: ScheduleEvent): SourceTalk['status'] | undefined {
+  if (isCancelled === undefined) return undefined;
+  return isCancelled ? 'cancelled' : 'published';
+}
+
+function topicsOf({ track }: ScheduleEvent): SourceTalk['topics'] | undefined {
+  if (track === undefined) return undefined;
+  return track === '' ? [] : [{ label: track }];
+}
+
+function descriptionOf({ subtitle, abstract, description }: ScheduleEvent): string | undefined {
+  const parts = [subtitle, abstract, description].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : [...new Set(parts)].filter(Boolean).join('\n\n');
+}
+
+/** `2026-11-20` */
+const LONGEST_DATE = 10;
+
+/**
+ * Numbers are unique within one conference planner only: merged schedules repeat them, and people unknown to the planner
+ * have 0. They identify people only together with names.
+ */
+function personOf({ name, guid, code, id, biography, url }: SchedulePerson): SourcePerson {
+  const slug = ownUuid(guid);
+  const key = guid || code || (/^[1-9]\d*$/.test(id) ? `${id} ${name}` : '');
+  return {
+    name,
+    ...(slug === undefined ? {} : { slug }),
+    ...(key === '' ? {} : { key }),
+    bio: biography,
+    webAddress: url === undefined || /^https?:\/\//i.test(url) ? url : '',
+  };
+}
+
+/** `9:05` → `09:05`; with seconds when it has them. */
+function clockOf(text: string): string | undefined {
+  const [, hour, rest] = /^(\d{1,2})(:\d\d(?::\d\d)?)$/.exec(text) ?? [];
+  return hour === undefined || rest === undefined ? undefined : `${hour.padStart(2, '0')}${rest}`;
+}
+
+const DAY = 86_400;
+
+/** `1:30`, or with days before it `2:01:30`; or minutes alone. */
+function secondsOfDuration(text: string): number | undefined {
+  const [, days = '0', hours = '0', minutes] = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,4})$/.exec(text) ?? [];
+  return minutes === undefined ? undefined : Number(days) * DAY + Number(hours) * 3600 + Number(minutes) * 60;
+}
+
+function unreadable({ title }: ScheduleEvent, where: 'date' | 'duration', value: string): BadEntry {
+  if (value !== '') return badTime(where, value, HINT, where === 'date' ? 'time' : 'duration');
+  const what = `Nothing says when ${shownValue(title ?? '')} begins.`;
+  return new BadEntry({ code: 'bad-value', where, what, hint: HINT });
+}
