@@ -1,24 +1,22 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { Findings, noStart, badTime } from './findings.ts';
-import { noteNoEnd } from './notes.ts';
+import { badTime, noStart } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, readJsonDocument, optionalText, stringText } from './json-document.ts';
+import { isObject, listOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
+import { readJson } from './json-entries.ts';
+import { noteNoEnd } from './notes.ts';
 import { firstSaid } from './said.ts';
 import { sourceTalk } from './source-talk.ts';
-import type { SourcePerson, SourcePlace, SourceTalk } from './source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
-/** Reads an answer of Eventbrite's API (v3) about events: a page of them, or one. */
-export async function* readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const document = await readJsonDocument(file);
-  const found = new Findings();
-  if (document.ok) yield* takeAnswer(found, document.value, options);
-  else found.fail(document.failure);
-  yield* found.batches();
+/** Reads a response of Eventbrite's API (v3): a page of events, or one event. */
+export function readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
 }
 
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
@@ -32,8 +30,8 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
     found.problem({
       code: 'incomplete-export',
       where: 'pagination',
-      what: 'This is one page of several: the events of later ones are not in it.',
-      hint: 'Give all pages, each as a file of the same source.',
+      what: 'This is one page of several: it lacks the events of the others.',
+      hint: 'Import all pages together, as files of the same source.',
       line: 0,
     });
   }
@@ -42,7 +40,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
     if (isObject(event)) takeEvent(found, event, line, options);
     else {
       const hint = 'Export the events again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is no event.`, hint, line });
+      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
     }
     yield* found.enough();
   }
@@ -54,7 +52,7 @@ function takeEvent(found: Findings, event: JsonObject, line: number, options: Re
   else found.entry(line, stringText(event.id), () => [talkOf(event, line, found, options)]);
 }
 
-/** Who did not want everybody to see it; `''` when everybody may. A series has events of its own, which come beside it. */
+/** Why an event is left out; `''` when it is public. The events of a series are separate entries. */
 function whyHidden({ status, listed, invite_only: isByInvitation, is_series_parent: isSeries }: JsonObject): string {
   if (status === 'draft') return 'draft';
   if (isByInvitation === true) return 'by invitation';
@@ -86,7 +84,7 @@ function talkOf(event: JsonObject, line: number, { notes }: Findings, options: R
   });
 }
 
-/** The others are over, or going on. */
+/** The others are for events that are live, over or on sale. */
 const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'cancelled' };
 
 /** `{text, html}`. */
@@ -94,7 +92,7 @@ function contentOf(value: unknown, form: 'text' | 'html'): string | undefined {
   return isObject(value) ? optionalText(value[form]) : optionalText(value);
 }
 
-/** HTML where there is some in it. */
+/** The HTML only if it has markup. */
 function descriptionOf({ description, summary }: JsonObject): string | undefined {
   const html = contentOf(description, 'html');
   const text = contentOf(description, 'text');
@@ -107,12 +105,8 @@ function organisersOf(organiser: unknown): SourcePerson[] | undefined {
   return name === '' ? [] : [{ name }];
 }
 
-/** `{timezone, local, utc}`: the moment counts, where it is said. */
-function timeOf(
-  event: JsonObject,
-  where: 'start' | 'end',
-  options: ReadOptions,
-): Pick<SourceTalk, 'start' | 'clock' | 'zone'> | undefined {
+/** `{timezone, local, utc}`: `utc` wins. */
+function timeOf(event: JsonObject, where: 'start' | 'end', options: ReadOptions): Omit<TalkTimes, 'end'> | undefined {
   const value = event[where];
   if (!isObject(value)) return undefined;
   const zone = ianaZone(stringText(value.timezone)) ?? ianaZone(options.zone) ?? UTC;
@@ -122,7 +116,7 @@ function timeOf(
   throw badTime(where, written, 'Fix the event at Eventbrite.');
 }
 
-/** There when the question had `expand=venue`. */
+/** Present when requested with `expand=venue`. */
 function venueOf(value: unknown): SourcePlace | null | undefined {
   const name = isObject(value) ? optionalText(value.name) : optionalText(value);
   if (name === undefined) return undefined;

@@ -101,11 +101,11 @@ describe('an answer of Eventbrite', () => {
 
   it('that is one page of several is a problem, and so is what is no event', async () => {
     assert.deepEqual(await problemsOf({ pagination: { has_more_items: true }, events: [EVENT] }), [
-      '0 pagination: This is one page of several: the events of later ones are not in it.',
+      '0 pagination: This is one page of several: it lacks the events of the others.',
     ]);
     assert.deepEqual(
       await problemsOf({ events: ['x', { ...EVENT, start: null }, { ...EVENT, end: { utc: 'noon' } }] }),
-      ['1 : "x" is no event.', '2 start: It has no start.', '3 end: "noon" is not a valid time.'],
+      ['1 : "x" is not an event.', '2 start: It has no start.', '3 end: "noon" is not a valid time.'],
     );
     assert.deepEqual(await problemsOf({}), ['0 events: It contains no events.']);
     assert.deepEqual(await problemsOf(EVENT), []);

@@ -80,7 +80,8 @@ export class TalkMaker {
     if (kind === 'utc') return UTC;
     if (zone === undefined) return this.#floating;
     const found = this.zones.zone(zone);
-    if (found === undefined) throw unknownZone('TZID', zone, 'Define it in the calendar, or use an IANA name such as Europe/London.');
+    if (found === undefined)
+      throw unknownZone('TZID', zone, 'Define it in the calendar, or use an IANA name such as Europe/London.');
     return found;
   }
 

@@ -1,27 +1,27 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import { sharedText } from '../shared-text.ts';
 import { badTime, laterBy, noStart, unknownZone } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Findings } from '../findings.ts';
 import type { ReadOptions } from '../format.ts';
 import { indicoPeople, indicoPlace } from './indico-parts.ts';
+import type { PlaceField } from './indico-parts.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
-import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
+import type { Said, SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
-/** An event, or a session of one, which names it; answers to a search give neither type nor end. */
+/** Whether it is an event, or a session that names its event. Results of a search have neither type nor end. */
 export function isIndicoEvent(entry: JsonObject): boolean {
   const type = stringText(entry._type);
   if (type === 'SessionSlot') return isObject(entry.conference);
   return type === 'Conference' || (type === '' && entry.title !== undefined && entry.startDate !== undefined);
 }
 
-/** Adds the talks of an event. @param line which of the results it is */
+/** Adds the talks of an event or session. @param line number of the result */
 export function takeIndicoEvent(found: Findings, entry: JsonObject, line: number, options: ReadOptions): void {
   const session = stringText(entry._type) === 'SessionSlot' ? entry : undefined;
   const event = isObject(entry.conference) && session !== undefined ? entry.conference : entry;
@@ -36,13 +36,13 @@ export function takeIndicoEvent(found: Findings, entry: JsonObject, line: number
   else reader.all();
 }
 
-interface Whereabouts {
+interface EventContext {
   readonly id: string;
   readonly line: number;
   readonly options: ReadOptions;
 }
 
-/** Who did not want everybody to see it; `''` when everybody may. */
+/** Why an event is left out; `''` when it is public. */
 function whyHidden({ hasAnyProtection, visibility }: JsonObject): string {
   if (hasAnyProtection === true) return 'protected';
   return isObject(visibility) && /^nowhere\b/i.test(stringText(visibility.name)) ? 'not shown in lists' : '';
@@ -51,15 +51,15 @@ function whyHidden({ hasAnyProtection, visibility }: JsonObject): string {
 class IndicoEventReader {
   readonly #found: Findings;
   readonly #event: JsonObject;
-  readonly #at: Whereabouts;
+  readonly #context: EventContext;
 
-  constructor(found: Findings, event: JsonObject, at: Whereabouts) {
+  constructor(found: Findings, event: JsonObject, context: EventContext) {
     this.#found = found;
     this.#event = event;
-    this.#at = at;
+    this.#context = context;
   }
 
-  /** The event's contributions; or its days, when there is something on several; or itself. */
+  /** Its contributions; or, without any, its days if there are several; or the event itself. */
   all(): void {
     const event = this.#event;
     const sessions = objectsOf(event.sessions);
@@ -72,14 +72,14 @@ class IndicoEventReader {
     else this.#whole();
   }
 
-  /** The contributions to a session. Who convenes it introduces them. */
+  /** The contributions to a session, whose conveners are the hosts. */
   session(session: JsonObject): void {
     const conveners = indicoPeople(session.conveners);
     this.#contributions(session, conveners !== undefined && conveners.length > 0 ? conveners : this.#chairs());
     if (!hasScheduled(session)) this.#found.notes.add('sessions without contributions: left out');
   }
 
-  /** How many of them have a time. */
+  /** @returns how many have a time */
   #contributions({ contributions }: JsonObject, hosts: People): number {
     const { notes } = this.#found;
     let scheduled = 0;
@@ -90,7 +90,7 @@ class IndicoEventReader {
         continue;
       }
       scheduled++;
-      const { id, line } = this.#at;
+      const { id, line } = this.#context;
       const key = `${id}/${idOf(contribution)}`;
       this.#found.entry(line, key, () => [this.#contribution(contribution, key, hosts)]);
     }
@@ -111,12 +111,12 @@ class IndicoEventReader {
   }
 
   #whole(): void {
-    const { id, line } = this.#at;
+    const { id, line } = this.#context;
     this.#found.entry(line, id, () => [this.#ofEvent(id, this.#event.startDate, this.#event.endDate)]);
   }
 
   #day({ startDT, endDT }: JsonObject): void {
-    const { id, line } = this.#at;
+    const { id, line } = this.#context;
     const key = `${id}/${isObject(startDT) ? stringText(startDT.date) : ''}`;
     this.#found.entry(line, key, () => [this.#ofEvent(key, startDT, endDT)]);
   }
@@ -135,24 +135,27 @@ class IndicoEventReader {
     });
   }
 
-  /** Who chairs an event chairs its contributions; those of a lecture are its speakers. */
+  /** Hosts of contributions. The chairs of a lecture are its speakers instead. */
   #chairs(): People {
     return this.#isLecture() ? undefined : indicoPeople(this.#event.chairs);
   }
 
-  /** In which a chair is whom one comes to hear. */
+  /** A lecture's chairs are its speakers. */
   #isLecture(): boolean {
     return /^(?:simple_event|lecture)$/.test(stringText(this.#event.type));
   }
 
-  /** What an event and its contributions have alike. */
-  #common(item: JsonObject, key: string): Pick<SourceTalk, 'key' | 'line'> & CommonFields {
+  /** Fields of events and contributions alike. */
+  #common(
+    item: JsonObject,
+    key: string,
+  ): Pick<SourceTalk, 'key' | 'line' | 'language'> & Said<CommonField | PlaceField> {
     const event = this.#event;
     const organiser = sharedText(optionalText(event.organizer))?.trim();
     const { isOff, message } = labelOf(event.label);
     return {
       key,
-      line: this.#at.line,
+      line: this.#context.line,
       title: optionalText(item.title),
       description: optionalText(item.description),
       status: isOff === undefined ? undefined : isOff ? 'cancelled' : 'published',
@@ -168,20 +171,20 @@ class IndicoEventReader {
     const { title, description, url } = this.#event;
     return {
       title: sharedText(stringText(title)),
-      key: this.#at.id,
+      key: this.#context.id,
       description: sharedText(optionalText(description)),
       webAddress: sharedText(optionalText(url)),
     };
   }
 
-  /** The daily times of an event of several days, when they were asked for (`occ=yes`): of those days that were asked for. */
+  /** Times on each day of an event of several days, if requested (`occ=yes`). */
   #days(): readonly JsonObject[] {
     const { startDate, endDate, occurrences } = this.#event;
     const isOfOneDay = isObject(startDate) && isObject(endDate) && startDate.date === endDate.date;
     return isOfOneDay ? [] : objectsOf(occurrences);
   }
 
-  #times(startDate: unknown, endDate: unknown, minutes?: number): Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
+  #times(startDate: unknown, endDate: unknown, minutes?: number): TalkTimes {
     const start = this.#time(startDate, 'startDate');
     if (start === undefined) throw noStart('startDate', 'Give the event a time at Indico.');
     const { notes } = this.#found;
@@ -192,12 +195,12 @@ class IndicoEventReader {
     return { start: at, end: end ?? laterBy(at, (minutes ?? 0) * 60), clock, zone };
   }
 
-  /** `{date, time, tz}`; undefined where there is nothing. */
+  /** `{date, time, tz}`; undefined when empty. */
   #time(value: unknown, where: string): WrittenTime | undefined {
     if (value === undefined || value === null || value === '') return undefined;
     const { date, time, tz } = isObject(value) ? value : { date: value, time: '', tz: '' };
     const name = stringText(tz) || stringText(this.#event.timezone);
-    const zone = ianaZone(name || this.#at.options.zone) ?? (name === '' ? UTC : undefined);
+    const zone = ianaZone(name || this.#context.options.zone) ?? (name === '' ? UTC : undefined);
     if (zone === undefined) throw unknownZone(where, name, 'Ask for the export with tz=UTC.');
     const written = `${stringText(date)} ${stringText(time)}`.trim();
     const read = isoTime(written, zone);
@@ -206,22 +209,10 @@ class IndicoEventReader {
   }
 }
 
-/** Undefined: they are not mentioned. */
+/** Undefined when not mentioned. */
 type People = readonly SourcePerson[] | undefined;
 
-type CommonField =
-  | 'title'
-  | 'description'
-  | 'status'
-  | 'specialMessage'
-  | 'url'
-  | 'location'
-  | 'venue'
-  | 'room'
-  | 'onlineUrl'
-  | 'organisers'
-  | 'language';
-type CommonFields = { readonly [Field in CommonField]: SourceTalk[Field] | undefined };
+type CommonField = 'title' | 'description' | 'status' | 'specialMessage' | 'url' | 'organisers';
 
 function idOf({ id, db_id: databaseId }: JsonObject): string {
   return stringText(id) || stringText(databaseId);
@@ -239,7 +230,7 @@ function partsOf({ subContributions }: JsonObject): number {
   return objectsOf(subContributions).length;
 }
 
-/** Seconds cannot be said there. */
+/** Whole minutes only. */
 function minutesOf(value: unknown): number | undefined {
   const minutes = stringText(value) === '' ? Number.NaN : Number(value);
   return Number.isFinite(minutes) && minutes > 0 ? minutes : undefined;
@@ -257,7 +248,7 @@ function categoryOf(category: unknown, id: unknown): SourceSeries | null | undef
   return title === '' ? null : { title, key: `category ${stringText(id) || title}` };
 }
 
-/** What an organiser has stuck on an event: “Cancelled”, “Postponed”, “New room”, with a few words. */
+/** A label on an event: “Cancelled”, “Postponed” or “New room”, perhaps with a message. */
 function labelOf(label: unknown): { readonly isOff?: boolean; readonly message?: string } {
   if (label === '') return { isOff: false, message: '' };
   if (!isObject(label)) return {};

@@ -2,12 +2,12 @@ import { sharedText, sharedList } from '../shared-text.ts';
 import { objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
-import type { SourcePerson, SourcePlace, SourceTalk } from '../source-talk.ts';
+import type { Said, SourcePerson, SourcePlace } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
 /**
- * Chairs, speakers, authors, conveners. They are known by their names: Indico numbers them anew for every event, and the hash
- * of an address is not there when the address is not.
+ * Chairs, speakers, authors, conveners. They are identified by name: Indico numbers them anew for each event, and includes a
+ * hash of the e-mail address only together with the address.
  */
 export function indicoPeople(value: unknown): SourcePerson[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -17,7 +17,7 @@ export function indicoPeople(value: unknown): SourcePerson[] | undefined {
   });
 }
 
-/** `fullName` is “Fokianos, Pamfilos”, and of a chair with a title. */
+/** `fullName` is “Fokianos, Pamfilos”, and includes a title for chairs. */
 function nameOf(person: JsonObject): string {
   const first = stringText(person.first_name) || stringText(person.firstName);
   const last = stringText(person.last_name) || stringText(person.familyName);
@@ -25,18 +25,17 @@ function nameOf(person: JsonObject): string {
   return parts.join(' ') || turned(stringText(person.fullName) || stringText(person.name));
 }
 
-/** “Fokianos, Pamfilos” as people say it. */
+/** “Fokianos, Pamfilos” → “Pamfilos Fokianos”. */
 function turned(name: string): string {
   const parts = name.split(',');
   const [last = '', first = ''] = parts.map((part) => part.trim());
   return parts.length === 2 && first !== '' ? `${first} ${last}` : name;
 }
 
-type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
-type SaidPlace = { readonly [Field in PlaceField]: SourceTalk[Field] | undefined };
+export type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
-/** `location` is the building or site, `room` what is in it; a contribution that names none is where its event is. */
-export function indicoPlace(item: JsonObject, event: JsonObject): SaidPlace {
+/** `location` is the building or site, `room` is in it. A contribution without either is where its event is. */
+export function indicoPlace(item: JsonObject, event: JsonObject): Said<PlaceField> {
   const from = namesPlace(item) ? item : event;
   const building = sharedText(optionalText(from.location))?.trim();
   const room = sharedText(firstSaid(optionalText(from.roomFullname)?.trim(), optionalText(from.room)?.trim()));
@@ -57,7 +56,7 @@ function namesPlace(item: JsonObject): boolean {
   return [item.location, item.room, item.roomFullname].some((value) => stringText(value).trim() !== '');
 }
 
-/** An address of the web is no room. */
+/** A web address is not a room. */
 function unlessAddress(room: string | undefined): string | undefined {
   return asWebAddress(room ?? '') === '' ? room : '';
 }

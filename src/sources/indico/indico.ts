@@ -1,17 +1,14 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import { Findings } from '../findings.ts';
+import type { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
 import { isIndicoEvent, takeIndicoEvent } from './indico-event.ts';
-import { isObject, readJsonDocument, stringText } from '../json-document.ts';
+import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { readJson } from '../json-entries.ts';
 
-/** Reads an answer of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, their contributions and sessions. */
-export async function* readIndico(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const document = await readJsonDocument(file);
-  const found = new Findings();
-  if (document.ok) yield* takeAnswer(found, document.value, options);
-  else found.fail(document.failure);
-  yield* found.batches();
+/** Reads a response of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, with contributions and sessions. */
+export function readIndico(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
 }
 
 const EXPORT_EVENTS = 'Export the events of a category: /export/categ/ID.json?detail=contributions.';
@@ -26,8 +23,8 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
     found.problem({
       code: 'incomplete-export',
       where: 'complete',
-      what: 'Indico has left something out of this answer: there was too much for one.',
-      hint: 'Ask for a shorter time with from= and to=, and for each in turn.',
+      what: 'Indico truncated this response because it was too large.',
+      hint: 'Export a shorter period at a time, with from= and to=.',
       line: 0,
     });
   }
@@ -40,7 +37,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
   }
 }
 
-/** Of an answer, or of events that somebody has taken out of one. */
+/** The results of a response, or events copied out of one. */
 function resultsOf(answer: unknown): unknown {
   if (!isObject(answer)) return answer;
   return isIndicoEvent(answer) ? [answer] : answer.results;
@@ -49,14 +46,14 @@ function resultsOf(answer: unknown): unknown {
 function whyNotEvents(answer: unknown, results: unknown): { readonly what: string; readonly hint: string } {
   if (isObject(results)) return { what: 'This is a timetable, not a list of events.', hint: EXPORT_EVENTS };
   const message = isObject(answer) ? stringText(answer.message) : '';
-  if (message === '') return { what: 'There are no results of an Indico export in it.', hint: EXPORT_EVENTS };
+  if (message === '') return { what: 'It contains no results of an Indico export.', hint: EXPORT_EVENTS };
   return {
-    what: `Indico has answered with an error: ${shownValue(message)}.`,
-    hint: 'Open the address in a browser; what is not public needs an API key.',
+    what: `Indico reported an error: ${shownValue(message)}.`,
+    hint: 'Open the address in a browser. Events that are not public need an API key.',
   };
 }
 
-/** What other exports hold, in words. */
+/** What other exports contain, by type. */
 const OTHERS: Readonly<Partial<Record<string, string>>> = {
   Reservation: 'room bookings',
   Room: 'rooms',
@@ -64,10 +61,10 @@ const OTHERS: Readonly<Partial<Record<string, string>>> = {
   Contribution: 'contributions without their events',
 };
 
-/** An answer holds things of one kind: none of them is an event if one is something else. */
+/** A response has entries of one type: if one is not an event, none is. */
 function refuseEntry(found: Findings, entry: unknown, line: number): void {
   const type = isObject(entry) ? typeOf(entry) : '';
-  const kind = OTHERS[type] ?? (type === '' ? 'something else' : `things of the type ${shownValue(type)}`);
+  const kind = OTHERS[type] ?? (type === '' ? 'something else' : `entries of type ${shownValue(type)}`);
   found.fail({
     code: 'not-events',
     where: '_type',

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { FurtherAsk, FurtherFile, SourceFile, SourceProblem } from '../format.ts';
+import { FileFailure } from '../file-failure.ts';
+import type { FurtherAsk, FurtherFile, SourceFile } from '../format.ts';
 import { readJsonDocument } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { oxtalksDocument } from './oxtalks-document.ts';
@@ -10,16 +11,6 @@ import type { PageLink } from './oxtalks-page-links.ts';
 export interface OxTalksPage extends OxtalksDocument {
   /** Absolute; `''` for a file on disk. */
   readonly address: string;
-}
-
-/** Thrown for a page that cannot be read as what it should be. */
-export class PageFailure extends Error {
-  readonly failure: SourceProblem;
-
-  constructor(code: string, what: string, hint: string, line = 0) {
-    super(what);
-    this.failure = { code, where: '', what, hint, line };
-  }
 }
 
 /** Reads the documents of an API. */
@@ -43,7 +34,7 @@ export class OxtalksAccess {
     return this.#api;
   }
 
-  /** @throws PageFailure; what reading an address does */
+  /** @throws FileFailure; what reading an address does */
   first(): Promise<OxTalksPage> {
     return this.#page(this.#file);
   }
@@ -73,16 +64,17 @@ export class OxtalksAccess {
     const read = await readJsonDocument(file);
     const where = address === '' ? '' : ` (${address})`;
     if (!read.ok) {
-      const { code, what, hint, line } = read.failure;
-      throw new PageFailure(code, `${what}${where}`, hint, line);
+      throw new FileFailure({ ...read.failure, what: `${read.failure.what}${where}` });
     }
     const document = oxtalksDocument(read.value, address);
     if (document === undefined) {
-      throw new PageFailure(
-        'not-oxtalks',
-        `It contains no talks in the format of the OxTalks API${where}.`,
-        'Give the address of a search, a series, a list or a talk, such as https://host/api/talks/search?from=today.',
-      );
+      throw new FileFailure({
+        code: 'not-oxtalks',
+        where: '',
+        what: `It contains no talks in the format of the OxTalks API${where}.`,
+        hint: 'Use the address of a search, series, list or talk, such as https://host/api/talks/search?from=today.',
+        line: 0,
+      });
     }
     if (this.#api === '') this.#api = apiOf(address);
     return { ...document, address };

@@ -1,7 +1,7 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
+import { FileFailure } from '../file-failure.ts';
 import type { SourceBatch } from '../format.ts';
 import type { Notes } from '../notes.ts';
-import { PageFailure } from './oxtalks-access.ts';
 import type { OxtalksAccess, OxTalksPage } from './oxtalks-access.ts';
 import { namedCollection, slugOfPage } from './oxtalks-collections.ts';
 import { OptionalDocuments } from './oxtalks-optional-documents.ts';
@@ -56,7 +56,7 @@ export class PublicCollections {
       if (page.problem.code === 'other-host') throw page;
       if (page.status === 404 || page.status === 410) return { talks: [], goneCollections: [slug] };
     } catch (error) {
-      if (!(error instanceof PageFailure)) throw error;
+      if (!(error instanceof FileFailure)) throw error;
     }
     this.#notes.add('collections that could not be read: they stay as they are', 1);
     return { talks: [] };

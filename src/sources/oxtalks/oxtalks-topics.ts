@@ -1,10 +1,10 @@
 import { isTopicUri } from '#catalogue/topic.ts';
 import { FetchFailure } from '../fetch/fetch-failure.ts';
+import { FileFailure } from '../file-failure.ts';
 import { isObject } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceTopic } from '../source-talk.ts';
-import { PageFailure } from './oxtalks-access.ts';
 import type { OxTalksPage, OxtalksAccess } from './oxtalks-access.ts';
 import { hrefOf } from './oxtalks-links.ts';
 import { oxtalksKey } from './oxtalks-talk.ts';
@@ -101,7 +101,7 @@ export class MissingTopics {
         : await this.#documents.get(() => this.#access.page(address, ASIDE));
       if (page !== undefined && !(page instanceof FetchFailure)) return page;
     } catch (error) {
-      if (!(error instanceof PageFailure)) throw error;
+      if (!(error instanceof FileFailure)) throw error;
     }
     this.#failed++;
     return undefined;

@@ -1,8 +1,9 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
+import { FileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
 import type { JsonObject } from '../json-document.ts';
 import { Notes } from '../notes.ts';
-import { OxtalksAccess, PageFailure } from './oxtalks-access.ts';
+import { OxtalksAccess } from './oxtalks-access.ts';
 import type { OxTalksPage } from './oxtalks-access.ts';
 import { slugOfDocument } from './oxtalks-collections.ts';
 import { CutDescriptions } from './oxtalks-descriptions.ts';
@@ -43,8 +44,8 @@ export async function* readOxtalks(file: SourceFile, options: ReadOptions): Asyn
     yield* reader.series();
     yield reader.rest();
   } catch (error) {
-    if (!(error instanceof PageFailure)) throw error;
-    yield { talks: [], notes: reader.rest().notes ?? [], failure: error.failure };
+    if (!(error instanceof FileFailure)) throw error;
+    yield { talks: [], notes: reader.rest().notes ?? [], failure: error.problem };
   }
 }
 
@@ -95,11 +96,7 @@ class OxtalksReader {
   async batch(page: OxTalksPage, isShown: boolean): Promise<SourceBatch> {
     const { talks, series, collection, next, total, address, isTalk } = page;
     if (collection !== undefined && next !== '') {
-      throw new PageFailure(
-        'paged-collection',
-        `A collection must be on one page, and this one has several: ${address}`,
-        HINT,
-      );
+      throw refused('paged-collection', `A collection must be on one page, and this one has several: ${address}`);
     }
     const found: SourceTalk[] = [];
     const problems: SourceProblem[] = [];
@@ -146,10 +143,10 @@ class OxtalksReader {
       return undefined;
     }
     if (this.#addresses.has(address)) {
-      throw new PageFailure('endless-pages', `Its pages form a loop: ${address} was read before.`, HINT);
+      throw refused('endless-pages', `Its pages form a loop: ${address} was read before.`);
     }
     if (this.#idlePages >= MOST_IDLE_PAGES) {
-      throw new PageFailure('endless-pages', `Its pages go on without new talks: ${address}`, HINT);
+      throw refused('endless-pages', `Its pages go on without new talks: ${address}`);
     }
     return this.#page(address);
   }
@@ -231,7 +228,10 @@ class OxtalksReader {
   }
 }
 
-const HINT = 'Report this to whoever runs the source, or search a shorter time.';
+function refused(code: string, what: string): FileFailure {
+  const hint = 'Report this to whoever runs the source, or search a shorter time.';
+  return new FileFailure({ code, where: '', what, hint, line: 0 });
+}
 
 /** By what a collection refers to the talk; nothing if the talk has no key. */
 function namesOf(talk: JsonObject): Pick<SourceTalk, 'key' | 'slug'>[] {
@@ -251,7 +251,7 @@ function absolute(target: string, from: string): string {
 
 /** Whether there is no document of an API at an address. */
 function isMissing(error: unknown): boolean {
-  return error instanceof PageFailure || (error instanceof FetchFailure && error.status === 404);
+  return error instanceof FileFailure || (error instanceof FetchFailure && error.status === 404);
 }
 
 function pathOf(address: string): string {

@@ -7,11 +7,11 @@ import { inPath, asWebAddress } from '../web-address.ts';
 
 export interface ResearchSeries {
   readonly series: SourceSeries;
-  /** Whether only some may see it: it is deleted, not approved yet, unlisted or private. */
+  /** Deleted, not approved yet, unlisted or private. */
   readonly isHidden: boolean;
 }
 
-/** A row of the table `seminars`: a seminar that meets again and again, or a conference. */
+/** @param row of the table `seminars`: a recurring seminar, or a conference */
 export function researchSeries(row: JsonObject, site: string): ResearchSeries {
   const key = stringText(row.shortname);
   const visibility = Number(stringText(row.visibility) || PUBLIC);
@@ -27,12 +27,12 @@ export function researchSeries(row: JsonObject, site: string): ResearchSeries {
   };
 }
 
-/** `visibility` of a series that is shown in lists. */
+/** `visibility` of a listed series. */
 const PUBLIC = 2;
 
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
-/** “Mondays 15:00-16:00 (America/New_York)”: a weekday, from Monday as 0, for each time slot. */
+/** “Mondays 15:00-16:00 (America/New_York)”. Each time slot has a weekday; 0 is Monday. */
 function meetings({ weekdays, time_slots: slots, timezone }: JsonObject): string | undefined {
   if (!Array.isArray(slots)) return undefined;
   const days = listOf(weekdays);

@@ -8,13 +8,13 @@ import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
-import type { SourcePerson, SourceSeries, SourceTalk } from '../source-talk.ts';
+import type { SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 import { inPath, asWebAddress } from '../web-address.ts';
 
-/** A talk's number is its own only within its series. One whose number is not said is told by when it begins, and who speaks. */
-export function talkKey(row: JsonObject, seminar: string): string {
+/** Numbers are unique within a series. A talk without one is identified by start and speaker. */
+export function researchKey(row: JsonObject, seminar: string): string {
   const number = numberOf(row);
   return number === '' ? `${seminar}/${stringText(row.start_time)} ${stringText(row.speaker)}` : `${seminar}/${number}`;
 }
@@ -23,29 +23,29 @@ function numberOf({ seminar_ctr: number }: JsonObject): string {
   return stringText(number);
 }
 
-/** Why the site itself would not list a talk; `''` of one that it does. */
+/** Why the site does not list a talk; `''` when it does. */
 export function whyNotShown(row: JsonObject): string {
   const { deleted, hidden, display } = row;
-  // What is deleted for good keeps its number with a minus.
+  // Permanently deleted talks have negative numbers.
   if (deleted === true || numberOf(row).startsWith('-')) return 'deleted';
   if (hidden === true) return 'hidden';
   return display === false ? 'not approved for display' : '';
 }
 
-interface Place {
+interface TalkContext {
   readonly key: string;
   readonly line: number;
   readonly site: string;
-  /** The short name of its series; `''` when nobody said. */
+  /** Short name of its series; `''` when unknown. */
   readonly seminar: string;
-  /** When the file has its row. */
+  /** Set if the file has its row. */
   readonly series: SourceSeries | undefined;
   readonly options: ReadOptions;
 }
 
-/** A row of the table `talks`. Throws BadEntry. */
-export function researchTalk(row: JsonObject, place: Place, notes: Notes): SourceTalk {
-  const { key, line, seminar, series, options } = place;
+/** @param row of the table `talks` @throws BadEntry */
+export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes): SourceTalk {
+  const { key, line, seminar, series, options } = context;
   const number = numberOf(row);
   if (number === '')
     notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
@@ -57,7 +57,7 @@ export function researchTalk(row: JsonObject, place: Place, notes: Notes): Sourc
     title: optionalText(row.title)?.trim(),
     ...times(row, options, notes),
     description: descriptionOf(row),
-    url: pageOf(place, number) || undefined,
+    url: pageOf(context, number) || undefined,
     location: asWebAddress(room ?? '') === '' ? room : '',
     speakers: optionalText(row.speaker) === undefined ? undefined : speakers(row),
     series: series ?? (seminar === '' ? undefined : { key: seminar, title: seminar }),
@@ -74,13 +74,13 @@ function descriptionOf({ abstract, comments }: JsonObject): string | undefined {
   return texts.length === 0 ? undefined : texts.filter((text) => text.trim() !== '').join('\n\n');
 }
 
-/** By number, as the site shows them. */
+/** A number, in the words of the site. */
 function audienceOf({ audience }: JsonObject): string | undefined {
   return optionalText(audience) === undefined ? undefined : (AUDIENCES[Number(stringText(audience) || -1)] ?? '');
 }
 
-/** Of the talk, or of its series. */
-function pageOf({ site, seminar }: Place, number: string): string {
+/** The page of the talk, or else of its series. */
+function pageOf({ site, seminar }: TalkContext, number: string): string {
   if (seminar === '') return '';
   return number === '' ? `${site}/seminar/${inPath(seminar)}` : `${site}/talk/${inPath(seminar)}/${inPath(number)}/`;
 }
@@ -95,11 +95,7 @@ const AUDIENCES = [
   'Social',
 ];
 
-function times(
-  row: JsonObject,
-  options: ReadOptions,
-  notes: Notes,
-): Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
+function times(row: JsonObject, options: ReadOptions, notes: Notes): TalkTimes {
   const zone = zoneOf(row, options);
   const start = timeOf(row, 'start_time', zone);
   if (start === undefined) throw noStart('start_time', 'Give the talk a time on the site.');
@@ -110,7 +106,7 @@ function times(
   return { start: start.at, end: end ?? start.at, clock, zone: start.zone };
 }
 
-/** Of times without an offset, which the API always gives: Python's `str` of a time. */
+/** For times without an offset; the API itself always includes one. */
 function zoneOf({ timezone }: JsonObject, { zone }: ReadOptions): Zone {
   return ianaZone(stringText(timezone).replaceAll(' ', '_')) ?? ianaZone(zone) ?? UTC;
 }
@@ -123,7 +119,7 @@ function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): 
   throw badTime(where, text, 'Write it as 2026-10-27 17:00:00+01:00.');
 }
 
-/** Several speakers stand in one column, with a bar between, and so does what belongs to them. */
+/** Columns of speakers and their details have a bar between speakers. */
 function speakers(row: JsonObject): SourcePerson[] {
   const [names, affiliations, homepages, emails] = [
     row.speaker,
@@ -144,7 +140,7 @@ function speakers(row: JsonObject): SourcePerson[] {
   return people.filter(({ name }) => name !== '');
 }
 
-/** `access_control`: who is told the address. */
+/** `access_control`: who may see the link to the meeting. */
 const OPEN = 0;
 const BY_PASSWORD = 2;
 const BY_REGISTRATION = 5;
@@ -161,7 +157,7 @@ function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | u
 
 type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail' | 'bookingRequired';
 
-/** Only an address that the site shows to everybody is taken, as is the hint at a password, which it shows beside it. */
+/** Only what the site shows to everybody: some links, and the hint at a password that it shows with them. */
 function access(row: JsonObject, notes: Notes): Readonly<Record<AccessField, string | undefined>> {
   const isSaid = typeof row.access_control === 'number';
   const control = isSaid ? Number(row.access_control) : Number.NaN;

@@ -1,7 +1,8 @@
-import { sharedText } from '../shared-text.ts';
+import { FileFailure } from '../file-failure.ts';
 import { htmlText } from '../html-text.ts';
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { sharedText } from '../shared-text.ts';
 import { baseContext, contextOf, resolved, termOf } from './schema-org-context.ts';
 import type { Context } from './schema-org-context.ts';
 
@@ -9,11 +10,6 @@ import type { Context } from './schema-org-context.ts';
 const MOST = 250_000;
 /** Objects that bring a context of their own, spelled out. */
 const MOST_CONTEXTS = 20_000;
-
-/** There are more things in the file than can be held. */
-export class TooManyThings extends Error {
-  override readonly name = 'TooManyThings';
-}
 
 /** Text, a number, true or false; or a thing. */
 export type Value = string | number | boolean | Thing;
@@ -140,7 +136,7 @@ export class ThingGraph {
     return this.#byId.get(id);
   }
 
-  /** @throws TooManyThings */
+  /** @throws FileFailure when there are too many things */
   addDocument(value: unknown, base: string, place: DocumentPlace): void {
     this.#documents++;
     this.#place = place;
@@ -159,7 +155,7 @@ export class ThingGraph {
   }
 
   #thing(object: JsonObject, outer: Context): Thing {
-    if (typeof object['@context'] === 'object' && ++this.#contexts > MOST_CONTEXTS) throw new TooManyThings();
+    if (typeof object['@context'] === 'object' && ++this.#contexts > MOST_CONTEXTS) throw tooManyThings();
     const context = contextOf(object, outer);
     const members = Object.entries(object).map(([name, value]): Member => {
       return { term: name.startsWith('@') ? name : termOf(name, context), value };
@@ -191,7 +187,7 @@ export class ThingGraph {
     const name = isBlank ? `${this.#documents} ${written}` : id;
     const known = name === '' ? undefined : this.#byId.get(name);
     if (known !== undefined) return known;
-    if (this.things.length >= MOST) throw new TooManyThings();
+    if (this.things.length >= MOST) throw tooManyThings();
     const thing = new Thing(this, id, context.base, this.#place);
     this.things.push(thing);
     if (name !== '') this.#byId.set(name, thing);
@@ -202,6 +198,11 @@ export class ThingGraph {
 interface Member {
   readonly term: string | undefined;
   readonly value: unknown;
+}
+
+function tooManyThings(): FileFailure {
+  const what = 'It contains more things than Lectern reads at once.';
+  return new FileFailure({ code: 'too-large', where: '', what, hint: 'Use a page of fewer events.', line: 0 });
 }
 
 const LISTS = new Set(['itemListElement', 'event', 'events', 'subEvent', 'subEvents']);

@@ -11,8 +11,8 @@ import { Budget, Exhausted, recurrences } from '../icalendar/recurrence.ts';
 import { recurrenceRule } from '../icalendar/recurrence-rule.ts';
 import type { RecurrenceRule } from '../icalendar/recurrence-rule.ts';
 import type { Thing } from './schema-org-graph.ts';
-import type { EventTime } from './schema-org-times.ts';
 import { lastPart } from './schema-org-types.ts';
+import type { TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
@@ -31,7 +31,7 @@ export function scheduledTimes(event: Thing, { options, notes, work }: TimeConte
   const given = budget.left;
   const found = new Map<string, EventTime>();
   try {
-    for (const time of timesOfAll(event, { options, budget })) {
+    for (const time of allTimes(event, { options, budget })) {
       found.set(time.id, time);
       if (found.size > MOST_TIMES) throw tooMany(`It repeats more than ${MOST_TIMES} times.`);
     }
@@ -42,6 +42,11 @@ export function scheduledTimes(event: Thing, { options, notes, work }: TimeConte
   if (times.length > 0) notes.add('repeating');
   if (times.some(({ start, end }) => start === end)) noteNoEnd(notes);
   return times.sort((one, other) => secondsOf(one.start) - secondsOf(other.start));
+}
+
+export interface EventTime extends TalkTimes {
+  /** Distinguishes the times of an event that repeats; `''` for an only one. */
+  readonly id: string;
 }
 
 export interface TimeContext {
@@ -61,15 +66,15 @@ interface Bounds {
   readonly budget: Budget;
 }
 
-function* timesOfAll(event: Thing, bounds: Bounds): Generator<EventTime> {
+function* allTimes(event: Thing, bounds: Bounds): Generator<EventTime> {
   for (const schedule of sharedList([...new Set(event.things('eventSchedule'))]))
-    yield* timesOf(event, schedule, bounds);
+    yield* scheduleTimes(event, schedule, bounds);
 }
 
-function* timesOf(event: Thing, schedule: Thing, { options, budget }: Bounds): Generator<EventTime> {
+function* scheduleTimes(event: Thing, schedule: Thing, { options, budget }: Bounds): Generator<EventTime> {
   const named = schedule.text('scheduleTimezone');
   const zone = ianaZone(named || options.zone) ?? (named === '' ? UTC : undefined);
-  if (zone === undefined) throw bad('scheduleTimezone', `There is no time zone ${shownValue(named)}.`);
+  if (zone === undefined) throw bad('scheduleTimezone', `Unknown time zone ${shownValue(named)}.`);
   const first = dayOf(schedule, 'startDate');
   if (first === undefined) throw bad('eventSchedule', 'Its schedule does not say on which day it begins.');
   const clock = clockOf(schedule, 'startTime');

@@ -7,7 +7,7 @@ import { said } from './schema-org-graph.ts';
 import { admissionOf, audienceOf, languageOf, organisersOf, peopleOf, topicsOf } from './schema-org-parts.ts';
 import { locationOf } from './schema-org-place.ts';
 import type { TimeContext } from './schema-org-schedule.ts';
-import { timesOf } from './schema-org-times.ts';
+import { eventTimes } from './schema-org-times.ts';
 import { lastPart } from './schema-org-types.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourceSeries, SourceTalk } from '../source-talk.ts';
@@ -26,7 +26,7 @@ export interface EventContext extends TimeContext {
 /** The talks that an event is: one, or one for each time of a schedule. Throws BadEntry. */
 export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[] {
   const { key, line, whole, address } = context;
-  const times = timesOf(event, context);
+  const times = eventTimes(event, context);
   const { status, announced } = statusOf(event);
   const messages = [announced, doorsOf(event)].filter((text) => text !== '');
   const hasPlace = event.values('location').length > 0 || whole === undefined;

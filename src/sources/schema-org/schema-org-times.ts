@@ -4,18 +4,12 @@ import { isoDuration, isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
 import type { Thing } from './schema-org-graph.ts';
 import { scheduledTimes } from './schema-org-schedule.ts';
-import type { TimeContext } from './schema-org-schedule.ts';
-import type { SourceTalk } from '../source-talk.ts';
+import type { EventTime, TimeContext } from './schema-org-schedule.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-export interface EventTime extends Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'> {
-  /** What tells it from the other times of an event that repeats; `''` of the only one. */
-  readonly id: string;
-}
-
-/** When an event takes place: once, or as its schedules say. Throws BadEntry; none when nothing is said. */
-export function timesOf(event: Thing, context: TimeContext): EventTime[] {
+/** When an event takes place: once, or by its schedules; none if it does not say. @throws BadEntry */
+export function eventTimes(event: Thing, context: TimeContext): EventTime[] {
   const { options, notes } = context;
   const zone = ianaZone(options.zone) ?? UTC;
   const [written = '', ...others] = new Set(event.texts('startDate'));
@@ -28,14 +22,14 @@ export function timesOf(event: Thing, context: TimeContext): EventTime[] {
   return [{ id: '', start: start.at, end: end ?? start.at, clock: start.clock, zone: start.zone }];
 }
 
-/** By its end, or by how long it lasts. A day is all of it, and so is a last day. */
+/** By `endDate`, or by `duration`. Days last until midnight. */
 function endOf(event: Thing, written: string, start: WrittenTime, zone: Zone): string | undefined {
   const end = event.text('endDate');
   const isDay = start.clock === 'all-day';
   if (end !== '') {
     const time = timeOf(end, 'endDate', zone);
     if (time.clock !== 'all-day') return time.at;
-    // A day that says nothing of when on the day it begins ends.
+    // The same day without a time of day says nothing.
     if (!isDay && end.slice(0, 10) === written.slice(0, 10)) return lasting(event, start);
     return endOfDay(end, zone);
   }

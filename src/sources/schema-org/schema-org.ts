@@ -1,16 +1,17 @@
 import { calendarLinkOf } from '../calendar-link.ts';
+import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
-import { asWebAddress } from '../web-address.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
 import { parseJson, readJsonDocument } from '../json-document.ts';
 import type { JsonDocument } from '../json-document.ts';
 import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
 import { SchemaOrgEvents } from './schema-org-events.ts';
-import { ThingGraph, TooManyThings, isEscapedScript } from './schema-org-graph.ts';
+import { ThingGraph, isEscapedScript } from './schema-org-graph.ts';
 import { LARGEST_SCRIPTS, linkedDataOf } from './schema-org-scripts.ts';
 import type { LinkedDataScript } from './schema-org-scripts.ts';
 import { headText } from '../text-decoding.ts';
+import { asWebAddress } from '../web-address.ts';
 
 /** Reads events of schema.org in JSON-LD 1.1: those of all scripts of a page, or of a bare document. */
 export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
@@ -25,14 +26,8 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
     const page = await (isPage ? addPage(graph, given, found, calendar) : addJson(graph, given, found));
     if (!found.hasFailed) yield* takeEvents(graph, page, found, options, calendar);
   } catch (error) {
-    if (!(error instanceof TooManyThings)) throw error;
-    found.fail({
-      code: 'too-large',
-      where: '',
-      what: 'There are more things in it than Lectern reads at once.',
-      hint: 'Give a page of fewer events.',
-      line: 0,
-    });
+    if (!(error instanceof FileFailure)) throw error;
+    found.fail(error.problem);
   }
   yield* found.batches();
 }
@@ -93,7 +88,7 @@ const TOO_LONG: JsonDocument = {
     code: 'too-large',
     where: '',
     what: 'This script of JSON-LD is longer than Lectern reads.',
-    hint: 'Give a page of fewer events.',
+    hint: 'Use a page of fewer events.',
     line: 1,
   },
 };

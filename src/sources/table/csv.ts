@@ -2,12 +2,13 @@ import { CsvError, parse } from 'csv-parse';
 import type { Parser } from 'csv-parse';
 import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.ts';
 import type { Delimiter } from './delimited-head.ts';
+import { FileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
 import { peek } from '../peek.ts';
 import { MOST_COLUMNS } from './table-fields.ts';
 import { tooManyColumns } from './table-mapping.ts';
 import type { TableRow } from './table-mapping.ts';
-import { TableFailure, readTable } from './table-reader.ts';
+import { readTable } from './table-reader.ts';
 import { headText, utf8Lines } from '../text-decoding.ts';
 
 /** Bytes by which it is told what parts the cells. */
@@ -34,7 +35,7 @@ export async function* readCsv(file: SourceFile, options: ReadOptions): AsyncGen
   try {
     yield* readRows(rows, wanted, options);
   } catch (error) {
-    if (!(error instanceof TableFailure)) throw error;
+    if (!(error instanceof FileFailure)) throw error;
     yield { talks: [], failure: error.problem };
   } finally {
     await rows.return();
@@ -57,9 +58,9 @@ async function* readRows(
     wanted,
   );
   const header = first[at];
-  if (header === undefined) throw new TableFailure(noRows());
+  if (header === undefined) throw new FileFailure(noRows());
   const headers = withoutEmptyEnd(header.cells);
-  if (headers.length > MOST_COLUMNS) throw new TableFailure(tooManyColumns(header.line));
+  if (headers.length > MOST_COLUMNS) throw new FileFailure(tooManyColumns(header.line));
   const rest = following(first.slice(at + 1), rows, headers.length);
   yield* readTable({ headers, line: header.line, rows: rest, passedOver: at }, options);
 }
@@ -106,7 +107,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: Delimiter): As
     yield* read;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new TableFailure(brokenRow(error, line));
+    throw new FileFailure(brokenRow(error, line));
   } finally {
     parser.destroy();
   }

@@ -1,5 +1,6 @@
+import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceBatch } from '../format.ts';
 import { TableKeys } from './table-keys.ts';
 import { TableMapping, shownHeaders } from './table-mapping.ts';
 import type { TableHeader, TableRow } from './table-mapping.ts';
@@ -11,17 +12,6 @@ export interface Table extends TableHeader {
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
   /** Lines above the headers, which are passed over. */
   readonly passedOver: number;
-}
-
-/** Thrown by rows when there is no reading on. */
-export class TableFailure extends Error {
-  override readonly name = 'TableFailure';
-  readonly problem: SourceProblem;
-
-  constructor(problem: SourceProblem) {
-    super(problem.what);
-    this.problem = problem;
-  }
 }
 
 /** Characters of rows by which it is decided how dates are written, and which rows share an address; most tables are smaller. */
@@ -45,7 +35,7 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     }
     reading.end();
   } catch (error) {
-    if (!(error instanceof TableFailure)) throw error;
+    if (!(error instanceof FileFailure)) throw error;
     reading.found.fail(error.problem);
   }
   yield* reading.found.batches();

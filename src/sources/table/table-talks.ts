@@ -9,7 +9,7 @@ import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
 import { firstSaid } from '../said.ts';
 import { sourceTalk } from '../source-talk.ts';
-import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
+import type { Said, SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
 import type { TableTimes } from './table-times.ts';
@@ -110,7 +110,7 @@ export class TableTalks {
     return speakers.map((person, index) => ({ ...person, bio: person.bio ?? (isOfEach ? each[index] : affiliation) }));
   }
 
-  #place(row: TableRow): { readonly [Field in PlaceField]: SourceTalk[Field] | undefined } {
+  #place(row: TableRow): Said<PlaceField> {
     const venue = this.#said('venue', row);
     const address = this.#said('address', row);
     const location = this.#said('location', row);
@@ -125,7 +125,7 @@ export class TableTalks {
     };
   }
 
-  #booking(row: TableRow): Readonly<Record<BookingField, string | undefined>> {
+  #booking(row: TableRow): Said<BookingField> {
     const booking = this.#said('booking', row);
     const address = asWebAddress(booking ?? '');
     return {

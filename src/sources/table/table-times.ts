@@ -5,7 +5,7 @@ import type { DateOrder, ReadOptions, SourceProblem } from '../format.ts';
 import { isoDuration } from '../iso-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Notes } from '../notes.ts';
-import type { SourceTalk } from '../source-talk.ts';
+import type { TalkTimes } from '../source-talk.ts';
 import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
@@ -15,8 +15,6 @@ import { isInQuestion, writtenDate, writtenTime } from './written-date.ts';
 import type { CivilDay, NoDate, WrittenDate } from './written-date.ts';
 import { durationIn } from './written-duration.ts';
 import { WrittenZones } from './written-zone.ts';
-
-export type RowTimes = Pick<SourceTalk, 'start' | 'end' | 'clock' | 'zone'>;
 
 /** Columns in which a day may stand, and a time of the day. */
 const BEGINNING = ['start', 'date', 'time'] as const satisfies TableField[];
@@ -111,7 +109,7 @@ export class TableTimes {
     return yes > 0 && no === 0;
   }
 
-  read(row: TableRow): RowTimes | SourceProblem {
+  read(row: TableRow): TalkTimes | SourceProblem {
     try {
       return this.#read(row);
     } catch (error) {
@@ -120,7 +118,7 @@ export class TableTimes {
     }
   }
 
-  #read(row: TableRow): RowTimes {
+  #read(row: TableRow): TalkTimes {
     const begin = this.#point(BEGINNING, row);
     const end = this.#point(ENDING, row);
     const { day } = begin;
@@ -139,7 +137,7 @@ export class TableTimes {
   }
 
   /** Whole days: the last is one of them. */
-  #days(day: CivilDay, end: Point, zone: Zone): RowTimes {
+  #days(day: CivilDay, end: Point, zone: Zone): TalkTimes {
     if (end.clock !== undefined) {
       throw new Unreadable(
         'start',
@@ -281,7 +279,7 @@ function endsBeforeStart(start: number, end: number): Unreadable {
   return new Unreadable('end', 'ends-before-start', what, 'Mend the times.');
 }
 
-function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<SourceTalk, 'clock' | 'zone'> {
+function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<TalkTimes, 'clock' | 'zone'> {
   if (isFloating) return { clock: 'floating', zone: zone.name };
   return own === '' || own.includes('/') ? { clock: 'zone', zone: zone.name } : { clock: 'moment', zone: '' };
 }

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
 import { shownValue } from '#catalogue/shown-value.ts';
+import { FileFailure } from '../file-failure.ts';
 import type { SourceProblem } from '../format.ts';
 import { Undecodable, xmlText } from './xml-decoding.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -131,13 +132,13 @@ class XmlDocument {
     try {
       parse();
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof FileFailure)) throw error;
       this.fail(error.problem);
     }
   }
 
   #stop(problem: SourceProblem): never {
-    throw new Stopped(problem);
+    throw new FileFailure(problem);
   }
 
   #told(): void {
@@ -196,15 +197,6 @@ class XmlDocument {
       if (this.#size <= LARGEST) this.#items.push({ element, within: this.#within });
       else this.#problems.push(tooLarge(element));
     }
-  }
-}
-
-class Stopped extends Error {
-  readonly problem: SourceProblem;
-
-  constructor(problem: SourceProblem) {
-    super(problem.what);
-    this.problem = problem;
   }
 }
 

@@ -16,21 +16,11 @@ describe('an answer of Indico that has no events', () => {
   const REFUSED: readonly (readonly [string, unknown, Members, string])[] = [
     ['of bookings', [{ _type: 'Reservation' }], {}, '1 _type: This is an export of room bookings, not of events.'],
     ['of rooms', [{ _type: 'Room' }], {}, '1 _type: This is an export of rooms, not of events.'],
-    [
-      'of something new',
-      [{ _type: 'Ant' }],
-      {},
-      '1 _type: This is an export of things of the type "Ant", not of events.',
-    ],
+    ['of something new', [{ _type: 'Ant' }], {}, '1 _type: This is an export of entries of type "Ant", not of events.'],
     ['of nothing that we know', ['x'], {}, '1 _type: This is an export of something else, not of events.'],
     ['of a timetable', { 8: {} }, {}, '0 : This is a timetable, not a list of events.'],
-    [
-      'that is an error',
-      undefined,
-      { message: 'Invalid API key' },
-      '0 : Indico has answered with an error: "Invalid API key".',
-    ],
-    ['that says nothing', undefined, {}, '0 : There are no results of an Indico export in it.'],
+    ['that is an error', undefined, { message: 'Invalid API key' }, '0 : Indico reported an error: "Invalid API key".'],
+    ['that says nothing', undefined, {}, '0 : It contains no results of an Indico export.'],
   ];
   for (const [name, results, more, expected] of REFUSED) {
     it(`${name} is refused with the reason`, async () => {
@@ -41,7 +31,7 @@ describe('an answer of Indico that has no events', () => {
   it('is fine when there are none, and not when some were left out', async () => {
     assert.deepEqual(await problemsOf([]), []);
     assert.deepEqual(await problemsOf([LECTURE], { complete: false }), [
-      '0 complete: Indico has left something out of this answer: there was too much for one.',
+      '0 complete: Indico truncated this response because it was too large.',
     ]);
   });
 });

@@ -278,7 +278,7 @@ describe('times of an export of Indico', () => {
     [
       'of zones that do not',
       { startDate: at('2026-02-20', '10:00', 'Mars/Base') },
-      '1 startDate: There is no time zone "Mars/Base".',
+      '1 startDate: Unknown time zone "Mars/Base".',
     ],
     ['that are missing', { startDate: null }, '1 startDate: It has no start.'],
   ];

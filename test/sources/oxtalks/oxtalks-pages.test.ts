@@ -56,7 +56,7 @@ describe('pages of an API', () => {
       Array.from({ length: 20 }, (_, i) => [`/${String(i)}`, list([oxtalk(1)], next(`/${String(i + 1)}`))]),
     );
     const idle = await readApi('/0', pages);
-    assert.match(idle.said.at(-1) ?? '', /^endless-pages: Its pages go on and bring no other talks/);
+    assert.match(idle.said.at(-1) ?? '', /^endless-pages: Its pages go on without new talks/);
     assert.equal(idle.asked.length, 4);
     const broken = await readApi('/0', { '/0': list([oxtalk(1)], next('/none')) });
     assert.match(broken.said.join(), /^not-oxtalks: There are no talks in it, .*\(https:\/\/ox\.example\/none\)\.$/);

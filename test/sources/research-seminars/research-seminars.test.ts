@@ -180,7 +180,11 @@ describe('rows of researchseminars.org', () => {
       [talks.map(({ key }) => key), problems.map(({ line, where, what }) => `${line} ${where}: ${what}`)],
       [
         ['MOSS/5'],
-        ['1 : "x" is no row of a talk.', '2 start_time: It has no start.', '3 end_time: "noon" is not a valid time.'],
+        [
+          '1 : "x" is not a row of a talk.',
+          '2 start_time: It has no start.',
+          '3 end_time: "noon" is not a valid time.',
+        ],
       ],
     );
   });
@@ -192,11 +196,11 @@ describe('rows of researchseminars.org', () => {
 
   it('are none, and that is said', async () => {
     assert.deepEqual(await problemsOf({ code: 'success', results: [] }), []);
-    assert.deepEqual(await problemsOf([SERIES]), ['0 : There are only series in it, no talks.']);
+    assert.deepEqual(await problemsOf([SERIES]), ['0 : It contains series only, no talks.']);
     assert.deepEqual(await problemsOf({ code: 'unknown_column', description: 'x not a column of talks' }), [
-      '0 : The site has answered with an error: "x not a column of talks".',
+      '0 : The site reported an error: "x not a column of talks".',
     ]);
-    assert.deepEqual(await problemsOf('x'), ['0 : There are no rows of talks in it.']);
+    assert.deepEqual(await problemsOf('x'), ['0 : It contains no rows of talks.']);
   });
 });
 

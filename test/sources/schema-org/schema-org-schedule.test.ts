@@ -74,7 +74,7 @@ describe('an event with a schedule', () => {
   const WRONG: readonly (readonly [Members, string])[] = [
     [{ startDate: undefined }, '1 eventSchedule: Its schedule does not say on which day it begins.'],
     [{ repeatFrequency: 'PT1H' }, '1 eventSchedule: It repeats by "FREQ=PT1H", which Lectern does not follow.'],
-    [{ scheduleTimezone: 'Mars' }, '1 scheduleTimezone: There is no time zone "Mars".'],
+    [{ scheduleTimezone: 'Mars' }, '1 scheduleTimezone: Unknown time zone "Mars".'],
     [{ startTime: '25:00' }, '1 startTime: "25:00" is no time of the day.'],
     [{ startTime: '10:00Z' }, '1 startTime: "10:00Z" is a time of UTC or an offset, not of a time zone.'],
     [{ startDate: '1900-01-01' }, '1 eventSchedule: It repeats more than 10000 times.'],
