@@ -9,7 +9,7 @@ import type { ResponseCache } from './http/response-cache.ts';
 import type { TalkListCache } from './api/talk-lists.ts';
 import type { DocumentAssembler } from './documents/document-assembler.ts';
 import type { Catalogue } from './documents/snapshot.ts';
-import type { Answer } from './http/answer.ts';
+import type { WholeAnswer } from './http/answer.ts';
 import type { HttpError } from './http/errors.ts';
 import type { Target } from './http/target.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
@@ -20,7 +20,7 @@ import type { ProcessNumbers } from './ops/metrics.ts';
 /** What HTTP has to know of pages, whose room it does not import. */
 export interface HtmlPages {
   /** The page in the place of one that cannot be shown. */
-  readonly error: (service: Service, target: Target, error: HttpError) => Answer;
+  readonly error: (service: Service, target: Target, error: HttpError) => WholeAnswer;
   /** The language in which the answer to a request is written; `''` where it makes no difference. */
   readonly languageKey: (target: Target) => string;
 }

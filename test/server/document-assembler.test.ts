@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Envelope } from '#representations/representation.ts';
 import { startReplica } from '#search/replica/index-replica.ts';
-import { DocumentAssembler, type Part, type Rendering } from '#server/documents/document-assembler.ts';
+import type { Part } from '#server/documents/document.ts';
+import { DocumentAssembler, type Rendering } from '#server/documents/document-assembler.ts';
+import type { Body } from '#server/http/body.ts';
 import { RenderCache } from '#server/documents/render-cache.ts';
 import { Catalogue } from '#server/documents/snapshot.ts';
 import { openStore } from '#store/open.ts';
@@ -13,12 +16,21 @@ import { slugOf, talk } from '../support/wire-records.ts';
 
 const TALKS = [1, 2, 3];
 const MEBIBYTE = 1024 * 1024;
+const CHUNK = 100_000;
 const NOTHING = Buffer.alloc(0);
 const COMMA = Buffer.from(',');
 const LIST: Envelope = { before: Buffer.from('['), between: COMMA, after: Buffer.from(']'), empty: Buffer.from('[]') };
 
-/** Over three talks; what is rendered is kept in 8 MiB of memory, and nowhere else. */
-async function assemblerOf(context: TestContext) {
+function textOf(body: Body): string {
+  return Buffer.isBuffer(body) ? body.toString() : textOfChunks(body.chunks(Buffer.alloc(CHUNK)));
+}
+
+function textOfChunks(chunks: Iterable<Buffer>): string {
+  return Buffer.concat(Array.from(chunks, (chunk) => Buffer.from(chunk))).toString();
+}
+
+/** Over three talks; what is rendered is kept in 8 MiB of memory, and in the folder where that can be written to. */
+async function assemblerOf(context: TestContext, folder = '/nonexistent/folder') {
   const place = await freshDatabase();
   await importRecords(
     place.address,
@@ -26,14 +38,14 @@ async function assemblerOf(context: TestContext) {
   );
   const store = await openStore(place.address, { mode: 'read' });
   const replica = await startReplica({ database: place.address, cacheFolder: undefined });
-  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 64 * MEBIBYTE, folder: '/nonexistent/folder' });
+  const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 64 * MEBIBYTE, folder });
   context.after(async () => {
     await replica.close();
     await store.close();
     rendered.close();
     await place.remove();
   });
-  const others = rendered.form('others');
+  const others = rendered.offsets('others', 'always');
   const catalogue = new Catalogue(store, replica);
   const assembler = new DocumentAssembler(rendered);
   return {
@@ -48,7 +60,7 @@ async function assemblerOf(context: TestContext) {
         reads += 1;
         return assembler.assemble(snapshot, rendering, parts);
       });
-      return { text: body.toString(), tag, reads };
+      return { text: textOf(body), tag, reads };
     },
     rendered,
     /** Asks for so many others that nothing is kept of those before. */
@@ -80,7 +92,7 @@ test('a talk that is dropped between the check and its use is rendered again, wh
   const copy = rendered.copy.bind(rendered);
   let copies = 0;
   const read = () =>
-    catalogue.read(async (snapshot) => (await assembler.listing(snapshot, rendering, talks, LIST)).body.toString());
+    catalogue.read(async (snapshot) => textOf((await assembler.listing(snapshot, rendering, talks, LIST)).body));
   const written = '["written","written","written"]';
   assert.equal(await read(), written);
   rendered.copy = (...args) => {
@@ -89,7 +101,7 @@ test('a talk that is dropped between the check and its use is rendered again, wh
     return copy(...args);
   };
   assert.equal(await read(), written);
-  assert.deepEqual([copies, rendering.count], [1, 6]);
+  assert.deepEqual([copies, rendering.count], [2, 6]);
 });
 
 test('nothing is sent of talks that are not kept any more: one, a list or the parts of a page', async (context) => {
@@ -131,3 +143,45 @@ test('a talk that changes while a list is put together is never taken for its ol
   const now = counted('"new"', { name: 'slug', between: COMMA });
   assert.deepEqual([(await read(now, list)).text, now.count], ['["old","new","old"]', 1]);
 });
+
+/** Three of them are more than is sent whole. */
+const LONG = '"long"'.repeat(50_000);
+const LONG_LIST = `[${LONG},${LONG},${LONG}]`;
+
+test('a large document is streamed, and has one tag whether its talks were kept or not', async (context) => {
+  const { catalogue, assembler, talks, read } = await assemblerOf(context);
+  const kept = counted(LONG, { name: 'long', between: COMMA });
+  const tags: string[] = [];
+  for (const rendering of [kept, kept, counted(LONG, { between: COMMA, keep: 'never' })]) {
+    const { text, tag } = await read(rendering, ['[', talks.subarray(0, 2), ',', talks.subarray(2), NOTHING, ']']);
+    assert.equal(text, LONG_LIST);
+    tags.push(tag);
+  }
+  assert.deepEqual([new Set(tags).size, kept.count], [1, 3]);
+  const { body } = await catalogue.read((snapshot) => assembler.listing(snapshot, kept, talks, LIST));
+  assert.ok(!Buffer.isBuffer(body));
+  assert.equal(body.length, LONG_LIST.length);
+  const lengths = Array.from(body.chunks(Buffer.alloc(CHUNK)), (chunk) => chunk.length);
+  assert.deepEqual(lengths, [...Array.from({ length: 9 }, () => CHUNK), LONG_LIST.length - 9 * CHUNK]);
+});
+
+for (const folder of ['/nonexistent/folder', tmpdir()])
+  test(`a large document that is being sent keeps its bytes whatever changes meanwhile, in ${folder}`, async (context) => {
+    const { catalogue, assembler, talks, read, rendered, evict } = await assemblerOf(context, folder);
+    const rendering = counted(LONG, { name: 'long', between: COMMA });
+    const { body, release } = await catalogue.read((snapshot) => assembler.listing(snapshot, rendering, talks, LIST));
+    assert.ok(!Buffer.isBuffer(body));
+    const chunks = body.chunks(Buffer.alloc(CHUNK))[Symbol.iterator]();
+    const first = Buffer.from(chunks.next().value ?? NOTHING).toString();
+    evict();
+    rendered.forget('all');
+    // There is no room left for what is rendered now, where there is no disk.
+    const other = LONG.replaceAll('long', 'else');
+    const others = counted(other, { name: 'long', between: COMMA });
+    assert.equal((await read(others, [LIST.before, talks, LIST.after])).text, `[${other},${other},${other}]`);
+    evict();
+    assert.equal(first + textOfChunks({ [Symbol.iterator]: () => chunks }), LONG_LIST);
+    release?.();
+    evict();
+    assert.equal((await read(others, ['[', talks, ']'])).text, `[${other},${other},${other}]`);
+  });

@@ -18,25 +18,25 @@ const NOW = 1_000_000;
 test('an answer is kept from the second time that it is offered', () => {
   const kept = new ResponseCache(1_000_000);
   const one = answer('one');
-  kept.offer('a', one, kept.epoch);
+  kept.keeper('a', kept.epoch)?.keep(one);
   assert.equal(kept.get('a', NOW), undefined);
-  kept.offer('a', one, kept.epoch);
+  kept.keeper('a', kept.epoch)?.keep(one);
   assert.deepEqual(kept.get('a', NOW), one);
 });
 
 test('an answer of the catalogue before is not kept', () => {
   const kept = new ResponseCache(1_000_000);
   const { epoch } = kept;
-  kept.offer('a', answer('old'), epoch);
+  kept.keeper('a', epoch)?.keep(answer('old'));
   kept.clear();
-  kept.offer('a', answer('old'), epoch);
-  kept.offer('a', answer('old'), epoch);
+  kept.keeper('a', epoch)?.keep(answer('old'));
+  kept.keeper('a', epoch)?.keep(answer('old'));
   assert.equal(kept.get('a', NOW), undefined);
 });
 
 test('an answer that depends on the date ends with it', () => {
   const kept = new ResponseCache(1_000_000);
-  for (let time = 0; time < 2; time += 1) kept.offer('a', answer('today', NOW), kept.epoch);
+  for (let time = 0; time < 2; time += 1) kept.keeper('a', kept.epoch)?.keep(answer('today', NOW));
   assert.equal(kept.get('a', NOW - 1)?.body.toString(), 'today');
   assert.equal(kept.get('a', NOW), undefined);
 });
@@ -45,7 +45,7 @@ test('the answers kept stay within their bytes, and those asked for least recent
   const kept = new ResponseCache(100_000);
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'])
     for (let time = 0; time < 2; time += 1) {
-      kept.offer(name, answer(name.repeat(10_000)), kept.epoch);
+      kept.keeper(name, kept.epoch)?.keep(answer(name.repeat(10_000)));
       kept.get('a', NOW);
     }
   assert.notEqual(kept.get('a', NOW), undefined);
@@ -55,6 +55,6 @@ test('the answers kept stay within their bytes, and those asked for least recent
 
 test('an answer too large for its share is not kept', () => {
   const kept = new ResponseCache(100_000);
-  for (let time = 0; time < 2; time += 1) kept.offer('a', answer('a'.repeat(50_000)), kept.epoch);
+  for (let time = 0; time < 2; time += 1) kept.keeper('a', kept.epoch)?.keep(answer('a'.repeat(50_000)));
   assert.equal(kept.get('a', NOW), undefined);
 });

@@ -4,7 +4,9 @@ import { mkdtemp, readdir, readlink, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { NotRendered, RenderCache, tagOf } from '#server/documents/render-cache.ts';
+import { NotRendered, RenderCache } from '#server/documents/render-cache.ts';
+import type { RenderOffsets } from '#server/documents/render-offsets.ts';
+import { tagOf } from '#server/documents/tag.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SEGMENT = 4 * MEBIBYTE;
@@ -12,6 +14,13 @@ const COMMA = Buffer.from(',');
 
 function bytesOf(talk: number, length: number): Buffer {
   return Buffer.alloc(length, `talk ${String(talk)} `);
+}
+
+/** The bytes of one talk. */
+function bytesIn(rendered: RenderCache, offsets: RenderOffsets, talk: number): Buffer {
+  const bytes = Buffer.alloc(offsets.length(talk));
+  rendered.copy(offsets, Uint32Array.of(talk), 0, bytes, 0);
+  return bytes;
 }
 
 /** Waits until what was handed to the disk is there. */
@@ -22,8 +31,8 @@ async function settled(condition: () => boolean): Promise<void> {
 
 test('what was put is had again, by form and number, one by one and copied', () => {
   const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
-  const json = rendered.form('json');
-  const xml = rendered.form('xml');
+  const json = rendered.offsets('json', 'always');
+  const xml = rendered.offsets('xml', 'always');
   rendered.put(json, 7, Buffer.from('{"a":1}'), COMMA);
   rendered.put(xml, 7, Buffer.from('<a>1</a>'), COMMA);
   rendered.put(json, 3000, Buffer.from('{"b":2}'), COMMA);
@@ -31,7 +40,7 @@ test('what was put is had again, by form and number, one by one and copied', () 
   assert.equal(rendered.has(json, 7), true);
   assert.equal(rendered.has(json, 8), false);
   assert.equal(rendered.has(xml, 3000), false);
-  assert.equal(rendered.bytes(json, 3000).toString(), '{"b":2}');
+  assert.equal(bytesIn(rendered, json, 3000).toString(), '{"b":2}');
   const target = Buffer.alloc(20, '.');
   assert.equal(rendered.copy(xml, Uint32Array.of(7), 1, target, 5), 13);
   assert.equal(target.toString(), '.....<a>1</a>.......');
@@ -41,7 +50,7 @@ test('what was put is had again, by form and number, one by one and copied', () 
 
 test('talks are copied with what stands between them, whether or not they lie one behind the other', () => {
   const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   for (const talk of [1, 2, 3, 4, 5]) rendered.put(form, talk, Buffer.from(`[${String(talk)}]`), COMMA);
   const target = Buffer.alloc(40, '.');
   const copied = (...talks: number[]): string =>
@@ -55,7 +64,7 @@ test('talks are copied with what stands between them, whether or not they lie on
 
 test('talks that changed are forgotten in every form, the others stay', () => {
   const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
-  const forms = [rendered.form('json'), rendered.form('xml')] as const;
+  const forms = [rendered.offsets('json', 'always'), rendered.offsets('xml', 'always')] as const;
   for (const form of forms) for (const talk of [1, 2, 3]) rendered.put(form, talk, bytesOf(talk, 10), COMMA);
   rendered.forget(Uint32Array.of(2, 999_999));
   assert.deepEqual(
@@ -72,7 +81,7 @@ test('talks that changed are forgotten in every form, the others stay', () => {
 
 test('what does not fit into memory is read back from disk, byte for byte', async () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder: tmpdir() });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   const count = 80;
   for (let talk = 1; talk <= count; talk += 1) {
     rendered.put(form, talk, bytesOf(talk, 256 * 1024 + talk), COMMA);
@@ -80,23 +89,23 @@ test('what does not fit into memory is read back from disk, byte for byte', asyn
   }
   const talks = Array.from({ length: count }, (_, at) => at + 1);
   await settled(() => talks.every((talk) => rendered.has(form, talk)));
-  for (const talk of talks) assert.deepEqual(rendered.bytes(form, talk), bytesOf(talk, 256 * 1024 + talk));
+  for (const talk of talks) assert.deepEqual(bytesIn(rendered, form, talk), bytesOf(talk, 256 * 1024 + talk));
   rendered.close();
 });
 
 test('with neither memory nor disk for it, the oldest is forgotten and never mistaken for another', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   const there = Array.from({ length: 12 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
   assert.deepEqual(there, [5, 6, 7, 8, 9, 10, 11, 12]);
-  for (const talk of there) assert.deepEqual(rendered.bytes(form, talk), bytesOf(talk, MEBIBYTE - 1));
+  for (const talk of there) assert.deepEqual(bytesIn(rendered, form, talk), bytesOf(talk, MEBIBYTE - 1));
   rendered.close();
 });
 
 test('places in the file are used again in turn, and who stood there is forgotten', async () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: tmpdir() });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 40; talk += 1) {
     rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -104,13 +113,54 @@ test('places in the file are used again in turn, and who stood there is forgotte
   await settled(() => rendered.has(form, 29));
   const there = Array.from({ length: 40 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
   assert.ok(!there.includes(1) && there.includes(40));
-  for (const talk of there) assert.deepEqual(rendered.bytes(form, talk), bytesOf(talk, MEBIBYTE - 1));
+  for (const talk of there) assert.deepEqual(bytesIn(rendered, form, talk), bytesOf(talk, MEBIBYTE - 1));
+  rendered.close();
+});
+
+test('what is pinned is neither dropped from memory nor overwritten on disk, until it is released', async () => {
+  for (const disk of [0, 2 * SEGMENT]) {
+    const rendered = new RenderCache({ memory: 3 * SEGMENT, disk, folder: tmpdir() });
+    const form = rendered.offsets('json', 'always');
+    rendered.put(form, 1, bytesOf(1, MEBIBYTE - 1), COMMA);
+    const pins = rendered.pins();
+    pins.add(form.at(1));
+    pins.add(form.at(1));
+    const putMore = async (): Promise<void> => {
+      for (let talk = 2; talk <= 28; talk += 1) {
+        assert.ok(rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await putMore();
+    assert.deepEqual(bytesIn(rendered, form, 1), bytesOf(1, MEBIBYTE - 1));
+    pins.release();
+    await putMore();
+    await putMore();
+    assert.equal(rendered.has(form, 1), false);
+    rendered.close();
+  }
+});
+
+test('nothing more is kept while all memory is pinned and none of it on disk', () => {
+  const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
+  const form = rendered.offsets('json', 'always');
+  const pins = rendered.pins();
+  const put = (talk: number): boolean => {
+    const isKept = rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
+    if (isKept) pins.add(form.at(talk));
+    return isKept;
+  };
+  const kept = Array.from({ length: 12 }, (_, at) => at + 1).filter(put);
+  assert.deepEqual(kept, [1, 2, 3, 4, 5, 6, 7, 8]);
+  for (const talk of kept) assert.deepEqual(bytesIn(rendered, form, talk), bytesOf(talk, MEBIBYTE - 1));
+  pins.release();
+  assert.deepEqual([put(9), rendered.has(form, 1), rendered.has(form, 8)], [true, false, true]);
   rendered.close();
 });
 
 test('a talk larger than a segment is not kept', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   rendered.put(form, 1, Buffer.alloc(SEGMENT + 1), COMMA);
   assert.equal(rendered.has(form, 1), false);
   rendered.close();
@@ -118,7 +168,7 @@ test('a talk larger than a segment is not kept', () => {
 
 test('a folder that cannot be written to only means that nothing is kept on disk', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: '/nonexistent/folder' });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   assert.deepEqual([rendered.has(form, 1), rendered.has(form, 12)], [false, true]);
   rendered.close();
@@ -128,18 +178,18 @@ test('what was dropped after it was looked for is never handed out as bytes that
   for (const folder of ['/nonexistent/folder', tmpdir()]) {
     // On a disk that can be written to, what follows at once is dropped before it is there.
     const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: SEGMENT, folder });
-    const form = rendered.form('json');
+    const form = rendered.offsets('json', 'always');
     rendered.put(form, 1, bytesOf(1, 1000), COMMA);
     assert.equal(rendered.has(form, 1), true);
     for (let talk = 2; talk <= 20; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
     assert.equal(rendered.has(form, 1), false);
     const target = Buffer.alloc(1000, '.');
-    assert.throws(() => rendered.bytes(form, 1), NotRendered);
+    assert.throws(() => bytesIn(rendered, form, 1), NotRendered);
     assert.throws(() => rendered.copy(form, Uint32Array.of(1), 1, target, 0), NotRendered);
     assert.deepEqual(target, Buffer.alloc(1000, '.'));
-    assert.throws(() => rendered.bytes(form, 999), NotRendered);
+    assert.throws(() => bytesIn(rendered, form, 999), NotRendered);
     rendered.close();
-    assert.throws(() => rendered.bytes(form, 20), NotRendered);
+    assert.throws(() => bytesIn(rendered, form, 20), NotRendered);
   }
 });
 
@@ -148,13 +198,13 @@ const PROC = existsSync('/proc/self/fd') ? false : 'there is no /proc to find a 
 test('a talk whose bytes cannot be read back from disk is not there', { skip: PROC }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-rendered-'));
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder });
-  const form = rendered.form('json');
+  const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 20; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
   await settled(() => rendered.has(form, 1));
   for (const file of await openFiles(folder)) await truncate(file);
-  assert.throws(() => rendered.bytes(form, 1), NotRendered);
+  assert.throws(() => bytesIn(rendered, form, 1), NotRendered);
   assert.equal(rendered.has(form, 1), false);
-  assert.deepEqual(rendered.bytes(form, 20), bytesOf(20, MEBIBYTE - 1));
+  assert.deepEqual(bytesIn(rendered, form, 20), bytesOf(20, MEBIBYTE - 1));
   rendered.close();
   await rm(folder, { recursive: true });
 });

@@ -80,6 +80,8 @@ export class Contract {
     assert.equal(headers['x-content-type-options'], 'nosniff');
     const empty = asked.method === 'HEAD' || status === 304 || status === 204;
     if (empty) assert.equal(answer.body.length, 0, 'there is a body');
+    else if (headers['transfer-encoding'] === 'chunked')
+      assert.ok(headers['content-encoding'] !== undefined, 'chunked');
     else assert.equal(headers['content-length'], String(answer.body.length), 'Content-Length');
     if (status === 204) return;
     assert.ok(headers['cache-control'] !== undefined, 'no Cache-Control');

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { chunkedBody } from './chunked-body.ts';
 import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 import { opened } from './raw-exchange.ts';
 
@@ -68,10 +69,15 @@ export class KeptConnection {
     if (end < 0) return undefined;
     const [status = '', ...lines] = this.#rest.toString('latin1', 0, end).split('\r\n');
     const headers = joinedHeaders(lines.flatMap((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: */, '')]));
-    const whole = end + 4 + Number(headers['content-length'] ?? 0);
-    if (this.#rest.length < whole) return undefined;
-    const body = this.#rest.subarray(end + 4, whole);
-    this.#rest = this.#rest.subarray(whole);
-    return { status: Number(status.slice(9, 12)), headers, body };
+    const found = this.#body(headers, end + 4);
+    if (found === undefined) return undefined;
+    this.#rest = this.#rest.subarray(found.end);
+    return { status: Number(status.slice(9, 12)), headers, body: found.body };
+  }
+
+  #body(headers: HttpAnswer['headers'], start: number): { body: Buffer; end: number } | undefined {
+    if (headers['transfer-encoding'] === 'chunked') return chunkedBody(this.#rest, start);
+    const end = start + Number(headers['content-length'] ?? 0);
+    return this.#rest.length < end ? undefined : { body: this.#rest.subarray(start, end), end };
   }
 }

@@ -1,9 +1,14 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Envelope } from '#representations/representation.ts';
+import { LARGE } from '../http/body.ts';
 import { BodyBuffers } from '../http/body-buffers.ts';
-import { Tag, type Document } from './document.ts';
-import { NotRendered, RenderOffsets, tagOf, type RenderCache } from './render-cache.ts';
+import type { Document, Part } from './document.ts';
+import { inPlaces, PinnedTalks, type TalkBytes } from './pinned-talks.ts';
+import type { RenderCache } from './render-cache.ts';
+import { RenderOffsets } from './render-offsets.ts';
 import type { Snapshot } from './snapshot.ts';
+import { StreamedDocument } from './streamed-document.ts';
+import { Tag } from './tag.ts';
 
 /** One of the ways in which talks are written. */
 export interface Rendering {
@@ -16,27 +21,17 @@ export interface Rendering {
   readonly keep: 'always' | 'recent' | 'never';
 }
 
-/** A piece of a document: text, bytes, or talks (numbers). */
-export type Part = string | Buffer | Uint32Array;
-
-/** Talks as a rendering has them: those rendered just now by number, the others where they are kept. */
-interface RenderedTalks {
-  readonly offsets: RenderOffsets;
-  readonly between: Buffer;
-  readonly fresh: ReadonlyMap<number, Buffer>;
-}
-
 /** A character of UTF-16 takes at most this many bytes of UTF-8. */
 const BYTES_A_CHARACTER = 3;
 const NONE: ReadonlyMap<number, Buffer> = new Map();
 
 /** Turns the parts of a document into a body: JSON, XML, feeds and pages alike. */
 export class DocumentAssembler {
-  readonly #rendered: RenderCache;
+  readonly #cache: RenderCache;
   readonly #bodies = new BodyBuffers();
 
-  constructor(rendered: RenderCache) {
-    this.#rendered = rendered;
+  constructor(cache: RenderCache) {
+    this.#cache = cache;
   }
 
   /** Talks in an envelope. */
@@ -52,39 +47,30 @@ export class DocumentAssembler {
   }
 
   /**
-   * Renders the talks that are not kept, and puts the parts together in the same turn in which all are there: in a later
-   * one, others may have been dropped.
-   * @throws NotRendered if talks were dropped meanwhile
+   * Puts the parts together. A document that is large, or of which talks have to be rendered, pins its talks in the render
+   * cache; any other is copied in the same turn in which all are seen to be there.
+   * @throws NotRendered if a talk cannot be read back from disk
    */
   async assemble(snapshot: Snapshot, rendering: Rendering, parts: readonly Part[]): Promise<Document> {
     const { between } = rendering;
     const offsets = this.#offsets(rendering);
-    const talks = talksIn(parts);
-    const fresh = this.#areKept(offsets, talks) ? NONE : await this.#renderMissing(snapshot, rendering, offsets, talks);
     // What is kept is of the newest index.
-    if (fresh.size < talks.length && !snapshot.isNewest) throw new NotRendered();
-    return this.#join({ offsets, between, fresh }, parts);
-  }
-
-  #areKept(offsets: RenderOffsets, talks: Uint32Array): boolean {
-    for (const talk of talks) if (!this.#rendered.has(offsets, talk)) return false;
-    return true;
-  }
-
-  async #renderMissing(
-    snapshot: Snapshot,
-    rendering: Rendering,
-    offsets: RenderOffsets,
-    talks: Uint32Array,
-  ): Promise<ReadonlyMap<number, Buffer>> {
-    const fresh = new Map<number, Buffer>();
-    // More than once only if what was kept was dropped while the rest was read.
-    for (;;) {
-      const missing = talks.filter((talk) => !fresh.has(talk) && !this.#rendered.has(offsets, talk));
-      if (missing.length === 0) return fresh;
-      await snapshot.eachTalk(missing, (number, details) => {
-        fresh.set(number, this.#render(snapshot, rendering, offsets, number, details));
-      });
+    if (snapshot.isNewest && this.#areKept(offsets, parts)) {
+      const talks = { offsets, own: NONE };
+      const room = roomFor(talks, between, parts);
+      if (room <= LARGE) return this.#whole(talks, between, parts, room);
+    }
+    const talks = await this.#pinned(snapshot, rendering, offsets, talksIn(parts));
+    const placed = inPlaces(parts);
+    const room = roomFor(talks, between, placed);
+    if (room > LARGE) {
+      const body = new StreamedDocument(this.#cache, talks, between, placed);
+      return { body, tag: body.tag, release: () => talks.release() };
+    }
+    try {
+      return this.#whole(talks, between, placed, room);
+    } finally {
+      talks.release();
     }
   }
 
@@ -96,34 +82,66 @@ export class DocumentAssembler {
     beside: readonly number[],
   ): Promise<TalkDetails | undefined> {
     const offsets = this.#offsets(rendering);
-    const missing = beside.filter((one) => !this.#rendered.has(offsets, one));
+    const missing = beside.filter((one) => !this.#cache.has(offsets, one));
     let own: TalkDetails | undefined;
     await snapshot.eachTalk(Uint32Array.of(talk, ...missing), (number, details) => {
       if (number === talk) own = details;
-      else this.#render(snapshot, rendering, offsets, number, details);
+      else this.#put(snapshot, rendering, offsets, number, rendering.render(details));
     });
     return own;
   }
 
   #offsets({ name, keep }: Rendering): RenderOffsets {
-    if (keep === 'never') return new RenderOffsets();
-    return keep === 'always' ? this.#rendered.form(name) : this.#rendered.passingForm(name);
+    return keep === 'never' ? new RenderOffsets() : this.#cache.offsets(name, keep);
   }
 
-  #render(
+  #areKept(offsets: RenderOffsets, parts: readonly Part[]): boolean {
+    for (const part of parts) if (part instanceof Uint32Array && !this.#hasAll(offsets, part)) return false;
+    return true;
+  }
+
+  #hasAll(offsets: RenderOffsets, talks: Uint32Array): boolean {
+    for (const talk of talks) if (!this.#cache.has(offsets, talk)) return false;
+    return true;
+  }
+
+  /** Renders the talks that are not in the cache, and pins all. @param talks in the order of the document */
+  async #pinned(
     snapshot: Snapshot,
-    { render, keep, between }: Rendering,
+    rendering: Rendering,
     offsets: RenderOffsets,
-    number: number,
-    details: TalkDetails,
-  ): Buffer {
-    const bytes = render(details);
-    if (keep !== 'never' && snapshot.isNewest) this.#rendered.put(offsets, number, bytes, between);
-    return bytes;
+    talks: Uint32Array,
+  ): Promise<PinnedTalks> {
+    const pinned = new PinnedTalks(this.#cache, talks.length);
+    const { isNewest } = snapshot;
+    const missing = talks
+      .map((_talk, place) => place)
+      .filter((place) => !isNewest || !pinned.pin(place, offsets, talks[place] ?? 0));
+    let next = 0;
+    try {
+      await snapshot.eachTalk(
+        missing.map((place) => talks[place] ?? 0),
+        (talk, details) => {
+          const place = missing[next++] ?? 0;
+          const bytes = rendering.render(details);
+          const isKept = this.#put(snapshot, rendering, offsets, talk, bytes);
+          if (!isKept || !pinned.pin(place, offsets, talk)) pinned.hold(place, bytes);
+        },
+      );
+      return pinned;
+    } catch (error) {
+      pinned.release();
+      throw error;
+    }
   }
 
-  #join(talks: RenderedTalks, parts: readonly Part[]): Document {
-    const { body, release } = this.#bodies.lend(roomFor(talks, parts));
+  /** Returns false where the bytes are not kept. */
+  #put(snapshot: Snapshot, { keep, between }: Rendering, offsets: RenderOffsets, talk: number, bytes: Buffer): boolean {
+    return keep !== 'never' && snapshot.isNewest && this.#cache.put(offsets, talk, bytes, between);
+  }
+
+  #whole(talks: TalkBytes, between: Buffer, parts: readonly Part[], room: number): Document {
+    const { body, release } = this.#bodies.lend(room);
     const tag = new Tag();
     let end = 0;
     /** Up to where it is in the tag: what stands between talks is mixed in at once. */
@@ -131,31 +149,26 @@ export class DocumentAssembler {
     for (const part of parts) {
       if (part instanceof Uint32Array) {
         tag.mix(body.subarray(tagged, end));
-        addTags(tag, talks, part);
-        end = tagged = this.#copyTalks(talks, part, body, end);
+        tag.addTalks(talks.offsets, part);
+        end = tagged = this.#copyTalks(talks, between, part, body, end);
       } else end += typeof part === 'string' ? body.write(part, end) : part.copy(body, end);
     }
     tag.mix(body.subarray(tagged, end));
     return { body: body.subarray(0, end), tag: tag.text, release };
   }
 
-  /** @returns where they end */
-  #copyTalks({ offsets, between, fresh }: RenderedTalks, talks: Uint32Array, body: Buffer, start: number): number {
-    if (fresh.size === 0) return this.#rendered.copy(offsets, talks, between.length, body, start);
+  /** Returns where they end. */
+  #copyTalks({ offsets, own }: TalkBytes, between: Buffer, talks: Uint32Array, body: Buffer, start: number): number {
+    if (own.size === 0) return this.#cache.copy(offsets, talks, between.length, body, start);
     let end = start;
     for (const [at, talk] of talks.entries()) {
       if (at > 0) end += between.copy(body, end);
-      end += (fresh.get(talk) ?? this.#rendered.bytes(offsets, talk)).copy(body, end);
+      const bytes = own.get(talk);
+      if (bytes === undefined) this.#cache.copyBytes(offsets.at(talk), offsets.length(talk), body, end);
+      else bytes.copy(body, end);
+      end += offsets.length(talk);
     }
     return end;
-  }
-}
-
-function addTags(tag: Tag, { offsets, fresh }: RenderedTalks, talks: Uint32Array): void {
-  for (const talk of talks) {
-    const bytes = fresh.size === 0 ? undefined : fresh.get(talk);
-    if (bytes === undefined) tag.add(offsets.tag(talk, 0), offsets.tag(talk, 1));
-    else tag.add(...tagOf(bytes));
   }
 }
 
@@ -166,13 +179,12 @@ function talksIn(parts: readonly Part[]): Uint32Array {
 }
 
 /** At least as many bytes as the parts take. */
-function roomFor({ offsets, between, fresh }: RenderedTalks, parts: readonly Part[]): number {
+function roomFor({ offsets }: TalkBytes, between: Buffer, parts: readonly Part[]): number {
   let room = 0;
   for (const part of parts) {
     if (typeof part === 'string') room += part.length * BYTES_A_CHARACTER;
     else if (Buffer.isBuffer(part)) room += part.length;
-    else if (fresh.size === 0) for (const talk of part) room += between.length + offsets.length(talk);
-    else for (const talk of part) room += between.length + (fresh.get(talk)?.length ?? offsets.length(talk));
+    else for (const talk of part) room += between.length + offsets.length(talk);
   }
   return room;
 }

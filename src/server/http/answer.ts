@@ -1,8 +1,10 @@
+import type { Body } from './body.ts';
+
 /** What is sent for a question, before its coding and whether the client has it already. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: Buffer;
+  readonly body: Body;
   /** Stands for the body in its ETag; undefined for an answer that nobody is to keep. */
   readonly tag: string | undefined;
   /** Which of the representations this is, for its ETag: letters. */
@@ -60,6 +62,11 @@ export const COMMON_HEADERS: readonly string[] = [
 /** Data that a browser is made to show runs and loads nothing, and is framed by nobody. */
 export const DATA_POLICY: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
 
+/** An answer whose body is there as bytes. */
+export interface WholeAnswer extends Answer {
+  readonly body: Buffer;
+}
+
 /** Headers of an answer, as Node takes them without copying: name, value, name, value. */
 export interface SentHeaders {
   readonly full: string[];
@@ -67,8 +74,10 @@ export interface SentHeaders {
   readonly shared: number;
 }
 
-export function sentHeaders(answer: Answer, etag: string | undefined, coding: string, length: number): SentHeaders {
-  const full = ['Content-Type', answer.contentType, 'Content-Length', String(length)];
+/** @param length of the body as it is sent; undefined where that is not known before */
+export function sentHeaders(answer: Answer, etag: string | undefined, coding: string, length?: number): SentHeaders {
+  const full = ['Content-Type', answer.contentType];
+  if (length !== undefined) full.push('Content-Length', String(length));
   if (coding !== 'identity') full.push('Content-Encoding', coding);
   const shared = full.length;
   const { vary = VARY } = answer;
@@ -81,7 +90,7 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
 
 /** A document in one of the representations of the interface. */
 export function documentAnswer(
-  document: { readonly body: Buffer; readonly tag: string; readonly release?: (() => void) | undefined },
+  document: { readonly body: Body; readonly tag: string; readonly release?: (() => void) | undefined },
   contentType: string,
   more: {
     readonly keep?: Answer['keep'];

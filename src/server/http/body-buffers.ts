@@ -6,7 +6,7 @@ export interface LentBuffer {
 }
 
 const SMALLEST_BITS = 14;
-const LARGEST_BITS = 21;
+const LARGEST_BITS = 19;
 /** Bytes kept of each size: as many buffers as there may be answers on their way at once. */
 const KEPT_OF_EACH_SIZE = 4 * 1024 * 1024;
 

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import type { Body } from './body.ts';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
@@ -9,20 +11,31 @@ const WORTH_COMPRESSING = 860;
 /** Formats that are compressed already. */
 const COMPRESSED = /^image\/(?!svg)/;
 
-export function isWorthCompressing({ body, contentType }: { body: Buffer; contentType: string }): boolean {
+export function isWorthCompressing({ body, contentType }: { body: Body; contentType: string }): boolean {
   return body.length >= WORTH_COMPRESSING && !COMPRESSED.test(contentType);
 }
 
-/** Off the main thread, at the level where a page of talks costs least for what it saves. */
+/** The level at which a page of talks costs least for what it saves. */
+const GZIP = { level: 6 };
+
+/** Off the main thread. */
 export function compressed(body: Buffer, coding: 'gzip' | 'br'): Promise<Buffer> {
-  if (coding === 'gzip') return gzipped(body, { level: 6 });
-  return brotlied(body, {
+  return coding === 'gzip' ? gzipped(body, GZIP) : brotlied(body, brotliOptions(body.length));
+}
+
+/** The same for a body that is streamed. @param length of the body */
+export function compressor(coding: 'gzip' | 'br', length: number): Transform {
+  return coding === 'gzip' ? createGzip(GZIP) : createBrotliCompress(brotliOptions(length));
+}
+
+function brotliOptions(length: number): BrotliOptions {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 4,
       // A window as large as most bodies: the default one takes 4 MiB for each answer that is being compressed.
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
     },
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
-import { DATA_POLICY, sentHeaders, type Answer } from './answer.ts';
+import { DATA_POLICY, sentHeaders, type WholeAnswer } from './answer.ts';
 import { HttpError, unavailable } from './errors.ts';
 import { findRoute } from '../routes/routes.ts';
 import type { Service } from '../service.ts';
@@ -46,7 +46,7 @@ function logFailure(
 }
 
 /** A page for who reads pages, a problem document for everyone else. */
-function errorAnswer(service: Service, target: Target, error: HttpError): Answer {
+function errorAnswer(service: Service, target: Target, error: HttpError): WholeAnswer {
   if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
     const page = service.htmlPages.error(service, target, error);
     return { ...page, headers: [...page.headers, ...error.headers] };

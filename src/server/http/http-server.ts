@@ -61,8 +61,10 @@ export function httpServer(
     answer,
   );
   server.setTimeout(timeouts.stall, (socket) => {
-    // Until the response begins it is we who are slow.
-    if (connections.newest(socket)?.headersSent === true) socket.destroy();
+    const newest = connections.newest(socket);
+    if (newest?.headersSent !== true) return;
+    // While there is nothing to send it is we who are slow.
+    if (newest.writableFinished || socket.writableLength > 0) socket.destroy();
   });
   const refuseSocket = answerMalformed(service.publication, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);

@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/negotiation/content-coding.ts';
 import { addAge, type Freshness } from './age.ts';
 import { sentHeaders, type Answer } from './answer.ts';
+import { LARGE } from './body.ts';
 import { compressed, isWorthCompressing } from './coding.ts';
 import { matches } from './conditional.ts';
 import { HttpError } from './errors.ts';
+import type { CachedResponse, Keeper } from './response-cache.ts';
 import { send, sendNotModified } from './sender.ts';
 import type { Service } from '../service.ts';
+import { streamBody } from './stream-body.ts';
 import type { Target } from './target.ts';
 
 /** Everything in a request that its answer depends on. */
@@ -25,6 +28,13 @@ export interface Exchange {
   readonly ofCatalogue: boolean;
 }
 
+/** An answer on its way: to whom, in which coding. */
+interface Outgoing extends Exchange {
+  readonly answer: Answer;
+  readonly coding: ContentCoding;
+  readonly etag: string | undefined;
+}
+
 /**
  * Codes an answer as the client accepts it, sends it, and keeps it for the next who asks the same.
  * @param epoch of the kept answers, from before the answer was made
@@ -36,33 +46,71 @@ export async function respond(
   answer: Answer,
   epoch: number,
 ): Promise<void> {
+  const { body, release } = answer;
   const accepted = contentCoding(target.acceptEncoding);
-  if (accepted === null) throw new HttpError('not-acceptable', 'No content coding is acceptable, not even identity');
+  if (accepted === null) {
+    release?.();
+    throw new HttpError('not-acceptable', 'No content coding is acceptable, not even identity');
+  }
   addAge(service, response, { ofCatalogue });
   const coding = isWorthCompressing(answer) ? accepted : 'identity';
   const etag = entityTag(answer, coding);
-  const finish = (body: Buffer, sent: (() => void) | undefined): void => {
-    const headers = sentHeaders(answer, etag, coding, body.length);
-    const sendable = { status: answer.status, headers, etag, body, ofCatalogue, until: answer.until };
-    const worthKeeping = answer.keep === 'always' || (answer.keep === 'compressed' && coding !== 'identity');
-    if (etag !== undefined && answer.status === 200 && worthKeeping)
-      service.kept.offer(responseKey(service, target), sendable, epoch);
-    send(request, response, sendable, sent);
-  };
-  const condition = request.headers['if-none-match'];
-  const known = condition !== undefined && etag !== undefined && matches(condition, etag);
-  if (coding === 'identity' || known) {
+  const isWhole = Buffer.isBuffer(body) && (coding === 'identity' || body.length <= LARGE);
+  if (!(isWhole && coding === 'identity') && isKnown(request, etag)) {
     // Who has it already is not sent it: there is no need to compress.
-    if (coding === 'identity') finish(answer.body, answer.release);
-    else {
-      sendNotModified(response, sentHeaders(answer, etag, coding, 0));
-      answer.release?.();
-    }
+    sendNotModified(response, sentHeaders(answer, etag, coding));
+    release?.();
     return;
   }
-  const body = await compressed(answer.body, coding);
-  answer.release?.();
-  finish(body, undefined);
+  const key = isWorthKeeping(answer, etag, coding) ? responseKey(service, target) : undefined;
+  const keeper = key === undefined ? undefined : service.kept.keeper(key, epoch);
+  const outgoing = { request, response, target, ofCatalogue, answer, coding, etag };
+  if (isWhole) await sendWhole(outgoing, body, keeper);
+  else await sendStreamed(outgoing, keeper);
+}
+
+async function sendWhole(outgoing: Outgoing, body: Buffer, keeper: Keeper | undefined): Promise<void> {
+  const { request, response, answer, coding } = outgoing;
+  const isCoded = coding !== 'identity';
+  const sendable = sendableOf(outgoing, isCoded ? await compressed(body, coding) : body);
+  if (isCoded) answer.release?.();
+  keeper?.keep(sendable);
+  send(request, response, sendable, isCoded ? undefined : answer.release);
+}
+
+/** What is streamed is kept if it is compressed, and small by that. */
+async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Promise<void> {
+  const { request, response, answer, coding, etag } = outgoing;
+  const { body, release } = answer;
+  const isCoded = coding !== 'identity';
+  response.writeHead(answer.status, sentHeaders(answer, etag, coding, isCoded ? undefined : body.length).full);
+  const gathered = isCoded ? keeper?.gather() : undefined;
+  try {
+    if (request.method === 'HEAD') response.end();
+    else if (await streamBody(response, body, coding, (piece) => gathered?.add(piece))) {
+      const whole = gathered?.whole();
+      if (whole !== undefined) keeper?.keep(sendableOf(outgoing, whole));
+    }
+  } finally {
+    gathered?.end();
+    release?.();
+  }
+}
+
+function sendableOf({ answer, coding, etag, ofCatalogue }: Outgoing, body: Buffer): CachedResponse {
+  const { status, until } = answer;
+  return { status, headers: sentHeaders(answer, etag, coding, body.length), etag, body, ofCatalogue, until };
+}
+
+function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {
+  const condition = headers['if-none-match'];
+  return condition !== undefined && etag !== undefined && matches(condition, etag);
+}
+
+function isWorthKeeping({ status, keep }: Answer, etag: string | undefined, coding: ContentCoding): boolean {
+  return (
+    etag !== undefined && status === 200 && (keep === 'always' || (keep === 'compressed' && coding !== 'identity'))
+  );
 }
 
 /** One for each representation and coding (RFC 9110, 8.8.3.3); the tag is of the representation's own bytes. */

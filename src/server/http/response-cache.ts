@@ -6,7 +6,25 @@ export interface CachedResponse extends Sendable {
   readonly until: number;
 }
 
+/** Keeps the answer to one question until the catalogue changes. */
+export interface Keeper {
+  keep(answer: CachedResponse): void;
+  /** Gathers a body while it is streamed; undefined while as many others are gathered as might fill the cache. */
+  gather(): GatheredBody | undefined;
+}
+
+/** The body of an answer that is being streamed. */
+export interface GatheredBody {
+  add(piece: Buffer): void;
+  /** Undefined for one that is too large to be kept. */
+  whole(): Buffer | undefined;
+  /** To be called in the end. */
+  end(): void;
+}
+
 const SEEN_AT_MOST = 16_384;
+/** The largest answer that is kept takes one share of the memory. */
+const SHARES = 8;
 const OVERHEAD = 1024;
 
 /**
@@ -17,13 +35,16 @@ export class ResponseCache {
   readonly #answers: LRUCache<string, CachedResponse>;
   /** Hashes of keys that were asked for, each in its place until another takes it. */
   readonly #seen = new Uint32Array(SEEN_AT_MOST);
+  readonly #largest: number;
+  #gathering = 0;
   #epoch = 0;
 
   /** @param memory bytes */
   constructor(memory: number) {
+    this.#largest = Math.max(1, Math.floor(memory / SHARES));
     this.#answers = new LRUCache({
       maxSize: Math.max(1, memory),
-      maxEntrySize: Math.max(1, Math.floor(memory / 8)),
+      maxEntrySize: this.#largest,
       sizeCalculation: (answer, key) => answer.body.length + key.length * 2 + OVERHEAD,
     });
   }
@@ -38,14 +59,38 @@ export class ResponseCache {
     return this.#epoch;
   }
 
-  /** A question asked once is seldom asked again, and keeping it would push out one that is. */
-  offer(key: string, answer: CachedResponse, epoch: number): void {
-    if (epoch !== this.#epoch) return;
+  /**
+   * What keeps an answer, if the question was asked before: one asked once is seldom asked again, and keeping it would push
+   * out one that is.
+   */
+  keeper(key: string, epoch: number): Keeper | undefined {
     const hash = hashOf(key);
     const place = hash % SEEN_AT_MOST;
-    // A copy: what is offered may only be lent.
-    if (this.#seen[place] === hash) this.#answers.set(key, { ...answer, body: Buffer.from(answer.body) });
-    else this.#seen[place] = hash;
+    const isAskedAgain = this.#seen[place] === hash;
+    this.#seen[place] = hash;
+    if (!isAskedAgain) return undefined;
+    return {
+      keep: (answer) => {
+        // A copy: the body may only be lent.
+        if (epoch === this.#epoch) this.#answers.set(key, { ...answer, body: Buffer.from(answer.body) });
+      },
+      gather: () => (this.#gathering < SHARES ? this.#gather() : undefined),
+    };
+  }
+
+  #gather(): GatheredBody {
+    let pieces: Buffer[] | undefined = [];
+    let length = 0;
+    this.#gathering += 1;
+    return {
+      add: (piece) => {
+        length += piece.length;
+        if (length > this.#largest) pieces = undefined;
+        pieces?.push(piece);
+      },
+      whole: () => (pieces === undefined ? undefined : Buffer.concat(pieces)),
+      end: () => (this.#gathering -= 1),
+    };
   }
 
   clear(): void {

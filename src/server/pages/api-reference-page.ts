@@ -2,7 +2,7 @@ import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts'
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
-import { tagTextOf } from '../documents/render-cache.ts';
+import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 

@@ -5,8 +5,8 @@ import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { DocumentAssembler, Part, Rendering } from '../documents/document-assembler.ts';
-import type { Document } from '../documents/document.ts';
+import type { DocumentAssembler, Rendering } from '../documents/document-assembler.ts';
+import type { Document, Part } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
 /** A page, and the talks that go into it. */

@@ -1,10 +1,10 @@
 import { makeView, type View } from '#pages/frame/view.ts';
 import { queryString } from '#representations/links/links.ts';
 import { readQuery } from '#search/query/query.ts';
-import { documentAnswer, type Answer } from '../http/answer.ts';
+import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
 import type { Document } from '../documents/document.ts';
 import { languageOf } from './page-language.ts';
-import { tagTextOf } from '../documents/render-cache.ts';
+import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -57,7 +57,7 @@ function questionOf({ query }: Target): string {
 const MOST_PAIRS = 200;
 
 /** HTML that is the answer until the catalogue changes, or until the moment given. @param until milliseconds since the epoch */
-export function pageAnswer(html: string, view: View, until = Infinity): Answer {
+export function pageAnswer(html: string, view: View, until = Infinity): WholeAnswer {
   const body = Buffer.from(html);
   return {
     status: 200,

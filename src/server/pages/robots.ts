@@ -2,7 +2,7 @@ import { absolutePageLinks, PAGE_PATHS } from '#representations/links/page-links
 import { pathLinks } from '#representations/links/links.ts';
 import type { Publication } from '#representations/representation.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import { tagTextOf } from '../documents/render-cache.ts';
+import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 
 /** Tells crawlers where the sitemap is, and what they are to leave (RFC 9309). */

@@ -4,7 +4,7 @@ import { cardOf } from '#pages/card/card.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { languageOf } from './page-language.ts';
-import { tagTextOf } from '../documents/render-cache.ts';
+import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 

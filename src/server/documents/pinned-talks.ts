@@ -1,0 +1,53 @@
+import type { Part } from './document.ts';
+import type { RenderCache, SegmentPins } from './render-cache.ts';
+import { RenderOffsets } from './render-offsets.ts';
+import { tagOf } from './tag.ts';
+
+/** The bytes of talks, by number. */
+export interface TalkBytes {
+  /** Lengths and tags of all, and where those are that the render cache has. */
+  readonly offsets: RenderOffsets;
+  /** Those that it does not have. */
+  readonly own: ReadonlyMap<number, Buffer>;
+}
+
+/**
+ * The bytes of a document's talks, by their place in it: pinned in the render cache, or held here where it did not take
+ * them. What the catalogue and the cache do meanwhile makes no difference.
+ */
+export class PinnedTalks implements TalkBytes {
+  readonly offsets: RenderOffsets;
+  readonly own = new Map<number, Buffer>();
+  readonly #cache: RenderCache;
+  readonly #pins: SegmentPins;
+
+  constructor(cache: RenderCache, count: number) {
+    this.#cache = cache;
+    this.#pins = cache.pins();
+    this.offsets = new RenderOffsets(count);
+  }
+
+  /** Returns false when the talk is not in the cache. */
+  pin(place: number, offsets: RenderOffsets, talk: number): boolean {
+    if (!this.#cache.has(offsets, talk)) return false;
+    const at = offsets.at(talk);
+    this.#pins.add(at);
+    this.offsets.set(place, at, offsets.length(talk), [offsets.tag(talk, 0), offsets.tag(talk, 1)]);
+    return true;
+  }
+
+  hold(place: number, bytes: Buffer): void {
+    this.own.set(place, bytes);
+    this.offsets.set(place, 0, bytes.length, tagOf(bytes));
+  }
+
+  release(): void {
+    this.#pins.release();
+  }
+}
+
+/** Parts with the places of the talks in the document in place of their numbers. */
+export function inPlaces(parts: readonly Part[]): Part[] {
+  let next = 0;
+  return parts.map((part) => (part instanceof Uint32Array ? part.map(() => next++) : part));
+}

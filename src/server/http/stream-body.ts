@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ContentCoding } from '#representations/negotiation/content-coding.ts';
+import type { Body } from './body.ts';
+import { compressor } from './coding.ts';
+
+/** Bytes read at once. More than a stream buffers: the next chunk is not asked for before this one is written. */
+const CHUNK = 128 * 1024;
+
+/**
+ * Sends a large body as fast as the client takes it. What it holds meanwhile is one chunk, and the state of a compressor.
+ * @param onCoded called with each compressed piece
+ * @returns false when the client went away before it had everything
+ */
+export async function streamBody(
+  response: ServerResponse,
+  body: Body,
+  coding: ContentCoding,
+  onCoded: (piece: Buffer) => void,
+): Promise<boolean> {
+  const source = inTurns(Buffer.isBuffer(body) ? slices(body) : body.chunks(Buffer.allocUnsafeSlow(CHUNK)));
+  try {
+    if (coding === 'identity') await pipeline(source, response);
+    else await pipeline(source, compressor(coding, body.length).on('data', onCoded), response);
+    return true;
+  } catch (error) {
+    if (isClientGone(error)) return false;
+    throw error;
+  }
+}
+
+/** A fast client must not keep all others waiting. */
+async function* inTurns(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) {
+    yield chunk;
+    await nextTurn();
+  }
+}
+
+function* slices(body: Buffer): Generator<Buffer> {
+  for (let from = 0; from < body.length; from += CHUNK) yield body.subarray(from, from + CHUNK);
+}
+
+const CLIENT_GONE = [
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ECONNRESET',
+  'EPIPE',
+];
+
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CLIENT_GONE.includes(String(error.code));
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { test, type TestContext } from 'node:test';
+import { documentAnswer, type Answer } from '#server/http/answer.ts';
+import type { StreamedBody } from '#server/http/body.ts';
+import { portOf } from '#server/http/listener.ts';
+import { ResponseCache } from '#server/http/response-cache.ts';
+import { respond } from '#server/http/respond.ts';
+import { targetOf } from '#server/http/target.ts';
+import { askPort } from '../support/ask.ts';
+import { decoded } from '../support/http-answer.ts';
+import { opened } from '../support/raw-exchange.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** `count` mebibytes of numbered lines, and how many of them were asked for so far. */
+function numbered(count: number, onChunk: (at: number) => void = () => undefined) {
+  const line = (at: number): Buffer => Buffer.alloc(MEBIBYTE, `line ${String(at)}\n`);
+  const body: StreamedBody & { read: number } = {
+    length: count * MEBIBYTE,
+    read: 0,
+    *chunks() {
+      for (let at = 0; at < count; at += 1) {
+        onChunk(at);
+        body.read += 1;
+        yield line(at);
+      }
+    },
+  };
+  return { body, text: () => Buffer.concat(Array.from({ length: count }, (_, at) => line(at))) };
+}
+
+/** Serves one answer; resolves each time that it is released. */
+async function served(context: TestContext, body: Answer['body']) {
+  const released: (() => void)[] = [];
+  const failures: unknown[] = [];
+  const responses: ServerResponse[] = [];
+  const state = { released: 0 };
+  const service = {
+    kept: new ResponseCache(8 * MEBIBYTE),
+    htmlPages: { languageKey: () => '', error: () => assert.fail('no page is asked for') },
+    follower: { trouble: undefined, lastSeen: 0 } as const,
+    now: () => new Date(),
+  };
+  const server = createServer((request, response) => {
+    responses.push(response);
+    const release = (): void => {
+      state.released += 1;
+      for (const wake of released.splice(0)) wake();
+    };
+    const answer = documentAnswer({ body, tag: 'tag', release }, 'application/json');
+    const exchange = { request, response, target: targetOf(request, '/'), ofCatalogue: false };
+    respond(service, exchange, answer, service.kept.epoch).catch((error: unknown) => failures.push(error));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => server.close());
+  const port = portOf(server);
+  return {
+    port,
+    service,
+    state,
+    failures,
+    responses,
+    release: () => new Promise<void>((resolve) => released.push(resolve)),
+    ask: (coding: string, more: { method?: string; etag?: string } = {}) =>
+      askPort(port, '/', {
+        method: more.method ?? 'GET',
+        headers: { 'accept-encoding': coding, 'if-none-match': more.etag ?? '"another"' },
+      }),
+  };
+}
+
+for (const coding of ['identity', 'gzip', 'br'])
+  test(`a large body in ${coding} is streamed and released: whole, as a HEAD and as a 304`, async (context) => {
+    const { body, text } = numbered(3);
+    const server = await served(context, body);
+    const whole = await server.ask(coding);
+    assert.ok(decoded(whole).equals(text()));
+    assert.equal(whole.headers['content-length'], coding === 'identity' ? String(3 * MEBIBYTE) : undefined);
+    assert.equal(whole.headers['transfer-encoding'], coding === 'identity' ? undefined : 'chunked');
+    const head = await server.ask(coding, { method: 'HEAD' });
+    assert.deepEqual(
+      [head.status, head.headers['content-length'], head.body.length],
+      [200, whole.headers['content-length'], 0],
+    );
+    const known = await server.ask(coding, { etag: whole.headers.etag ?? '' });
+    assert.deepEqual([known.status, known.headers.etag], [304, whole.headers.etag]);
+    assert.deepEqual([server.state.released, body.read, server.failures], [3, 3, []]);
+  });
+
+test('a large body that was asked for before is kept once it is compressed, and never as it is', async (context) => {
+  const { body, text } = numbered(3);
+  const server = await served(context, body);
+  const key = (coding: string) => `\n${coding}\n\n/`;
+  for (const coding of ['identity', 'gzip']) for (let time = 0; time < 2; time += 1) await server.ask(coding);
+  assert.equal(server.service.kept.get(key('identity'), 0), undefined);
+  const kept = server.service.kept.get(key('gzip'), 0);
+  assert.ok(kept !== undefined);
+  assert.ok(decoded({ status: 200, headers: { 'content-encoding': 'gzip' }, body: kept.body }).equals(text()));
+  assert.ok(kept.headers.full.includes(String(kept.body.length)));
+});
+
+test('a client that does not read holds one chunk, and its body is released when it goes away', async (context) => {
+  for (const coding of ['identity', 'gzip']) {
+    // More than what sockets and the compressor buffer.
+    const { body } = numbered(200);
+    const server = await served(context, body);
+    const client = await opened(server.port);
+    client.pause();
+    client.write(`GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${coding}\r\n\r\n`);
+    const released = server.release();
+    if (coding === 'identity') {
+      while (server.responses[0]?.writableNeedDrain !== true) await new Promise((resolve) => setImmediate(resolve));
+      assert.ok(body.read < 100, `${String(body.read)} were read`);
+    } else await once(client, 'readable');
+    client.destroy();
+    await released;
+    assert.ok(body.read < 200);
+    assert.deepEqual(server.failures, []);
+  }
+});
+
+test('a body that cannot be read to its end is cut short, and its client sees that', async (context) => {
+  const { body } = numbered(20, (at) => {
+    if (at === 10) throw new Error('it is gone');
+  });
+  const server = await served(context, body);
+  await assert.rejects(server.ask('identity'));
+  await assert.rejects(server.ask('br'));
+  assert.equal(server.state.released, 2);
+  assert.deepEqual(server.failures.map(String), ['Error: it is gone', 'Error: it is gone']);
+});
+
+test('a large body that is there as a whole is compressed as a stream too', async (context) => {
+  const { text } = numbered(2);
+  const server = await served(context, text());
+  const answer = await server.ask('gzip');
+  assert.equal(answer.headers['transfer-encoding'], 'chunked');
+  assert.ok(decoded(answer).equals(text()));
+  assert.equal((await server.ask('identity')).headers['content-length'], String(2 * MEBIBYTE));
+});
