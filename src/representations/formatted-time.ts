@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Timestamp } from '#catalogue/timestamp.ts';
+import { memoize } from './memoize.ts';
 
 const MONTHS = [
   'January',
@@ -29,18 +30,8 @@ export interface LocalTime {
 
 export type LocalTimes = (timestamp: Timestamp) => LocalTime;
 
-const zones = new Map<string, LocalTimes>();
-
-/** Writes moments as they are in one time zone (an IANA name). What a zone's clock shows is worked out once for everybody. */
-export function localTimes(timeZone: string): LocalTimes {
-  const known = zones.get(timeZone);
-  if (known !== undefined) return known;
-  const made = madeFor(timeZone);
-  zones.set(timeZone, made);
-  return made;
-}
-
-function madeFor(timeZone: string): LocalTimes {
+/** Writes moments as they are in one time zone (an IANA name). */
+export const localTimes = memoize((timeZone: string): LocalTimes => {
   const offsetAt = offsets(timeZone);
   return (timestamp) => {
     const utc = Date.parse(timestamp);
@@ -55,7 +46,7 @@ function madeFor(timeZone: string): LocalTimes {
       day: `${WEEKDAYS[local.getUTCDay()] ?? ''} ${date}`,
     };
   };
-}
+});
 
 const DAY = 86_400_000;
 /** Some fifty years of days: more than a catalogue spans, and still a few hundred kilobytes. */

@@ -60,6 +60,18 @@ export interface Envelope {
   readonly empty: Buffer;
 }
 
+/** @param empty what is around the talks, unless given */
+export function textEnvelope(before: string, between: string, after: string, empty = before + after): Envelope {
+  return {
+    before: Buffer.from(before),
+    between: Buffer.from(between),
+    after: Buffer.from(after),
+    get empty() {
+      return Buffer.from(empty);
+    },
+  };
+}
+
 /** A whole document: the envelope with these talks in it. */
 export function assemble(envelope: Envelope, talks: readonly Buffer[]): Buffer {
   if (talks.length === 0) return envelope.empty;

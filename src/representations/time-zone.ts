@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * The years for which calendars say the time of a zone's clock. Programs differ about the others: some have their tables
@@ -33,16 +34,8 @@ export interface TimeZone {
 
 const UTC_NAMES = /^(?:etc\/)?(?:utc|uct|gmt|gmt[+-]?0|greenwich|universal|zulu)$/i;
 
-const known = new Map<string, TimeZone>();
-
-/** @param name an IANA name. Looking up its history takes some milliseconds, so that is done once. */
-export function timeZone(name: string): TimeZone {
-  const zone = known.get(name) ?? newTimeZone(name);
-  known.set(name, zone);
-  return zone;
-}
-
-function newTimeZone(name: string): TimeZone {
+/** By its IANA name. Looking up its history takes some milliseconds. */
+export const timeZone = memoize((name: string): TimeZone => {
   const isUtc = UTC_NAMES.test(name);
   const periods = isUtc ? [{ from: Number.NEGATIVE_INFINITY, offset: 0 }] : periodsOf(name);
   return {
@@ -51,7 +44,7 @@ function newTimeZone(name: string): TimeZone {
     periods,
     unmistakable: (timestamp) => unmistakable(periods, secondsOf(timestamp)),
   };
-}
+});
 
 function periodsOf(name: string): Period[] {
   let at = Temporal.Instant.from(`${FIRST_YEAR - 1}-12-31T00:00:00Z`).toZonedDateTimeISO(name);

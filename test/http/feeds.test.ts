@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { formatsOf, type FeedFormat, type WholeFeedFormat } from '#representations/negotiation/formats.ts';
+import { formatsFor, type FeedFormat, type WholeFeedFormat } from '#representations/negotiation/formats.ts';
 import { linkHeader } from '../support/alternates.ts';
 import { jsonOf, textOf } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
@@ -29,7 +29,7 @@ const ADDRESSES = [
 ] as const;
 
 function feedsOf(kind: (typeof ADDRESSES)[number][2]): (FeedFormat | WholeFeedFormat)[] {
-  return formatsOf(kind).filter((format) => format.kind !== 'representation');
+  return formatsFor(kind).filter((format) => format.kind !== 'representation');
 }
 
 function withQuery(path: string, ...parts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatsOf } from '#representations/negotiation/formats.ts';
+import { formatsFor } from '#representations/negotiation/formats.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { testServer } from '../support/server.ts';
 import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
@@ -125,7 +125,7 @@ describe('the representation', () => {
 /** The usual names of the formats that there are at a path. */
 function namesOf(path: string): readonly string[] {
   const subject = path === '/api' ? 'entry point' : path.startsWith('/api/talks/5') ? 'talk' : 'search';
-  return formatsOf(subject).flatMap(({ names }) => names.slice(0, 1));
+  return formatsFor(subject).flatMap(({ names }) => names.slice(0, 1));
 }
 
 describe('an error', () => {
@@ -166,7 +166,7 @@ describe('an error', () => {
           type: 'https://talks.example.org/docs/api#not-acceptable',
           title: 'Not acceptable',
           status: 406,
-          detail: `There is ${formatsOf('talk')
+          detail: `There is ${formatsFor('talk')
             .flatMap(({ mediaTypes }) => mediaTypes.map(({ name }) => name))
             .join(', ')}`,
         },

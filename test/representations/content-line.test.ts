@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { contentLines, folded } from '#representations/calendar/content-line.ts';
-import { cleanText, cleanUri, property, text, type Property } from '#representations/calendar/icalendar-component.ts';
+import { cleanUri, property, text, type Property } from '#representations/calendar/icalendar-component.ts';
+import { cleanText } from '#representations/feeds/feed-text.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cleaned, closed, oneLine, paragraphs, feedAddress } from '#representations/feeds/feed-text.ts';
+import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
 import { columnsOf, wrapped } from '#representations/feeds/feed-wrap.ts';
 import { hostileFeedText } from '../support/hostile-feed.ts';
 import { RUNS } from '../support/property-runs.ts';
@@ -32,9 +32,9 @@ describe('text that somebody wrote', () => {
   });
 
   it('is a link only where it is a web address', () => {
-    assert.equal(feedAddress('https://x.example/<a> b'), 'https://x.example/%3Ca%3E%20b');
+    assert.equal(webAddress('https://x.example/<a> b'), 'https://x.example/%3Ca%3E%20b');
     for (const text of ['javascript:alert(1)', 'x.example', '//x.example', 'data:text/html,x', ''])
-      assert.equal(feedAddress(text), null);
+      assert.equal(webAddress(text), null);
   });
 });
 

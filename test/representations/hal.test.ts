@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import { Hal } from '#representations/json/hal.ts';
 import { halJson, json, searchText } from '#representations/json/json.ts';
-import { searchHead } from '#representations/links/links.ts';
+import { searchHead } from '#representations/links/search-head.ts';
 import { assemble } from '#representations/representation.ts';
 import { isMembers, textAt } from '../support/json-value.ts';
 import { publication } from '../support/publication.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { absoluteLinks, pathLinks, PATHS, publishedLinks, searchHead } from '#representations/links/links.ts';
+import { absoluteLinks, pathLinks, PATHS, publishedLinks } from '#representations/links/links.ts';
+import { searchHead } from '#representations/links/search-head.ts';
 import { publication } from '../support/publication.ts';
 
 const BASE = 'https://talks.example.org';

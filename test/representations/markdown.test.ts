@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { oneLine, paragraphs, feedAddress } from '#representations/feeds/feed-text.ts';
+import { oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
 import { markdown } from '#representations/feeds/markdown.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
@@ -163,7 +163,7 @@ describe('any text whatever in a digest in Markdown', () => {
           );
           assert.equal(tokens.filter(({ type }) => type === 'bullet_list_open').length, 1);
           const leads = tokens.filter(({ type }) => type === 'link_open').map(({ attrs }) => hrefIn(attrs));
-          const known = [talk.onlineUrl, talk.bookingUrl].map(feedAddress);
+          const known = [talk.onlineUrl, talk.bookingUrl].map(webAddress);
           for (const href of leads) assert.ok(ours.test(href) || known.some((one) => sameAddress(one, href)), href);
           const end = tokens.findLastIndex(({ type }) => type === 'bullet_list_close');
           const shown = tokens

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { FORMATS, formatsOf } from '#representations/negotiation/formats.ts';
+import { FORMATS, formatsFor } from '#representations/negotiation/formats.ts';
 import { negotiation, type Choice } from '#representations/negotiation/negotiate.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { publication } from '../support/publication.ts';
@@ -134,7 +134,7 @@ describe('a format for other programs', () => {
   }
 
   it('is reached by its suffix, its name and its media types alike', () => {
-    for (const format of formatsOf('series')) {
+    for (const format of formatsFor('series')) {
       const [type] = format.mediaTypes;
       const reached = [
         ...(format.suffix === null ? [] : [listed('application/json', [], format.suffix)]),

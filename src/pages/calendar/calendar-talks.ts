@@ -63,14 +63,8 @@ interface MoreTalksProps {
 export function moreTalks({ view, more, day, filters }: MoreTalksProps): Html {
   if (more <= 0) return NOTHING;
   const { calendar } = view.messages.browse;
-  return html`<p class="more">
-    ${dayLink({
-      day,
-      filters,
-      view,
-      label: html`${insert(calendar.more, { count: more })}<span class="unseen"
-          >${insert(calendar.on, { day: view.dates.longDate(day) })}</span
-        >`,
-    })}
-  </p>`;
+  const count = insert(calendar.more, { count: more });
+  const on = insert(calendar.on, { day: view.dates.longDate(day) });
+  const label = html`${count}<span class="unseen">${on}</span>`;
+  return html`<p class="more">${dayLink({ day, filters, view, label })}</p>`;
 }

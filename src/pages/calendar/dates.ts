@@ -1,5 +1,6 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { offsets } from '#representations/formatted-time.ts';
+import { memoize } from '#representations/memoize.ts';
 import type { Language } from '../frame/language.ts';
 
 /** A moment or a day as pages write it, in a language and by the clock of a time zone. */
@@ -31,15 +32,20 @@ export interface Dates {
 /** English as it is written where days come before months. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
 
-const made = new Map<string, Dates>();
-
 /** @param timeZone IANA name */
 export function datesIn(language: Language, timeZone: string): Dates {
-  const key = `${language} ${timeZone}`;
-  let dates = made.get(key);
-  if (dates === undefined) made.set(key, (dates = datesOf(LOCALES[language], timeZone)));
-  return dates;
+  return datesByLanguage(language)(timeZone);
 }
+
+const datesByLanguage = memoize((language: Language) =>
+  memoize((timeZone: string) => datesOf(LOCALES[language], timeZone)),
+);
+
+/**
+ * Formatting a day costs ten times as much as looking it up. These are more days than a catalogue spans, in a megabyte
+ * or two.
+ */
+const MOST_REMEMBERED = 20_000;
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -49,10 +55,10 @@ function datesOf(locale: string, timeZone: string): Dates {
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     // Some versions of the data have a comma after English weekdays, others not.
-    return remembered((day) => {
+    return memoize((day: string) => {
       const text = format.format(Date.parse(day));
       return locale === LOCALES.en ? text.replace(',', '') : text;
-    });
+    }, MOST_REMEMBERED);
   };
   const long = ofDay(LONG);
   const short = ofDay(SHORT);
@@ -87,25 +93,9 @@ function clockIn(timeZone: string): (time: Timestamp) => string {
 /** By the minute: talks start at few. */
 function zoneNames(locale: string, timeZone: string, timeZoneName: 'long' | 'short'): Dates['zoneName'] {
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
-  const name = remembered((minute) => {
+  const name = memoize((minute: string) => {
     const parts = format.formatToParts(Date.parse(`${minute}:00Z`));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  });
+  }, MOST_REMEMBERED);
   return (time) => name(time.slice(0, 16));
-}
-
-/** More days than a catalogue spans, and still a megabyte or two. */
-const MOST = 20_000;
-
-/** To format a day costs ten times what it does to look it up, and there are few days. */
-function remembered(write: (key: string) => string): (key: string) => string {
-  const known = new Map<string, string>();
-  return (key) => {
-    let text = known.get(key);
-    if (text === undefined) {
-      if (known.size >= MOST) known.clear();
-      known.set(key, (text = write(key)));
-    }
-    return text;
-  };
 }

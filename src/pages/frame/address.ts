@@ -1,16 +1,11 @@
+import { webAddress } from '#representations/feeds/feed-text.ts';
 import { html, type Html } from './html.ts';
-
-/** A web address as it is safely linked to; undefined for text that is none, lest it become a `javascript:` link. */
-export function webAddressOf(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
-}
 
 /** A web address as a link when it is one, else as it is. */
 export function safeHref(address: string, label?: string): Html {
-  const href = webAddressOf(address);
+  const href = webAddress(address);
   const shown = html`<bdi>${address}</bdi>`;
-  if (href === undefined) return shown;
+  if (href === null) return shown;
   return label === undefined ? html`<a href="${href}">${shown}</a>` : html`<a href="${href}">${label}</a>`;
 }
 

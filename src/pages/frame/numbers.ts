@@ -1,11 +1,9 @@
+import { memoize } from '#representations/memoize.ts';
 import type { Language } from './language.ts';
 
-const formats = new Map<Language, Intl.NumberFormat>();
+const formatOf = memoize((language: Language) => new Intl.NumberFormat(language));
 
 /** A whole number as a language groups its digits. */
 export function numberText(value: number, language: Language): string {
-  if (value < 1000) return String(value);
-  let format = formats.get(language);
-  if (format === undefined) formats.set(language, (format = new Intl.NumberFormat(language)));
-  return format.format(value);
+  return value < 1000 ? String(value) : formatOf(language).format(value);
 }

@@ -27,5 +27,5 @@ export function share(title: string, address: string, { talk }: Messages): Html 
 
 /** For a `mailto:` address, where a line ends in CR LF (RFC 6068, 5). */
 function coded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\n', '\r\n'));
+  return encodeURIComponent(text.toWellFormed().replaceAll('\n', '\r\n'));
 }

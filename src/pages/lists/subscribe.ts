@@ -1,7 +1,8 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
-import { absoluteLinks, additions, pathLinks, subscriptions, type Links } from '#representations/links/links.ts';
+import { additions, subscriptions } from '#representations/links/calendar-services.ts';
+import { absoluteLinks, pathLinks, type Links } from '#representations/links/links.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import type { Alternate, Publication } from '#representations/representation.ts';
 import type { Messages } from '../messages.ts';

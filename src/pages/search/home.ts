@@ -101,11 +101,8 @@ interface TalksProps {
 
 function talkSection({ title, none = '', list, view }: TalksProps): Html {
   const { search, list: words } = view.messages;
-  const all = html`<p>
-    <a class="all" href="${view.links.search(list.question)}"
-      >${insert(search.homeAll, { talks: words.talks(list.total) })}</a
-    >
-  </p>`;
+  const label = insert(search.homeAll, { talks: words.talks(list.total) });
+  const all = html`<p><a class="all" href="${view.links.search(list.question)}">${label}</a></p>`;
   return html`<section class="home-talks">
     <h2>${title}</h2>
     ${list.shown > 0 ? TALK_LISTING : html`<p class="quiet">${none}</p>`} ${list.total > list.shown ? all : NOTHING}

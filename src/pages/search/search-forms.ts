@@ -1,12 +1,6 @@
 import { alternates } from '#representations/negotiation/alternates.ts';
-import {
-  absoluteLinks,
-  pathLinks,
-  queryString,
-  subscriptions,
-  type Links,
-  type Subscriptions,
-} from '#representations/links/links.ts';
+import { subscriptions, type Subscriptions } from '#representations/links/calendar-services.ts';
+import { absoluteLinks, pathLinks, queryString, type Links } from '#representations/links/links.ts';
 import type { Alternate } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';

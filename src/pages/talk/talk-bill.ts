@@ -1,6 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { webAddress } from '#representations/feeds/feed-text.ts';
 import { mapAddress } from '#representations/links/map-address.ts';
-import { emailAddress, safeHref, webAddressOf } from '../frame/address.ts';
+import { emailAddress, safeHref } from '../frame/address.ts';
 import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { addToCalendar } from '../lists/subscribe.ts';
@@ -88,6 +89,6 @@ function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDe
 }
 
 function bookingLink(address: string, label: string): Html {
-  const href = webAddressOf(address);
-  return href === undefined ? safeHref(address) : html`<a class="button primary" href="${href}">${label}</a>`;
+  const href = webAddress(address);
+  return href === null ? safeHref(address) : html`<a class="button primary" href="${href}">${label}</a>`;
 }

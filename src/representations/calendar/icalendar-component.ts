@@ -1,4 +1,5 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
+import { cleanText } from '../feeds/feed-text.ts';
 
 /** What an iCalendar object is made of, before it is lines (RFC 5545) or JSON (RFC 7265). Names are in capitals. */
 export interface Component {
@@ -32,19 +33,10 @@ export type Value =
 
 type Parameters = Property['parameters'];
 
-/** Whatever any reader takes for the end of a line becomes a line feed; other controls and halves of characters go. */
-export function cleanText(text: string): string {
-  if (!/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]/.test(text)) return text;
-  return text
-    .replace(/\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g, '\n')
-    .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f]/g, '')
-    .replace(/\p{Surrogate}/gu, '\ufffd');
-}
-
 /** An address in the characters of RFC 3986, whatever it was. */
 export function cleanUri(text: string): string {
   return text
-    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .toWellFormed()
     .replace(/%(?![\da-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%]/giu, (character) => encodeURIComponent(character));
 }
 

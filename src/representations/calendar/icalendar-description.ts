@@ -1,13 +1,7 @@
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { TalkStatus } from '#catalogue/talk.ts';
+import { STATUS_NOTICES, VARIOUS_SPEAKERS } from '../feeds/feed-summary.ts';
 import { localTimes } from '../formatted-time.ts';
-
-const NOTICE: Record<TalkStatus, string> = {
-  published: '',
-  preparation: 'This talk is in preparation: details may change.',
-  cancelled: 'This talk has been cancelled.',
-};
 
 interface Around {
   readonly page: string;
@@ -28,7 +22,7 @@ export function eventDescription(details: TalkDetails, { page, conference, timeZ
   ];
   return [
     talk.specialMessage,
-    NOTICE[talk.status],
+    STATUS_NOTICES[talk.status],
     moved(details, timeZone),
     speakers(details),
     talk.description,
@@ -49,7 +43,7 @@ function moved({ talk, history }: TalkDetails, timeZone: string): string {
 
 function speakers({ talk, speakers }: TalkDetails): string {
   const names = speakers.map(withBio);
-  if (names.length === 0 && talk.variousSpeakers) names.push('Various speakers');
+  if (names.length === 0 && talk.variousSpeakers) names.push(VARIOUS_SPEAKERS);
   return line(names.length > 1 ? 'Speakers' : 'Speaker', names.join(', '));
 }
 

@@ -2,9 +2,10 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
-import { cleanText, cleanUri } from './icalendar-component.ts';
+import { cleanUri } from './icalendar-component.ts';
 import { eventDescription } from './icalendar-description.ts';
 import { absoluteLinks } from '../links/links.ts';
+import { cleanText, webAddress } from '../feeds/feed-text.ts';
 import { locationSummary } from '../links/location.ts';
 import type { Publication } from '../representation.ts';
 import { timeZone, type LocalDateTime, type TimeZone } from '../time-zone.ts';
@@ -120,8 +121,8 @@ function degrees(value: number): number {
 }
 
 function conferenceOf(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && /^https?:$/.test(url.protocol) ? cleanUri(url.href) : null;
+  const address = webAddress(text);
+  return address === null ? null : cleanUri(address);
 }
 
 /** What everybody's mail programs take (HTML's form of an address, with a domain that has a dot). */

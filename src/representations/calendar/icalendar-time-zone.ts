@@ -1,5 +1,6 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { property, text, type Component } from './icalendar-component.ts';
+import { memoize } from '../memoize.ts';
 import { FIRST_YEAR, LAST_YEAR, type TimeZone } from '../time-zone.ts';
 import { observancesIn, utcOffset, type Observance } from './time-zone-observance.ts';
 
@@ -55,13 +56,10 @@ function observance({ kind, name, offsetFrom, offsetTo, first, yearly }: Observa
 const MOST_SPANS = 256;
 
 /** Remembers what was written for some years. */
-export function lastOnes(write: (years: Years) => string): (years: Years) => string {
-  const known = new Map<string, string>();
-  return (years) => {
-    const key = `${years.first} ${years.last}`;
-    const written = known.get(key) ?? write(years);
-    if (known.size >= MOST_SPANS) known.clear();
-    known.set(key, written);
-    return written;
-  };
+export function memoizeYears(write: (years: Years) => string): (years: Years) => string {
+  const written = memoize((key: string) => {
+    const [first = 0, last = 0] = key.split(' ').map(Number);
+    return write({ first, last });
+  }, MOST_SPANS);
+  return ({ first, last }) => written(`${first} ${last}`);
 }

@@ -1,19 +1,18 @@
 import { contentLines } from './content-line.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import { eventWriter } from './icalendar-event.ts';
-import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
+import { memoizeYears, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
 import { calendarProperties } from './icalendar-vcalendar.ts';
 import { vevent } from './icalendar-vevent.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import type { TimeZone } from '../time-zone.ts';
 
-const NOTHING = Buffer.alloc(0);
-const AFTER = Buffer.from('END:VCALENDAR\r\n');
+const AFTER = 'END:VCALENDAR\r\n';
 
 /** Talks as a calendar to subscribe to (RFC 5545, RFC 7986): a talk is a VEVENT. docs/decisions/calendars.md says why so. */
 export function icalendar(publication: Publication, options: FeedOptions): Feed {
   const writer = eventWriter(publication, options);
-  const zoneLines = lastOnes((years) => contentLines(vtimezone(writer.zone, years)));
+  const zoneLines = memoizeYears((years) => contentLines(vtimezone(writer.zone, years)));
   return {
     name: writer.name('ics'),
     entry: (details) => Buffer.from(contentLines(vevent(writer.event(details)))),
@@ -26,13 +25,5 @@ function frame(head: FeedHead, zone: TimeZone, zoneLines: (years: Years) => stri
   const object = contentLines({ name: 'VCALENDAR', properties: calendarProperties(head, zone), components: [] });
   const opening = object.slice(0, -AFTER.length);
   const lines = zoneLines(yearsOf(head.span));
-  const before = Buffer.from(zone.isUtc ? opening : opening + lines);
-  return {
-    before,
-    between: NOTHING,
-    after: AFTER,
-    get empty() {
-      return Buffer.concat([Buffer.from(opening + lines), AFTER]);
-    },
-  };
+  return textEnvelope(zone.isUtc ? opening : opening + lines, '', AFTER, opening + lines + AFTER);
 }

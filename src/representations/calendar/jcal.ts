@@ -1,19 +1,18 @@
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import type { Component, Property, Value } from './icalendar-component.ts';
 import { eventWriter } from './icalendar-event.ts';
-import { lastOnes, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
+import { memoizeYears, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
 import { calendarProperties } from './icalendar-vcalendar.ts';
 import { vevent } from './icalendar-vevent.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import type { TimeZone } from '../time-zone.ts';
 
-const COMMA = Buffer.from(',');
-const AFTER = Buffer.from(']]');
+const AFTER = ']]';
 
 /** The very calendar of icalendar.ts as JSON (RFC 7265). */
 export function jcal(publication: Publication, options: FeedOptions): Feed {
   const writer = eventWriter(publication, options);
-  const zoneJson = lastOnes((years) => JSON.stringify(component(vtimezone(writer.zone, years))));
+  const zoneJson = memoizeYears((years) => JSON.stringify(component(vtimezone(writer.zone, years))));
   return {
     name: writer.name('jcal'),
     entry: (details) => Buffer.from(JSON.stringify(component(vevent(writer.event(details))))),
@@ -25,14 +24,7 @@ function frame(head: FeedHead, zone: TimeZone, zoneJson: (years: Years) => strin
   const properties = JSON.stringify(calendarProperties(head, zone).map(property));
   const opening = `["vcalendar",${properties},[`;
   const json = zoneJson(yearsOf(head.span));
-  return {
-    before: Buffer.from(zone.isUtc ? opening : `${opening}${json},`),
-    between: COMMA,
-    after: AFTER,
-    get empty() {
-      return Buffer.concat([Buffer.from(opening + json), AFTER]);
-    },
-  };
+  return textEnvelope(zone.isUtc ? opening : `${opening}${json},`, ',', AFTER, opening + json + AFTER);
 }
 
 type JcalComponent = [string, unknown[][], JcalComponent[]];

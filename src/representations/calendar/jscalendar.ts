@@ -2,24 +2,20 @@ import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
+import { cleanText } from '../feeds/feed-text.ts';
+import { NEVER } from '../feeds/feed-time.ts';
 import { colourOf } from './icalendar-colour.ts';
-import { cleanText, cleanUri } from './icalendar-component.ts';
+import { cleanUri } from './icalendar-component.ts';
 import { eventWriter, type CalendarEvent } from './icalendar-event.ts';
 import { PRODUCT } from './icalendar-vcalendar.ts';
 import { minutesBefore } from './icalendar-vevent.ts';
-import type { Envelope, Publication } from '../representation.ts';
-
-const COMMA = Buffer.from(',');
-const AFTER = Buffer.from(']}');
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 const STATUS: Record<TalkStatus, string> = {
   published: 'confirmed',
   preparation: 'tentative',
   cancelled: 'cancelled',
 };
-
-/** Of a group that has nothing in it: `updated` is mandatory (RFC 8984, 4.1.4). */
-const NEVER = '1970-01-01T00:00:00Z';
 
 /** Talks as a JSCalendar Group of Events (RFC 8984). What has no value is left out. */
 export function jscalendar(publication: Publication, options: FeedOptions): Feed {
@@ -37,6 +33,7 @@ function frame(head: FeedHead): Envelope {
     '@type': 'Group',
     uid: cleanUri(head.self),
     prodId: PRODUCT,
+    // Mandatory, in an empty group too (RFC 8984, 4.1.4).
     updated: head.updated ?? NEVER,
     title: said(head.title),
     description: said(head.description),
@@ -44,15 +41,7 @@ function frame(head: FeedHead): Envelope {
     color: head.kind === 'talk' ? undefined : colourOf(head),
     links: head.page === null ? undefined : { page: link(head.page) },
   };
-  const before = Buffer.from(`${JSON.stringify(group).slice(0, -1)},"entries":[`);
-  return {
-    before,
-    between: COMMA,
-    after: AFTER,
-    get empty() {
-      return Buffer.concat([before, AFTER]);
-    },
-  };
+  return textEnvelope(`${JSON.stringify(group).slice(0, -1)},"entries":[`, ',', ']}');
 }
 
 /** RFC 8984, 5.1. */

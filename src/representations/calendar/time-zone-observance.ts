@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts';
 import { FIRST_YEAR, LAST_YEAR, localDateTime, type LocalDateTime, type Period, type TimeZone } from '../time-zone.ts';
 
 /**
@@ -45,25 +46,17 @@ const RULE_YEARS = 10;
 const YEAR = 365 * 86_400;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-const known = new WeakMap<TimeZone, readonly Observance[]>();
-
 /**
  * All of a zone, in the order of their first onsets. The first of them is how the clock stood when the table begins.
  * Each yearly rule is said from its own beginning, so that calendars of different years say the same.
  */
-export function observances(zone: TimeZone): readonly Observance[] {
-  const made = known.get(zone) ?? observancesOf(zone);
-  known.set(zone, made);
-  return made;
-}
-
-function observancesOf(zone: TimeZone): Observance[] {
+export const observances = memoize((zone: TimeZone): readonly Observance[] => {
   const onsets = onsetsOf(zone).filter(({ local }) => yearOf(local) <= LAST_YEAR);
   const [initial, ...changes] = onsets;
   const found = [...alike(changes).values()].flatMap(runs).map(observanceOf);
   found.sort((a, b) => a.from - b.from);
   return initial === undefined ? found : [observanceOf([initial]), ...found];
-}
+});
 
 /** Those that are needed to tell the time of a zone in some years. */
 export function observancesIn(zone: TimeZone, firstYear: number, lastYear: number): Observance[] {

@@ -1,13 +1,12 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { textFrame } from './feed-frame.ts';
 import { talkHtml } from './feed-html.ts';
 import { documentId, talkId } from './feed-id.ts';
 import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
 import { NEVER } from './feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
 /**
@@ -66,7 +65,7 @@ function frame(head: FeedHead, publication: Publication): Envelope {
     element('generator', {}, 'Lectern'),
     '',
   ];
-  return textFrame(XML_DECLARATION + before.join('\n'), '', '</feed>\n');
+  return textEnvelope(XML_DECLARATION + before.join('\n'), '', '</feed>\n');
 }
 
 /** Who publishes all of it, as far as we know: the host. */

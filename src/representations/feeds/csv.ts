@@ -1,12 +1,11 @@
 import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedOptions } from './feed.ts';
-import { textFrame } from './feed-frame.ts';
-import { feedName, shownTitle } from './feed-summary.ts';
+import { feedName, shownTitle, VARIOUS_SPEAKERS } from './feed-summary.ts';
 import { cleaned } from './feed-text.ts';
 import { zonedTimes, type ZonedTimes } from './feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
-import type { Publication } from '../representation.ts';
+import { textEnvelope, type Publication } from '../representation.ts';
 
 const LINE_END = '\r\n';
 /** By which Excel knows that it is UTF-8. */
@@ -29,7 +28,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['time_zone', (_, { publication }) => publication.timeZone],
   ['status', ({ talk }) => talk.status],
   ['title', (details, { options }) => shownTitle(details, options)],
-  ['speakers', ({ speakers, talk }) => names(speakers) || (talk.variousSpeakers ? 'Various speakers' : '')],
+  ['speakers', ({ speakers, talk }) => names(speakers) || (talk.variousSpeakers ? VARIOUS_SPEAKERS : '')],
   ['series', ({ series }) => series?.title ?? ''],
   ['venue', ({ venue }) => venue?.name ?? ''],
   ['room', ({ talk }) => talk.locationDetails],
@@ -65,7 +64,7 @@ export function csv(publication: Publication, options: FeedOptions): Feed {
   return {
     name: feedName('csv', options),
     entry: (details) => Buffer.from(row(COLUMNS.map(([, cell]) => cell(details, around)))),
-    frame: () => textFrame(BYTE_ORDER_MARK + row(COLUMNS.map(([name]) => name)), '', ''),
+    frame: () => textEnvelope(BYTE_ORDER_MARK + row(COLUMNS.map(([name]) => name)), '', ''),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { FeedHead, FeedOptions } from './feed.ts';
-import { oneLine, paragraphs, feedAddress } from './feed-text.ts';
+import { oneLine, paragraphs, webAddress } from './feed-text.ts';
 import { inWords } from './feed-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
@@ -39,14 +39,14 @@ export interface FactPart {
   readonly href: string | null;
 }
 
-const NOTICE: Record<TalkStatus, string> = {
+export const STATUS_NOTICES: Readonly<Record<TalkStatus, string>> = {
   published: '',
   preparation: 'This talk is in preparation: details may change.',
   cancelled: 'This talk has been cancelled.',
 };
 
-const VARIOUS = 'Various speakers';
-const UNTITLED = 'Untitled';
+export const VARIOUS_SPEAKERS = 'Various speakers';
+export const UNTITLED = 'Untitled';
 
 export type Summaries = (details: TalkDetails) => TalkSummary;
 
@@ -98,7 +98,7 @@ export function feedName(format: string, { cancelled }: FeedOptions): string {
 }
 
 export function notices({ talk }: TalkDetails): string[] {
-  return [NOTICE[talk.status], oneLine(talk.specialMessage)].filter((notice) => notice !== '');
+  return [STATUS_NOTICES[talk.status], oneLine(talk.specialMessage)].filter((notice) => notice !== '');
 }
 
 /** Notices, when and where, a line each. */
@@ -122,7 +122,7 @@ export function whereabouts(details: TalkDetails): string {
 }
 
 function speakers({ talk, speakers: people }: TalkDetails): FactPart[][] {
-  if (people.length === 0) return [words(talk.variousSpeakers ? VARIOUS : '')];
+  if (people.length === 0) return [words(talk.variousSpeakers ? VARIOUS_SPEAKERS : '')];
   return people.map((person) => words(withBio(person)));
 }
 
@@ -146,6 +146,6 @@ function words(text: string, href: string | null = null): FactPart[] {
 
 /** A link where it is a web address, else the words that stand in its place. */
 function address(text: string): FactPart[] {
-  const href = feedAddress(text);
+  const href = webAddress(text);
   return href === null ? words(text) : [{ text: href, href }];
 }

@@ -3,17 +3,18 @@ import { withoutForbidden } from '../printable.ts';
 /** Whatever any reader takes for the end of a line. */
 const LINE_ENDS = /\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;
 const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu;
-/** One look says of most texts that there is nothing to do. */
-const UNCLEAN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+/** Most texts need no cleaning, and one look tells. */
+const UNCLEAN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]/;
 
-/**
- * What somebody wrote as every format of feed can hold it: lines end in a line feed, other control characters but the
- * tab and what is no character are gone, and half of a character is U+FFFD.
- */
-export function cleaned(text: string): string {
+/** Lines end in a line feed, other control characters but the tab are gone, and half of a character is U+FFFD. */
+export function cleanText(text: string): string {
   if (!UNCLEAN.test(text)) return text;
-  const lines = text.replace(LINE_ENDS, '\n').replace(OTHER_CONTROLS, '');
-  return withoutForbidden(lines.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return text.replace(LINE_ENDS, '\n').replace(OTHER_CONTROLS, '').toWellFormed();
+}
+
+/** The same without noncharacters: what somebody wrote as every feed format can hold it. */
+export function cleaned(text: string): string {
+  return withoutForbidden(cleanText(text));
 }
 
 /** The same within a line of ours. */
@@ -69,7 +70,7 @@ function closingOf(character: string): string | undefined {
 }
 
 /** A web address as it may be written as a link; null for any other text, `javascript:` above all. */
-export function feedAddress(text: string): string | null {
+export function webAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
 }

@@ -1,5 +1,6 @@
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import { localTimes, offsets } from '../formatted-time.ts';
+import { memoize } from '../memoize.ts';
 
 /** A moment as the service's clock shows it, for programs. */
 export interface ZonedTime {
@@ -13,17 +14,11 @@ export interface ZonedTime {
 
 export type ZonedTimes = (timestamp: Timestamp) => ZonedTime;
 
-const zones = new Map<string, ZonedTimes>();
-
-/** Writes moments as they are in one time zone (an IANA name). What a zone's offsets are is worked out once for everybody. */
-export function zonedTimes(timeZone: string): ZonedTimes {
-  const known = zones.get(timeZone);
-  if (known !== undefined) return known;
+/** Writes moments as they are in one time zone (an IANA name). */
+export const zonedTimes = memoize((timeZone: string): ZonedTimes => {
   const offsetAt = offsets(timeZone);
-  const made: ZonedTimes = (timestamp) => zoned(timestamp, offsetAt(Date.parse(timestamp)));
-  zones.set(timeZone, made);
-  return made;
-}
+  return (timestamp) => zoned(timestamp, offsetAt(Date.parse(timestamp)));
+});
 
 /** @param offset in milliseconds */
 function zoned(timestamp: Timestamp, offset: number): ZonedTime {

@@ -1,12 +1,11 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { textFrame } from './feed-frame.ts';
 import { talkHtml } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, inShort, summaries, unwrapped, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 /** Talks as a JSON Feed (version 1.1). What is asked of the clock and the place is in `_lectern`. */
 export function jsonFeed(publication: Publication, options: FeedOptions): Feed {
@@ -61,5 +60,5 @@ function frame(head: FeedHead, { baseUrl }: Publication): Envelope {
     description: oneLine(head.description) || undefined,
     authors: [{ name: new URL(baseUrl).host, url: baseUrl }],
   };
-  return textFrame(`${JSON.stringify(top).slice(0, -1)},"items":[`, ',', ']}');
+  return textEnvelope(`${JSON.stringify(top).slice(0, -1)},"items":[`, ',', ']}');
 }

@@ -1,9 +1,8 @@
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { textFrame } from './feed-frame.ts';
 import { documentTitle, feedName, summaries, type Fact, type FactPart, type TalkSummary } from './feed-summary.ts';
 import { paragraphs } from './feed-text.ts';
 import { columnsOf, wrapped } from './feed-wrap.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 /** Columns, before a mark is put at the start of a line or at its end. */
 const WIDTH = 72;
@@ -34,7 +33,7 @@ function frame(head: FeedHead): Envelope {
   const lines = [...heading(documentTitle(head), '='), ...proseLines(paragraphs(head.description))];
   if (head.page !== null) lines.push('', `<${head.page}>`);
   const before = `${lines.join('\n')}\n\n`;
-  return { ...textFrame(before, '\n', ''), empty: Buffer.from(`${before}No talks.\n`) };
+  return textEnvelope(before, '\n', '', `${before}No talks.\n`);
 }
 
 /** A setext heading: it may have several lines. */

@@ -1,9 +1,8 @@
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { textFrame } from './feed-frame.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { paragraphs } from './feed-text.ts';
 import { columnsOf, wrapped } from './feed-wrap.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 /** Columns: a line of mail that is quoted twice still fits in 80. */
 const WIDTH = 74;
@@ -52,6 +51,5 @@ function frame(head: FeedHead): Envelope {
   }
   if (head.page !== null) lines.push('', head.page);
   const before = `${lines.join('\n')}\n\n\n`;
-  const frameOfTalks = textFrame(before, '\n\n', '');
-  return { ...frameOfTalks, empty: Buffer.from(`${before}No talks.\n`) };
+  return textEnvelope(before, '\n\n', '', `${before}No talks.\n`);
 }

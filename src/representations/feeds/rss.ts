@@ -1,12 +1,11 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
-import { textFrame } from './feed-frame.ts';
 import { talkHtml } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
 import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
 /** Its own, since RSS's `author` has to be an e-mail address; Atom's for what RSS cannot say; the event module of RSS for the times, which event calendars read. */
@@ -68,5 +67,5 @@ function frame(head: FeedHead, { baseUrl }: Publication): Envelope {
   ];
   // The root element stands open until `after`, so `element` cannot write it.
   const root = element('rss', NAMESPACES).replace(/\/>$/, '>\n');
-  return textFrame(XML_DECLARATION + root + channel.join('\n'), '', '</channel>\n</rss>\n');
+  return textEnvelope(XML_DECLARATION + root + channel.join('\n'), '', '</channel>\n</rss>\n');
 }

@@ -4,7 +4,6 @@ import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { localTimes, type LocalTime } from '../formatted-time.ts';
@@ -14,76 +13,6 @@ import { mapLink } from '../links/map-address.ts';
 import type { Alternate, Publication, SearchHead } from '../representation.ts';
 
 // Members that are undefined are not written; null is.
-
-/** A HAL link object; `templated` where `href` is an RFC 6570 template. */
-export interface HalLink {
-  readonly href: string;
-  readonly templated?: true;
-}
-
-/** A talk as interface.md 2.2 has it, in the wire's spelling and order. */
-export interface HalTalk extends HalItem {
-  readonly title: string;
-}
-
-/** A talk as an item of a series or collection: interface.md 2.3, without `title`. */
-export interface HalItem {
-  readonly _links: { readonly self: HalLink; readonly talks_page: HalLink; readonly ics: HalLink };
-  readonly title_display: string;
-  readonly slug: string;
-  readonly start: Timestamp;
-  readonly end: Timestamp;
-  readonly timezone: string;
-  readonly formatted_date: string;
-  readonly formatted_time: string;
-  readonly status: TalkStatus;
-  readonly special_message: string;
-  readonly description: string;
-  readonly location_details: string;
-  readonly location_summary: string | null;
-  readonly series: { readonly slug: string; readonly title: string } | null;
-  readonly audience: string;
-  /** In words: `Required`, `Not required`, `Recommended`, or `''`. */
-  readonly booking_required: string;
-  readonly booking_url: string;
-  readonly booking_email: string;
-  readonly cost: string;
-  readonly organiser_email: string;
-  readonly url: string;
-  readonly updated: Timestamp;
-  readonly _embedded: HalTalkEmbedded;
-}
-
-export interface HalTalkEmbedded {
-  readonly speakers: readonly HalPerson[];
-  readonly hosts: readonly HalPerson[];
-  readonly organisers: readonly HalPerson[];
-  readonly various_speakers: boolean;
-  readonly venue: HalPlace | null | undefined;
-  readonly organising_department: HalPlace | null | undefined;
-  readonly topics: readonly { readonly uri: string; readonly label: string }[];
-}
-
-export interface HalPerson {
-  readonly _links: { readonly self: HalLink; readonly talks_page: HalLink };
-  readonly name: string;
-  readonly bio: string;
-  readonly slug: string;
-}
-
-export interface HalPlace {
-  readonly _links: { readonly self: HalLink };
-  readonly name: string;
-  readonly map_link: string;
-  /** Always there on a department, on a venue when it is known. */
-  readonly address: string | undefined;
-}
-
-/** A talk that is not, or no longer, among those that match. */
-export interface HalRemoved {
-  readonly _links: { readonly self: HalLink };
-  readonly slug: string;
-}
 
 /** What a listing says before its talks, which follow as `_embedded.talks`. */
 export type HalHead = Readonly<Record<string, unknown>>;
@@ -108,16 +37,18 @@ export class Hal {
     this.#localTime = localTimes(publication.timeZone);
   }
 
-  talk(details: TalkDetails): HalTalk {
+  /** A talk as interface.md 2.2 has it. */
+  talk(details: TalkDetails): object {
     return this.#talk(details, details.talk.title);
   }
 
-  item(details: TalkDetails): HalItem {
+  /** A talk as an item of a series or collection: interface.md 2.3, without `title`. */
+  item(details: TalkDetails): object {
     return this.#talk(details, undefined);
   }
 
   /** Hundreds of thousands are made: literals without spreads are several times faster. */
-  #talk<T extends string | undefined>(details: TalkDetails, title: T): HalItem & { readonly title: T } {
+  #talk(details: TalkDetails, title: string | undefined): object {
     const talk = details.talk;
     const slug = talk.slug;
     const local = this.#localTime(talk.start);
@@ -154,7 +85,7 @@ export class Hal {
     };
   }
 
-  #embedded(details: TalkDetails): HalTalkEmbedded {
+  #embedded(details: TalkDetails): object {
     const { venue, organisingDepartment: department } = details;
     return {
       speakers: this.#people(details.speakers),
@@ -168,7 +99,7 @@ export class Hal {
   }
 
   /** A person's e-mail address is never published. */
-  #people(people: readonly Person[]): HalPerson[] {
+  #people(people: readonly Person[]): object[] {
     const links = this.#links;
     return people.map(({ slug, name, bio }) => ({
       _links: { self: { href: links.person(slug) }, talks_page: { href: links.personPage(slug) } },
@@ -178,7 +109,8 @@ export class Hal {
     }));
   }
 
-  #place(place: Place, address: string | undefined): HalPlace {
+  /** @param address always there on a department, on a venue when it is known */
+  #place(place: Place, address: string | undefined): object {
     return {
       _links: { self: { href: placeLink(this.#publication, place) } },
       name: place.name,
@@ -189,49 +121,37 @@ export class Hal {
 
   /** interface.md 2.4 and `total`. */
   search(head: SearchHead): HalHead {
-    return {
-      _links: {
-        self: { href: head.self },
-        ...this.#pages(head),
-      },
-      total: head.total,
-    };
+    return this.#page(head, {});
   }
 
   /** A department or venue, with a page of talks. */
   place(place: Place, head: SearchHead): HalHead {
-    return {
-      _links: { self: { href: head.self }, ...this.#pages(head) },
-      id: place.id,
-      name: place.name,
-      address: place.address,
-      map_link: mapLink(this.#publication, place),
-      total: head.total,
-    };
+    const { id, name, address } = place;
+    return this.#page(head, { id, name, address, map_link: mapLink(this.#publication, place) });
   }
 
-  topic(topic: Topic, head: SearchHead): HalHead {
-    return {
-      _links: { self: { href: head.self }, ...this.#pages(head) },
-      uri: topic.uri,
-      label: topic.label,
-      total: head.total,
-    };
+  topic({ uri, label }: Topic, head: SearchHead): HalHead {
+    return this.#page(head, { uri, label });
   }
 
   /** What is named as gone beside the talks of a search for what changed. */
-  removed(slugs: readonly Slug[]): readonly HalRemoved[] {
+  removed(slugs: readonly Slug[]): readonly object[] {
     return slugs.map((slug) => ({ _links: { self: { href: this.#links.talk(slug) } }, slug }));
   }
 
-  #pages({ next, prev, alternates = [], changes }: SearchHead): object {
+  #page({ self, next, prev, total, alternates = [], changes }: SearchHead, fields: HalHead): HalHead {
     const ics = alternates.find(({ type }) => type === CALENDAR_TYPE);
     return {
-      next: next === null ? this.#nothing : { href: next },
-      prev: prev === null ? this.#nothing : { href: prev },
-      changes: changes && { href: changes.later },
-      ics: ics && { href: ics.href },
-      alternate: some(alternates),
+      _links: {
+        self: { href: self },
+        next: next === null ? this.#nothing : { href: next },
+        prev: prev === null ? this.#nothing : { href: prev },
+        changes: changes && { href: changes.later },
+        ics: ics && { href: ics.href },
+        alternate: some(alternates),
+      },
+      ...fields,
+      total,
     };
   }
 
@@ -283,7 +203,7 @@ export class Hal {
   }
 
   /** Links to everything, so that a client needs to know no other address. */
-  entryPoint(): { readonly _links: Readonly<Record<string, HalLink>> } {
+  entryPoint(): object {
     const links = this.#links;
     const templates = links.templates;
     return {
@@ -320,6 +240,7 @@ function some<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-function template(href: string): HalLink {
+/** RFC 6570. */
+function template(href: string): object {
   return { href, templated: true };
 }

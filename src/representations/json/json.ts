@@ -1,5 +1,11 @@
 import { CALENDAR_TYPE, Hal, type HalHead } from './hal.ts';
-import type { Envelope, Publication, Representation, SearchHead } from '../representation.ts';
+import {
+  textEnvelope,
+  type Envelope,
+  type Publication,
+  type Representation,
+  type SearchHead,
+} from '../representation.ts';
 
 /** JSON as interface.md documents it: null links and null embedded resources are there. */
 export function json(publication: Publication): Representation {
@@ -11,17 +17,14 @@ export function halJson(publication: Publication): Representation {
   return jsonOf('hal', new Hal(publication, 'strict'));
 }
 
-const NOTHING = Buffer.alloc(0);
-const COMMA = Buffer.from(',');
 const AFTER_TALKS = ']}}';
-const AFTER = Buffer.from(AFTER_TALKS);
 
 function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
   return {
     name,
     talk: (details) => written(hal.talk(details)),
     item: (details) => written(hal.item(details)),
-    talkDocument: { before: NOTHING, between: COMMA, after: NOTHING, empty: NOTHING },
+    talkDocument: textEnvelope('', ',', ''),
     search: (head) => {
       const { changes } = head;
       const after = changes && `],"removed":${JSON.stringify(hal.removed(changes.removed))}}}`;
@@ -77,12 +80,5 @@ function envelope(head: HalHead): Envelope {
 /** @param head as JSON, an object @param afterTalks what ends the talks and the document */
 function envelopeOf(head: string, afterTalks = AFTER_TALKS): Envelope {
   const before = `${head.slice(0, -1)},"_embedded":{"talks":[`;
-  return {
-    before: Buffer.from(before),
-    between: COMMA,
-    after: afterTalks === AFTER_TALKS ? AFTER : Buffer.from(afterTalks),
-    get empty() {
-      return Buffer.from(before + afterTalks);
-    },
-  };
+  return textEnvelope(before, ',', afterTalks);
 }

@@ -1,8 +1,14 @@
 import { Hal, type HalHead } from './hal.ts';
-import type { Envelope, ProblemDocument, Publication, Representation } from '../representation.ts';
+import {
+  textEnvelope,
+  type Envelope,
+  type ProblemDocument,
+  type Publication,
+  type Representation,
+} from '../representation.ts';
 import { escapedXml, XML_DECLARATION as DECLARATION } from './xml-text.ts';
 
-const BETWEEN = Buffer.from('</list-item><list-item>');
+const BETWEEN = '</list-item><list-item>';
 
 /**
  * The same resources in the XML that the existing service's clients parse: `root`, a member is an element of its
@@ -14,12 +20,7 @@ export function xml(publication: Publication): Representation {
     name: 'xml',
     talk: (details) => Buffer.from(content(hal.talk(details), 'list-item')),
     item: (details) => Buffer.from(content(hal.item(details), 'list-item')),
-    talkDocument: {
-      before: Buffer.from(`${DECLARATION}<root>`),
-      between: BETWEEN,
-      after: Buffer.from('</root>'),
-      empty: Buffer.from(`${DECLARATION}<root></root>`),
-    },
+    talkDocument: textEnvelope(`${DECLARATION}<root>`, BETWEEN, '</root>'),
     search: (head) =>
       envelope(hal.search(head), head.changes === undefined ? {} : { removed: hal.removed(head.changes.removed) }),
     person: (person, alternates) => envelope(hal.person(person, alternates)),
@@ -36,14 +37,7 @@ export function xml(publication: Publication): Representation {
 function envelope(head: HalHead, beside: object = {}): Envelope {
   const before = `${DECLARATION}<root>${content(head, 'list-item')}<_embedded><talks>`;
   const after = `</talks>${content(beside, 'list-item')}</_embedded></root>`;
-  return {
-    before: Buffer.from(`${before}<list-item>`),
-    between: BETWEEN,
-    after: Buffer.from(`</list-item>${after}`),
-    get empty() {
-      return Buffer.from(before + after);
-    },
-  };
+  return textEnvelope(`${before}<list-item>`, BETWEEN, `</list-item>${after}`, before + after);
 }
 
 /** RFC 9457, appendix B: its own root and namespace, an array's entries are `i`. */

@@ -2,14 +2,13 @@ import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
-import { textFrame } from '../feeds/feed-frame.ts';
 import { talkId } from '../feeds/feed-id.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
-import { cleaned, oneLine, feedAddress } from '../feeds/feed-text.ts';
+import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
 import { zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { absolutePageLinks, type PageLinks } from '../links/page-links.ts';
-import type { Envelope, Publication } from '../representation.ts';
+import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 export const SCHEMA_ORG = 'https://schema.org';
 
@@ -23,7 +22,7 @@ export function jsonLd(publication: Publication, options: FeedOptions): Feed {
   };
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A talk as an Event without `@context`, for a page to embed or a list to hold; members that are undefined are not written. */
 export function talkObjects(publication: Publication, options: FeedOptions): (details: TalkDetails) => JsonObject {
@@ -72,7 +71,7 @@ function frame(head: FeedHead): Envelope {
     description: textOf([head.description]),
     numberOfItems: head.size,
   };
-  return textFrame(`${embeddableJson(list).slice(0, -1)},"itemListElement":[`, ',', ']}');
+  return textEnvelope(`${embeddableJson(list).slice(0, -1)},"itemListElement":[`, ',', ']}');
 }
 
 /** schema.org knows no status for what is not settled yet: it is scheduled. */
@@ -108,12 +107,12 @@ function locationObject(details: TalkDetails): JsonObject | undefined {
   return { '@type': 'Place', name: name.join(', '), address: oneLine(venue.address) || undefined, geo: geoOf(venue) };
 }
 
-function geoOf({ latitude, longitude }: Place): JsonObject | undefined {
+export function geoOf({ latitude, longitude }: Place): JsonObject | undefined {
   return latitude === null || longitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude };
 }
 
 function onlineObject(onlineUrl: string): JsonObject | undefined {
-  const url = feedAddress(onlineUrl);
+  const url = webAddress(onlineUrl);
   if (url !== null) return { '@type': 'VirtualLocation', url };
   const name = oneLine(onlineUrl);
   return name === '' ? undefined : { '@type': 'VirtualLocation', name };
@@ -134,7 +133,7 @@ function personObject({ slug, name, bio, webAddress: address }: Person, links: L
     url: page,
     name: oneLine(name),
     description: textOf([bio]),
-    sameAs: feedAddress(address) ?? undefined,
+    sameAs: webAddress(address) ?? undefined,
   };
 }
 
@@ -150,7 +149,7 @@ const FREE = /^\W*(?:free(?: of charge| entry| admission)?|no charge|none|nil|0(
 function admission({ talk }: TalkDetails): JsonObject {
   const cost = oneLine(talk.cost);
   const free = FREE.test(cost) ? true : undefined;
-  const url = feedAddress(talk.bookingUrl) ?? undefined;
+  const url = webAddress(talk.bookingUrl) ?? undefined;
   if (cost === '' && url === undefined) return {};
   const offer = { '@type': 'Offer', url, price: free && 0, description: cost || undefined };
   return { isAccessibleForFree: free, offers: offer };

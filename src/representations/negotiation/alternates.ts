@@ -1,5 +1,6 @@
-import { formatsOf, type Format, type Subject } from './formats.ts';
+import { formatsFor, type Format, type Subject } from './formats.ts';
 import { queryString } from '../links/links.ts';
+import { memoize } from '../memoize.ts';
 import type { Alternate } from '../representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
@@ -10,32 +11,17 @@ interface Advertised {
   readonly title: string;
 }
 
-const bySubject = new Map<Subject, readonly Advertised[]>();
-
-const feedsBySubject = new Map<Subject, readonly Advertised[]>();
-
-/** Those of them that are no representations. */
-function feedsOf(subject: Subject): readonly Advertised[] {
-  let found = feedsBySubject.get(subject);
-  if (found === undefined) {
-    found = advertisedOf(subject).filter(({ format }) => format.kind !== 'representation');
-    feedsBySubject.set(subject, found);
-  }
-  return found;
-}
-
 /** The formats that answers about something tell of, in the order of preference. */
-function advertisedOf(subject: Subject): readonly Advertised[] {
-  let found = bySubject.get(subject);
-  if (found === undefined) {
-    found = formatsOf(subject).flatMap((format) => {
-      const { suffix, mediaTypes, title, advertised } = format;
-      return advertised && suffix !== null ? [{ format, suffix, type: mediaTypes[0].name, title }] : [];
-    });
-    bySubject.set(subject, found);
-  }
-  return found;
-}
+const advertisedOf = memoize((subject: Subject): readonly Advertised[] =>
+  formatsFor(subject).flatMap((format) => {
+    const { suffix, mediaTypes, title, advertised } = format;
+    return advertised && suffix !== null ? [{ format, suffix, type: mediaTypes[0].name, title }] : [];
+  }),
+);
+
+const feedsOf = memoize((subject: Subject) =>
+  advertisedOf(subject).filter(({ format }) => format.kind !== 'representation'),
+);
 
 /**
  * The same talks in the formats that programs take over.
@@ -63,25 +49,18 @@ interface HeaderParts {
   readonly tails: readonly string[];
 }
 
-const headers = new Map<Subject, Map<Format, HeaderParts>>();
-
-/** A search is not told of as a representation: unlike a feed, that needs dates. */
-function headerParts(subject: Subject, chosen: Format): HeaderParts {
-  let ofSubject = headers.get(subject);
-  if (ofSubject === undefined) headers.set(subject, (ofSubject = new Map<Format, HeaderParts>()));
-  let parts = ofSubject.get(chosen);
-  if (parts === undefined) {
+/** Searches do not advertise representations: unlike a feed, one needs dates. */
+const headerParts = memoize((subject: Subject) =>
+  memoize((chosen: Format): HeaderParts => {
     const others = advertisedOf(subject).filter(
       ({ format }) => format !== chosen && (subject !== 'search' || format.kind !== 'representation'),
     );
-    parts = {
+    return {
       suffixes: others.map(({ suffix }) => suffix),
       tails: others.map(({ type, title }) => `>; rel="alternate"; type="${type}"; title="${title}"`),
     };
-    ofSubject.set(chosen, parts);
-  }
-  return parts;
-}
+  }),
+);
 
 /**
  * A `Link` header (RFC 8288) that tells of the other formats, as many as go into it; `''` for none.
@@ -89,7 +68,7 @@ function headerParts(subject: Subject, chosen: Format): HeaderParts {
  * @param query percent-encoded, with its `?`
  */
 export function alternatesHeader(subject: Subject, address: string, query: string, chosen: Format): string {
-  const { suffixes, tails } = headerParts(subject, chosen);
+  const { suffixes, tails } = headerParts(subject)(chosen);
   let header = '';
   for (let at = 0; at < suffixes.length; at += 1) {
     const link = `<${address}${suffixes[at] ?? ''}${query}${tails[at] ?? ''}`;

@@ -116,7 +116,7 @@ export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
 ];
 
 /** Those that something can be written as, in the order of preference. */
-export function formatsOf(subject: Subject): readonly Format[] {
+export function formatsFor(subject: Subject): readonly Format[] {
   return FORMATS.filter((format) => format.kind === 'representation' || format.of.some((one) => one === subject));
 }
 

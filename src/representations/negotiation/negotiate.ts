@@ -1,7 +1,7 @@
 import type { Problem } from '#catalogue/problem.ts';
 import {
   FORMATS,
-  formatsOf,
+  formatsFor,
   type FeedFormat,
   type Format,
   type MediaType,
@@ -10,6 +10,7 @@ import {
   type WholeFeedFormat,
 } from './formats.ts';
 import { keptByHeader } from './kept-by-header.ts';
+import { memoize } from '../memoize.ts';
 import { preferences, type Preference } from './preference.ts';
 import type { Publication, Representation } from '../representation.ts';
 
@@ -62,16 +63,10 @@ export interface ProblemChoice {
 
 export function negotiation(publication: Publication): Negotiation {
   const chosen = choices(publication);
-  const tables = new Map<Subject, Table>();
-  const tableOf = (subject: Subject): Table => {
-    let table = tables.get(subject);
-    if (table === undefined) tables.set(subject, (table = new Table(subject, chosen)));
-    return table;
-  };
-  const problem = problems(publication);
+  const tableOf = memoize((subject: Subject) => new Table(subject, chosen));
   return {
     answer: (subject, wish) => tableOf(subject).answer(wish),
-    problem,
+    problem: problems(publication),
   };
 }
 
@@ -96,7 +91,7 @@ class Table {
   readonly #bySuffix: ReadonlyMap<string, Format>;
 
   constructor(subject: Subject, choose: Choose) {
-    this.#formats = formatsOf(subject);
+    this.#formats = formatsFor(subject);
     this.#choose = choose;
     this.#bySuffix = new Map(
       this.#formats.flatMap((format) => (format.suffix === null ? [] : [[format.suffix, format]])),

@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
 import { numberOf } from '../feeds/feed-id.ts';
 import { factLine, summaries, type TalkSummary } from '../feeds/feed-summary.ts';
-import { oneLine, feedAddress } from '../feeds/feed-text.ts';
+import { oneLine, webAddress } from '../feeds/feed-text.ts';
 import { minutesBetween, zonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import type { Publication } from '../representation.ts';
@@ -103,8 +103,8 @@ function roomOf({ venue, talk }: TalkDetails): string {
 
 function linksOf({ talk, series }: TalkDetails, links: Links): ScheduleLink[] {
   const found: ScheduleLink[] = [];
-  const online = feedAddress(talk.onlineUrl);
-  const booking = feedAddress(talk.bookingUrl);
+  const online = webAddress(talk.onlineUrl);
+  const booking = webAddress(talk.bookingUrl);
   if (online !== null) found.push({ url: online, title: 'Online' });
   if (booking !== null) found.push({ url: booking, title: 'Booking' });
   if (series !== null) found.push({ url: links.seriesPage(series.slug), title: oneLine(series.title) });

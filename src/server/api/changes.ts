@@ -1,5 +1,5 @@
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
-import { changesHead } from '#representations/links/links.ts';
+import { changesHead } from '#representations/links/search-head.ts';
 import type { Representation } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { cursorText, type ChangeCursor, type ChangesFrom } from '#search/query/change-cursor.ts';

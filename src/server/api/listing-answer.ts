@@ -1,5 +1,6 @@
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
-import { publishedLinks, searchHead, absoluteLinks } from '#representations/links/links.ts';
+import { publishedLinks, absoluteLinks } from '#representations/links/links.ts';
+import { searchHead } from '#representations/links/search-head.ts';
 import type { RepresentationChoice } from '#representations/negotiation/negotiate.ts';
 import type { SearchHead } from '#representations/representation.ts';
 import { parseFeed } from '#search/query/feed-question.ts';

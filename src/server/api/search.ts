@@ -1,5 +1,6 @@
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
-import { absoluteLinks, searchHead, type Links } from '#representations/links/links.ts';
+import { absoluteLinks, type Links } from '#representations/links/links.ts';
+import { searchHead } from '#representations/links/search-head.ts';
 import type { Representation } from '#representations/representation.ts';
 import { parseFeed } from '#search/query/feed-question.ts';
 import { parseSearch, type ParsedSearch } from '#search/query/question.ts';

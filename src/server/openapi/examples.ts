@@ -6,7 +6,8 @@ import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { json } from '#representations/json/json.ts';
-import { pathLinks, searchHead } from '#representations/links/links.ts';
+import { pathLinks } from '#representations/links/links.ts';
+import { searchHead } from '#representations/links/search-head.ts';
 import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
 

@@ -1,4 +1,4 @@
-import { formatsOf, type Format } from '#representations/negotiation/formats.ts';
+import { formatsFor, type Format } from '#representations/negotiation/formats.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import type { Route } from '../routes/route.ts';
 import { NUMBERS_SCHEMA, STATUS_SCHEMA, takesSuffix } from '../routes/routes.ts';
@@ -46,7 +46,7 @@ export function suffixOperations(route: Route): readonly [string, Json][] {
 function formatsWithSuffix(route: Route): readonly Format[] {
   const { subject } = route;
   if (subject === undefined || !takesSuffix(route)) return [];
-  return formatsOf(subject).filter(({ suffix }) => suffix !== null && suffix !== '.json');
+  return formatsFor(subject).filter(({ suffix }) => suffix !== null && suffix !== '.json');
 }
 
 function contentOf(route: Route): Json {
