@@ -6,6 +6,7 @@ import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
 import type { DuplicateReport } from './merge/compare-sources.ts';
 import { inReadingOrder, readInto } from './reading/catalogue-reading.ts';
 import type { ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
+import { withWhatIsKept } from './reading/explained-talks.ts';
 import { NOTHING_SAME } from './merge/same-lines.ts';
 import type { SameReport } from './merge/finalize-merges.ts';
 import { finalizeSources } from './provenance/finalize-sources.ts';
@@ -76,7 +77,8 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
     const alike = await alikeIn(store, reading.sources, isAlone, request);
-    const { files, skipped, explained } = reading.sources;
+    const { files, skipped } = reading.sources;
+    const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
     const said = { files, sources, same, alike, skipped: skipped.problems, moreSkipped: skipped.more, explained };
 
     const outcome = await started.finish();

@@ -70,6 +70,8 @@ export interface Explained {
   readonly talk: SourceTalk;
   /** Undefined when it has problems. */
   readonly record: TalkRecord | undefined;
+  /** Fields of it that the source does not mention. */
+  readonly unsaid: readonly UnsaidField[];
   /** What the operator says that it is the same as, when that is said. */
   readonly keep?: string | undefined;
 }
@@ -212,22 +214,19 @@ export class SourceFileReading {
       this.#of.meet(talk);
       if (this.#isLeft(talk, tellerOf, batch) || this.#isListedToo(talk, batch)) continue;
       const made = this.#of.records.take(talk, file);
-      this.#explain(talk, 'record' in made ? made.record : undefined);
       if ('problems' in made) {
+        this.#explain(talk, undefined, []);
         bad.push(...made.problems);
         continue;
       }
+      const unsaid = unsaidNow(made, cancelled);
+      this.#explain(talk, made.record, unsaid);
       this.#talks++;
       if (made.record.title === '')
         this.#note('without a title: to be announced, unless its title is known already', 1);
       if (batch.isListed === true) this.#of.lists.talks.add(made.record.slug);
       if (this.#options.compare !== false) this.#options.incoming.add(made.record.slug, this.summary.source, talk);
-      located.push({
-        record: made.record,
-        file,
-        line: talk.line,
-        unsaid: unsaidNow(made, cancelled),
-      });
+      located.push({ record: made.record, file, line: talk.line, unsaid });
     }
     if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
     return this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]);
@@ -281,13 +280,13 @@ export class SourceFileReading {
     this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
   }
 
-  #explain(talk: SourceTalk, record: TalkRecord | undefined): void {
+  #explain(talk: SourceTalk, record: TalkRecord | undefined, unsaid: readonly UnsaidField[]): void {
     const { explain } = this.#options;
     if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
     const { source, file } = this.summary;
     const keep = this.#options.same?.keepOf(record?.slug ?? '');
     const isIt = [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
-    if (isIt) this.explained.push({ file, source, talk, record, keep });
+    if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep });
   }
 }
 
