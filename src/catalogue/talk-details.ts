@@ -9,6 +9,8 @@ import type { Topic } from './topic.ts';
 /** A talk with all it refers to, people and topics in the talk's own order. */
 export interface TalkDetails {
   readonly talk: Talk & { readonly updated: Timestamp };
+  /** True: the talk has no title, and `talk.title` says in words that it is to be announced. */
+  readonly isUntitled?: true;
   readonly history: TalkHistory;
   readonly series: Series | null;
   readonly venue: Place | null;

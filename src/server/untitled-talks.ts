@@ -58,7 +58,7 @@ async function first<T>(all: AsyncIterable<T>): Promise<T | undefined> {
 }
 
 function titled(details: TalkDetails, title: string): TalkDetails {
-  return details.talk.title === '' ? { ...details, talk: { ...details.talk, title } } : details;
+  return details.talk.title === '' ? { ...details, talk: { ...details.talk, title }, isUntitled: true } : details;
 }
 
 type Match = 'none' | 'begun' | 'whole';

@@ -8,7 +8,7 @@ import { lectern, startLectern } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 
-const into = databasesNamed('a', 'b', 'none');
+const into = databasesNamed('a', 'b', 'none', 'untitled', 'again');
 
 describe('lectern export', () => {
   const folder = temporaryFolder();
@@ -28,6 +28,26 @@ describe('lectern export', () => {
       .map((line) => /^\{"type":"(\w+)"/.exec(line)?.[1]);
     const runs = types.filter((type, i) => type !== types[i - 1]);
     assert.deepEqual([types.length, runs], [873, ['place', 'person', 'topic', 'series', 'talk', 'collection']]);
+  });
+
+  it('leaves out the title of a talk without one, which is then imported without one', async () => {
+    const line = exported.split('\n').find((record) => record.startsWith('{"type":"talk"')) ?? assert.fail('no talk');
+    const { slug, start, end } = JSON.parse(line) as Readonly<Record<string, string>>;
+    const input = `${JSON.stringify({ type: 'talk', slug, start, end })}\n`;
+    const exports: string[] = [];
+    for (const [name, given] of [
+      ['untitled', () => input],
+      ['again', () => exports[0] ?? ''],
+    ] as const) {
+      const database = await into(name);
+      const imported = await lectern(['import', '--database', database, '-'], { input: given() });
+      assert.equal(imported.status, 0, imported.stderr);
+      exports.push((await lectern(['export', '--database', database])).stdout);
+    }
+    const [first = '', again] = exports;
+    assert.equal((JSON.parse(first) as { readonly slug: string }).slug, slug);
+    assert.doesNotMatch(first, /title/);
+    assert.equal(again, first);
   });
 
   it('is the same, byte for byte, after import --replace into an empty database, and again', async () => {

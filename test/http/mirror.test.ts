@@ -13,6 +13,7 @@ import { openStore } from '#store/open.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import type { DatabasePlace } from '../support/fresh-database.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
+import { valueAt } from '../support/json-value.ts';
 import { READ_OPTIONS } from '../support/read-source.ts';
 import { startTestServer } from '../support/server.ts';
 import type { TestServer } from '../support/server.ts';
@@ -20,7 +21,10 @@ import type { TestServer } from '../support/server.ts';
 // A map by coordinates cannot be mirrored: answers do not tell them.
 const ADDRESS = { baseUrl: null, mapsUrl: '//maps.example.org/#/places/' };
 const TODAY = dayOf('2026-11-20') ?? assert.fail('there is no such day');
-const SAMPLE = [...sampleCatalogue({ seed: 1, today: TODAY, talks: 300 })];
+const UNTITLED = 7;
+const SAMPLE = [...sampleCatalogue({ seed: 1, today: TODAY, talks: 300 })].map((record, _, all) =>
+  record === all.filter(({ type }) => type === 'talk')[UNTITLED] ? { ...record, title: '' } : record,
+);
 
 /** Those of a type, by identifier. */
 function byName(
@@ -115,6 +119,16 @@ describe('a mirror of a whole Lectern', () => {
     ];
     assert.ok(addresses.length > 30);
     for (const address of addresses) assert.equal(await said(copy, address), await said(original, address), address);
+  });
+
+  it('has no title where the original has none, though that shows words in its place', async () => {
+    const untitled = (records: readonly CatalogueRecord[]): readonly string[] =>
+      records.flatMap((record) => (record.type === 'talk' && record.title === '' ? record.slug : []));
+    const [slug, ...others] = untitled(SAMPLE);
+    assert.deepEqual(others, []);
+    assert.deepEqual(untitled(await kept(into)), [slug]);
+    const answer = await original.read(`/api/talks/${slug ?? ''}`);
+    assert.deepEqual([valueAt(answer, 'title'), valueAt(answer, 'untitled')], ['To be announced', true]);
   });
 
   it('has whom and what the talks name as the interface tells of them', async () => {

@@ -61,6 +61,7 @@ export class Hal {
       },
       title,
       title_display: talk.title,
+      untitled: details.isUntitled,
       slug,
       start: talk.start,
       end: talk.end,

@@ -74,6 +74,10 @@ const TALK_EMBEDDED = object({
 const TALK_PROPERTIES = {
   _links: TALK_LINKS,
   title_display: text('The title'),
+  untitled: {
+    type: 'boolean',
+    description: 'True where the title is only the words that it is to be announced; left out of every other talk',
+  },
   slug: { ...SLUG, description: 'The identifier of the talk' },
   start: TIMESTAMP,
   end: TIMESTAMP,
@@ -139,8 +143,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
     address: text('May be empty'),
   }),
-  Talk: object({ _links, title: text('The title'), ...TALK_REST }),
-  TalkItem: object(TALK_PROPERTIES),
+  Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled']),
+  TalkItem: object(TALK_PROPERTIES, ['untitled']),
   SearchResult: object({
     _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
     total: {

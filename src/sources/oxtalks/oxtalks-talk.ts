@@ -74,8 +74,9 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
   });
 }
 
-/** OxTalks has no `title`, only `title_display`, with a placeholder for talks without a title. */
+/** OxTalks has no `title`, only `title_display`, with a placeholder for talks without a title. Lectern marks such talks. */
 function titleOf(talk: JsonObject): string | undefined {
+  if (talk.untitled === true) return '';
   const shown = optionalText(talk.title_display);
   return optionalText(talk.title) ?? (shown === UNTITLED ? '' : shown);
 }
