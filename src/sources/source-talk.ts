@@ -10,6 +10,8 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 export interface SourceTalk extends TalkTimes {
   /** The source's own stable identifier, the same at every reading: a UID and RECURRENCE-ID, an address, the key of a row. */
   readonly key: string;
+  /** Its key while it had no title, for formats whose keys have the title in them. */
+  readonly formerKey?: string | undefined;
   /** The source's own UUID, lower-case: it is kept. */
   readonly slug: string | null;
   /** By which calendars know the talk already; `''` when several talks share it. */

@@ -28,6 +28,7 @@ import type { ListNews } from './source-lists.ts';
 import type { Store } from '#store/store.ts';
 import type { SharingOptions, OwnerOf } from '../provenance/ownership.ts';
 import { notedTalks } from '../provenance/brought-talks.ts';
+import { mayBeRenamed, withFormerKeys } from '../provenance/late-titles.ts';
 import type { NotedSource } from '../provenance/brought-talks.ts';
 
 /** How other formats than the catalogue's are brought in. */
@@ -100,6 +101,8 @@ export class SourceReading {
   tellerOf: Promise<OwnerOf> | undefined;
   /** Asked for when one of its talks does not say whether it takes place. */
   cancelled: Promise<ReadonlySet<Slug>> | undefined;
+  /** Asked for when one of its talks may have had no title before. */
+  brought: Promise<ReadonlySet<Slug>> | undefined;
   /** Talks that were read. */
   count = 0;
   /** The first of its talks. */
@@ -165,7 +168,8 @@ export class SourceFileReading {
 
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
     try {
-      for await (const batch of read(sourceFileOf(input, chunks), this.#options.read)) {
+      for await (const given of read(sourceFileOf(input, chunks), this.#options.read)) {
+        const batch = await this.#underFormerKeys(given);
         refuseTooMany(this.#of.count + batch.talks.length);
         // A name that we have made is of one source alone.
         const isShared = batch.talks.some(({ slug }) => slug !== null);
@@ -176,6 +180,14 @@ export class SourceFileReading {
     } catch (error) {
       yield { records: [], problems: [readingProblem(error, input.name, 0)], skipped: [] };
     }
+  }
+
+  async #underFormerKeys(batch: SourceBatch): Promise<SourceBatch> {
+    const { known } = this.#options;
+    if (known === undefined || !mayBeRenamed(batch.talks)) return batch;
+    const { identity } = this.#of;
+    this.#of.brought ??= notedTalks(known, identity.notes, 'brought').then(({ slugs }) => slugs);
+    return { ...batch, talks: withFormerKeys(batch.talks, identity, await this.#of.brought) };
   }
 
   /** Talks that were cancelled because they had vanished; asked for where a talk does not say whether it takes place. */

@@ -101,6 +101,8 @@ class TableReading {
   }
 
   #hand(talk: KeylessTalk): void {
+    const formerKey = this.#keys.formerKeyOf(talk);
+    if (formerKey !== undefined) talk.formerKey = formerKey;
     talk.key = this.#keys.keyOf(talk);
     this.found.talk(talk);
   }

@@ -19,6 +19,7 @@ import { asWebAddress } from '../web-address.ts';
 /** A talk whose key is not settled yet: so far it is the row's identifier, or `''`. There are many, so that none is copied. */
 export interface KeylessTalk extends SourceTalk {
   key: string;
+  formerKey?: string | undefined;
 }
 
 /** Makes talks of a table's rows. */
