@@ -66,7 +66,11 @@ const roomRules = Object.entries(MAY_IMPORT).map(([name, [allowed, comment]]) =>
 /** Walls inside a room: `[room/folder, room/folder, what to do instead]`. */
 const MAY_NOT_IMPORT = [
   ['search/query', 'search/index', 'A question is parsed without an index: look values up in src/search/answers.'],
-  ['server/http', 'server/pages', 'HTTP knows no page: pass what it needs of pages in, as HtmlPages in service.ts.'],
+  ...['routes', 'api', 'feeds', 'pages', 'documents', 'openapi', 'ops'].map((folder) => [
+    'server/http',
+    `server/${folder}`,
+    'HTTP knows nothing of what it serves: add what it has to know to Application in http/application.ts.',
+  ]),
 ];
 
 const innerRules = MAY_NOT_IMPORT.map(([from, to, comment]) => ({

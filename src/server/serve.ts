@@ -6,6 +6,7 @@ import { calendarIn } from '#search/query/calendar-date.ts';
 import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
 import { folderOf, openStore } from '#store/open.ts';
 import { StoreUnavailable, type Store } from '#store/store.ts';
+import { applicationOf } from './application.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { canDrawCards } from './cards/installed.ts';
@@ -19,8 +20,6 @@ import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
-import { languageKey } from './pages/page-language.ts';
-import { errorPageAnswer } from './pages/talk-page.ts';
 import { RenderCache } from './documents/render-cache.ts';
 import { Catalogue } from './documents/snapshot.ts';
 import type { Service } from './service.ts';
@@ -105,10 +104,10 @@ export async function startServer(
   const drawsCards = canDrawCards();
   const brand = await readBrand(settings, drawsCards);
   const parts = await partsOf(settings, worker, drawsCards);
-  const stopLogging = logStoreHealth(parts.follower, log);
+  const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {
     stopLogging();
-    await parts.follower.close();
+    await parts.replica.close();
     await parts.store.close();
     await parts.cards?.close();
     parts.rendered.close();
@@ -127,7 +126,7 @@ export async function startServer(
   );
   let isStopping = false;
   const service = serviceOf(settings, parts, { publication, brand, worker, otherWorkers, draining: () => isStopping });
-  const server = httpServer(service, connections, log, timeouts);
+  const server = httpServer(applicationOf(service, parts.responses), connections, log, timeouts);
   door.open((socket) => {
     const isTaken = connections.add(socket);
     if (isTaken && !socket.destroyed) server.emit('connection', socket);
@@ -151,7 +150,7 @@ export async function startServer(
   };
   return {
     address: publication.baseUrl,
-    ready: firstIndex(parts.follower),
+    ready: firstIndex(parts.replica),
     close,
     numbers: () => processNumbers(service),
   };
@@ -159,8 +158,9 @@ export async function startServer(
 
 interface Parts {
   readonly store: Store;
-  readonly follower: IndexReplica;
+  readonly replica: IndexReplica;
   readonly rendered: RenderCache;
+  readonly responses: ResponseCache;
   readonly cards: Cards | undefined;
 }
 
@@ -173,17 +173,18 @@ async function partsOf(settings: ServerSettings, worker: number | undefined, dra
   const following = startReplica({ database, cacheFolder, ...saving });
   // Meanwhile, in this thread.
   warmUp(publicationOf(settings, settings.port));
-  const follower = await following;
-  if (follower.index === undefined && follower.isTroubleLasting) {
+  const replica = await following;
+  if (replica.index === undefined && replica.isTroubleLasting) {
     // There is nothing to serve, and there will not be.
-    await follower.close();
+    await replica.close();
     await store.close();
-    throw new StoreUnavailable(follower.trouble);
+    throw new StoreUnavailable(replica.trouble);
   }
   return {
     store,
-    follower,
+    replica,
     rendered: renderedTalks(settings, cacheFolder),
+    responses: new ResponseCache(settings.answerMemory * MEBIBYTE),
     cards: drawsCards ? new Cards() : undefined,
   };
 }
@@ -201,31 +202,28 @@ function serviceOf(
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
-  const kept = new ResponseCache(settings.answerMemory * MEBIBYTE);
-  const { store, follower, rendered, cards } = parts;
+  const { store, replica, rendered, responses, cards } = parts;
   const assembler = new DocumentAssembler(rendered);
   const talkLists = new TalkListCache();
-  follower.onSwap(({ stale }) => {
+  replica.onSwap(({ stale }) => {
     rendered.forget(stale);
     talkLists.clear();
-    kept.clear();
+    responses.clear();
   });
   const calendar = calendarIn(timeZone);
   return {
-    catalogue: new Catalogue(store, follower),
+    catalogue: new Catalogue(store, replica),
     assembler,
     talkLists,
     pages: new PageDocuments(assembler, timeZone),
-    htmlPages: { error: errorPageAnswer, languageKey },
     feedWriters: new FeedWriters(publication, alarm),
     cards,
-    kept,
     publication,
     brand,
     worker,
     otherWorkers,
     draining,
-    follower,
+    replica,
     sources: new SourcesStatus(store.sources),
     negotiation: negotiation(publication),
     rules,
@@ -251,10 +249,10 @@ function publicationOf(settings: ServerSettings, port: number): Publication {
   return { baseUrl, placesUrl, mapsUrl, timeZone, links, uidForm };
 }
 
-function firstIndex(follower: IndexReplica): Promise<void> {
-  if (follower.index !== undefined) return Promise.resolve();
+function firstIndex(replica: IndexReplica): Promise<void> {
+  if (replica.index !== undefined) return Promise.resolve();
   return new Promise((resolve) => {
-    follower.onSwap(() => {
+    replica.onSwap(() => {
       resolve();
     });
   });

@@ -5,25 +5,13 @@ import type { SearchRules } from '#search/query/question.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { Cards } from './cards/cards.ts';
 import type { FeedWriters } from './feeds/feed-writers.ts';
-import type { ResponseCache } from './http/response-cache.ts';
 import type { TalkListCache } from './api/talk-lists.ts';
 import type { DocumentAssembler } from './documents/document-assembler.ts';
 import type { Catalogue } from './documents/snapshot.ts';
-import type { WholeAnswer } from './http/answer.ts';
-import type { HttpError } from './http/errors.ts';
-import type { Target } from './http/target.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { SourcesStatus } from './ops/sources-status.ts';
 import type { ProcessNumbers } from './ops/metrics.ts';
-
-/** What HTTP has to know of pages, whose room it does not import. */
-export interface HtmlPages {
-  /** The page in the place of one that cannot be shown. */
-  readonly error: (service: Service, target: Target, error: HttpError) => WholeAnswer;
-  /** The language in which the answer to a request is written; `''` where it makes no difference. */
-  readonly languageKey: (target: Target) => string;
-}
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {
@@ -31,14 +19,12 @@ export interface Service {
   readonly assembler: DocumentAssembler;
   readonly talkLists: TalkListCache;
   readonly pages: PageDocuments;
-  readonly htmlPages: HtmlPages;
   readonly feedWriters: FeedWriters;
   /** Pictures of talks; undefined where the packages that draw them are not installed. */
   readonly cards: Cards | undefined;
-  readonly follower: IndexReplica;
+  readonly replica: IndexReplica;
   /** How it stands with what the catalogue is kept in step with. */
   readonly sources: SourcesStatus;
-  readonly kept: ResponseCache;
   readonly negotiation: Negotiation;
   /** What the service says of itself. */
   readonly openapi: OpenapiDocument;

@@ -17,9 +17,9 @@ for (const coding of ['identity', 'gzip', 'br'])
     const bodies = new BodyBuffers();
     const used: ArrayBufferLike[] = [];
     const service = {
-      kept: new ResponseCache(0),
-      htmlPages: { languageKey: () => '', error: () => assert.fail('no page is asked for') },
-      follower: { trouble: undefined, lastSeen: 0 } as const,
+      responses: new ResponseCache(0),
+      languageKey: () => '',
+      replica: { trouble: undefined, lastSeen: 0 } as const,
       now: () => new Date(),
     };
     const server = createServer((request, response) => {

@@ -38,9 +38,9 @@ async function served(context: TestContext, body: Answer['body']) {
   const responses: ServerResponse[] = [];
   const state = { released: 0 };
   const service = {
-    kept: new ResponseCache(8 * MEBIBYTE),
-    htmlPages: { languageKey: () => '', error: () => assert.fail('no page is asked for') },
-    follower: { trouble: undefined, lastSeen: 0 } as const,
+    responses: new ResponseCache(8 * MEBIBYTE),
+    languageKey: () => '',
+    replica: { trouble: undefined, lastSeen: 0 } as const,
     now: () => new Date(),
   };
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ async function served(context: TestContext, body: Answer['body']) {
     };
     const answer = documentAnswer({ body, tag: 'tag', release }, 'application/json');
     const exchange = { request, response, target: targetOf(request, '/'), ofCatalogue: false };
-    respond(service, exchange, answer, service.kept.epoch).catch((error: unknown) => failures.push(error));
+    respond(service, exchange, answer, service.responses.epoch).catch((error: unknown) => failures.push(error));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   context.after(() => server.close());
@@ -94,8 +94,8 @@ test('a large body that was asked for before is kept once it is compressed, and 
   const server = await served(context, body);
   const key = (coding: string) => `\n${coding}\n\n/`;
   for (const coding of ['identity', 'gzip']) for (let time = 0; time < 2; time += 1) await server.ask(coding);
-  assert.equal(server.service.kept.get(key('identity'), 0), undefined);
-  const kept = server.service.kept.get(key('gzip'), 0);
+  assert.equal(server.service.responses.get(key('identity'), 0), undefined);
+  const kept = server.service.responses.get(key('gzip'), 0);
   assert.ok(kept !== undefined);
   assert.ok(decoded({ status: 200, headers: { 'content-encoding': 'gzip' }, body: kept.body }).equals(text()));
   assert.ok(kept.headers.full.includes(String(kept.body.length)));

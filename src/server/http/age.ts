@@ -3,7 +3,7 @@ import type { IndexReplica } from '#search/replica/index-replica.ts';
 
 /** What tells how old the catalogue is that answers come from. */
 export interface Freshness {
-  readonly follower: Pick<IndexReplica, 'trouble' | 'lastSeen'>;
+  readonly replica: Pick<IndexReplica, 'trouble' | 'lastSeen'>;
   readonly now: () => Date;
 }
 
@@ -12,11 +12,11 @@ export interface Freshness {
  * store last answered (RFC 9111, 5.1). To be called before the answer's own headers are written.
  */
 export function addAge(
-  { follower, now }: Freshness,
+  { replica, now }: Freshness,
   response: ServerResponse,
   { ofCatalogue }: { readonly ofCatalogue: boolean },
 ): void {
-  if (follower.trouble === undefined || !ofCatalogue) return;
-  const seconds = Math.floor((now().getTime() - follower.lastSeen) / 1000);
+  if (replica.trouble === undefined || !ofCatalogue) return;
+  const seconds = Math.floor((now().getTime() - replica.lastSeen) / 1000);
   response.setHeader('Age', String(Math.max(0, seconds)));
 }

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Application } from './application.ts';
 import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
 import { requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
 import { Overload } from './overload.ts';
 import { errorSender } from './error-response.ts';
-import type { Service } from '../service.ts';
 
 /** Bytes of request line and headers together. */
 const HEADERS_AT_MOST = 32 * 1024;
@@ -23,16 +23,16 @@ export interface ClientTimeouts {
 const CLIENT_TIMEOUTS: ClientTimeouts = { request: 10_000, stall: 15_000 };
 
 /**
- * The HTTP interface over a service. It listens nowhere: connections are given to it by `emit('connection', socket)`
+ * The HTTP interface of an application. It listens nowhere: connections are given to it by `emit('connection', socket)`
  * after `connections` has been told of them.
  */
 export function httpServer(
-  service: Service,
+  application: Application,
   connections: Connections,
   log: Logger,
   timeouts: ClientTimeouts = CLIENT_TIMEOUTS,
 ): Server {
-  const handle = requestHandler(service, errorSender(service, log), new Overload(() => connections.unanswered));
+  const handle = requestHandler(application, errorSender(application, log), new Overload(() => connections.unanswered));
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     // The client was told that nothing more will come.
     if (request.socket.writableEnded) return;
@@ -66,7 +66,7 @@ export function httpServer(
     // While there is nothing to send it is we who are slow.
     if (newest.writableFinished || socket.writableLength > 0) socket.destroy();
   });
-  const refuseSocket = answerMalformed(service.publication, log, (socket) => connections.newest(socket));
+  const refuseSocket = answerMalformed(application.baseUrl, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
   server.on('connect', (_request, socket) => {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Publication } from '#representations/representation.ts';
 import { COMMON_HEADERS, DATA_POLICY } from './answer.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 
@@ -9,11 +8,7 @@ import { HttpError, methodNotAllowed } from './errors.ts';
  * Answers what the HTTP parser refused: it never became a request, so it is written to the socket.
  * @param newest the answer to the last request that came on a socket: this one comes after it
  */
-export function answerMalformed(
-  publication: Publication,
-  log: Logger,
-  newest: (socket: Duplex) => ServerResponse | undefined,
-) {
+export function answerMalformed(baseUrl: string, log: Logger, newest: (socket: Duplex) => ServerResponse | undefined) {
   // While such a connection is being closed, every further byte is refused anew.
   const refused = new WeakSet<Duplex>();
   const write = (error: RefusedByParser | HttpError, socket: Duplex): void => {
@@ -23,7 +18,7 @@ export function answerMalformed(
     }
     const problem = error instanceof HttpError ? error : problemOf(error);
     log.debug({ status: problem.status, reason: error.message }, 'request rejected');
-    const body = JSON.stringify(problem.document(publication.baseUrl));
+    const body = JSON.stringify(problem.document(baseUrl));
     const headers = ['Content-Type', 'application/problem+json', 'Content-Length', String(Buffer.byteLength(body))];
     headers.push(
       'Cache-Control',

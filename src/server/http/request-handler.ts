@@ -1,21 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAge } from './age.ts';
 import { COMMON_HEADERS } from './answer.ts';
+import type { Application } from './application.ts';
 import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import type { Overload } from './overload.ts';
 import type { SendError } from './error-response.ts';
 import { responseKey, respond, type Exchange } from './respond.ts';
-import { findRoute } from '../routes/routes.ts';
 import { send } from './sender.ts';
-import type { Service } from '../service.ts';
-import { originForm, targetOf, type Target } from './target.ts';
+import { originForm, targetOf } from './target.ts';
+
+/** A request that is to be answered. */
+type Asked = Omit<Exchange, 'ofCatalogue'>;
 
 /**
  * Everything that happens to a request: its method and target are made sure of, an answer that is kept goes out at
  * once, and for the rest the route is found that makes one.
  */
 export function requestHandler(
-  service: Service,
+  application: Application,
   refuse: SendError,
   overload: Overload,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -36,12 +38,12 @@ export function requestHandler(
     }
     const target = targetOf(request, url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      otherMethod(request, response, target, refuse);
+      otherMethod(application, { request, response, target }, refuse);
       return;
     }
-    const kept = service.kept.get(responseKey(service, target), Date.now());
+    const kept = application.responses.get(responseKey(application, target), Date.now());
     if (kept !== undefined) {
-      addAge(service, response, kept);
+      addAge(application, response, kept);
       send(request, response, kept);
       return;
     }
@@ -49,18 +51,18 @@ export function requestHandler(
       refuse(request, response, unavailable('The service is overloaded'));
       return;
     }
-    void answer(service, { request, response, target }, refuse);
+    void answer(application, { request, response, target }, refuse);
   };
 }
 
-async function answer(service: Service, asked: Omit<Exchange, 'ofCatalogue'>, refuse: SendError): Promise<void> {
+async function answer(application: Application, asked: Asked, refuse: SendError): Promise<void> {
   const { request, response, target } = asked;
   try {
-    const found = findRoute(target.path);
-    if (found === undefined) throw notFound('Nothing is served at this path');
-    const { epoch } = service.kept;
-    const made = await found.route.answer(service, target, found.id, found.suffix);
-    await respond(service, { ...asked, ofCatalogue: found.route.ofCatalogue }, made, epoch);
+    const handler = application.find(target.path);
+    if (handler === undefined) throw notFound('Nothing is served at this path');
+    const { epoch } = application.responses;
+    const made = await handler.answer(target);
+    await respond(application, { request, response, target, ofCatalogue: handler.ofCatalogue }, made, epoch);
   } catch (error) {
     refuse(request, response, error);
   }
@@ -74,8 +76,9 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
 }
 
 /** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is never read. */
-function otherMethod(request: IncomingMessage, response: ServerResponse, target: Target, refuse: SendError): void {
-  if (request.method === 'OPTIONS' && (target.path === '*' || findRoute(target.path) !== undefined)) {
+function otherMethod(application: Application, { request, response, target }: Asked, refuse: SendError): void {
+  const isServed = application.find(target.path) !== undefined;
+  if (request.method === 'OPTIONS' && (target.path === '*' || isServed)) {
     response.writeHead(204, [
       ...COMMON_HEADERS,
       'Allow',
@@ -91,9 +94,5 @@ function otherMethod(request: IncomingMessage, response: ServerResponse, target:
     return;
   }
   const { method = 'This method' } = request;
-  refuse(
-    request,
-    response,
-    findRoute(target.path) === undefined ? notFound('Nothing is served at this path') : methodNotAllowed(method),
-  );
+  refuse(request, response, isServed ? methodNotAllowed(method) : notFound('Nothing is served at this path'));
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentCoding, type ContentCoding } from '#representations/negotiation/content-coding.ts';
 import { addAge, type Freshness } from './age.ts';
 import { sentHeaders, type Answer } from './answer.ts';
+import type { Application } from './application.ts';
 import { LARGE } from './body.ts';
 import { compressed, isWorthCompressing } from './coding.ts';
 import { matches } from './conditional.ts';
 import { HttpError } from './errors.ts';
 import type { CachedResponse, Keeper } from './response-cache.ts';
 import { send, sendNotModified } from './sender.ts';
-import type { Service } from '../service.ts';
 import { streamBody } from './stream-body.ts';
 import type { Target } from './target.ts';
 
 /** Everything in a request that its answer depends on. */
-export function responseKey({ htmlPages }: Pick<Service, 'htmlPages'>, target: Target): string {
+export function responseKey({ languageKey }: Pick<Application, 'languageKey'>, target: Target): string {
   const query = target.query === '' ? '' : `?${target.query}`;
-  const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${htmlPages.languageKey(target)}`;
+  const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${languageKey(target)}`;
   return `${chosen}\n${target.path}${query}`;
 }
 
@@ -41,7 +41,7 @@ interface Outgoing extends Exchange {
  * @throws HttpError 406 when the client refuses every coding
  */
 export async function respond(
-  service: Pick<Service, 'kept' | 'htmlPages'> & Freshness,
+  application: Pick<Application, 'responses' | 'languageKey' | keyof Freshness>,
   { request, response, target, ofCatalogue }: Exchange,
   answer: Answer,
   epoch: number,
@@ -52,7 +52,7 @@ export async function respond(
     release?.();
     throw new HttpError('not-acceptable', 'No content coding is acceptable, not even identity');
   }
-  addAge(service, response, { ofCatalogue });
+  addAge(application, response, { ofCatalogue });
   const coding = isWorthCompressing(answer) ? accepted : 'identity';
   const etag = entityTag(answer, coding);
   const isWhole = Buffer.isBuffer(body) && (coding === 'identity' || body.length <= LARGE);
@@ -62,8 +62,8 @@ export async function respond(
     release?.();
     return;
   }
-  const key = isWorthKeeping(answer, etag, coding) ? responseKey(service, target) : undefined;
-  const keeper = key === undefined ? undefined : service.kept.keeper(key, epoch);
+  const key = isWorthKeeping(answer, etag, coding) ? responseKey(application, target) : undefined;
+  const keeper = key === undefined ? undefined : application.responses.keeper(key, epoch);
   const outgoing = { request, response, target, ofCatalogue, answer, coding, etag };
   if (isWhole) await sendWhole(outgoing, body, keeper);
   else await sendStreamed(outgoing, keeper);

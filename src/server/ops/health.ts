@@ -10,8 +10,8 @@ export function healthAnswer(): Answer {
 }
 
 /** Whether the service is ready to serve every request. */
-export function isReady({ draining, follower }: Pick<Service, 'draining' | 'follower'>): boolean {
-  return !draining() && follower.index !== undefined && follower.trouble === undefined;
+export function isReady({ draining, replica }: Pick<Service, 'draining' | 'replica'>): boolean {
+  return !draining() && replica.index !== undefined && replica.trouble === undefined;
 }
 
 /**
@@ -21,7 +21,7 @@ export function isReady({ draining, follower }: Pick<Service, 'draining' | 'foll
  */
 export async function readinessAnswer(service: Service): Promise<Answer> {
   const listed = await service.sources.listed();
-  const { index, lastSeen } = service.follower;
+  const { index, lastSeen } = service.replica;
   const catalogue =
     index === undefined
       ? null
@@ -29,14 +29,14 @@ export async function readinessAnswer(service: Service): Promise<Answer> {
   // Left out of JSON where there is only one, and where there are none.
   const { worker } = service;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
-  const damage = damageDetails(service.follower.damaged);
+  const damage = damageDetails(service.replica.damaged);
   return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, damage, sources });
 }
 
-function statusOf({ draining, follower }: Service): string {
+function statusOf({ draining, replica }: Service): string {
   if (draining()) return 'stopping';
-  if (follower.index === undefined) return 'loading';
-  return follower.trouble === undefined ? 'ready' : 'store unavailable';
+  if (replica.index === undefined) return 'loading';
+  return replica.trouble === undefined ? 'ready' : 'store unavailable';
 }
 
 /** Records that are told by number; the rest is counted. */

@@ -40,8 +40,8 @@ const OF_PROCESS: Readonly<Record<string, string>> = {
   process_resident_memory_bytes: 'Memory of the process that answers.',
 };
 
-export function processNumbers(service: Pick<Service, 'follower' | 'draining'>): ProcessNumbers {
-  const { index, lastSeen } = service.follower;
+export function processNumbers(service: Pick<Service, 'replica' | 'draining'>): ProcessNumbers {
+  const { index, lastSeen } = service.replica;
   return {
     lectern_ready: isReady(service) ? 1 : 0,
     ...(index === undefined

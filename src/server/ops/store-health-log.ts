@@ -21,24 +21,24 @@ interface Trouble {
  * @returns what ends this
  */
 export function logStoreHealth(
-  follower: Pick<IndexReplica, 'trouble' | 'damaged' | 'snapshotTrouble'>,
+  replica: Pick<IndexReplica, 'trouble' | 'damaged' | 'snapshotTrouble'>,
   log: Logger,
 ): () => void {
   const troubles: readonly Trouble[] = [
     {
-      reason: () => follower.trouble,
+      reason: () => replica.trouble,
       begins: 'the store cannot be read; serving from memory',
       ends: 'the store can be read again',
       since: undefined,
     },
     {
-      reason: () => namesOf(follower.damaged),
+      reason: () => namesOf(replica.damaged),
       begins: 'part of the catalogue is damaged; requests that need it get 503, all others are served',
       ends: 'the catalogue is no longer damaged',
       since: undefined,
     },
     {
-      reason: () => follower.snapshotTrouble,
+      reason: () => replica.snapshotTrouble,
       begins: 'the index cannot be saved; the next start will take longer',
       ends: 'the index can be saved again',
       since: undefined,

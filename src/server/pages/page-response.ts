@@ -23,12 +23,18 @@ const HEADERS: readonly string[] = [
   'strict-origin-when-cross-origin',
 ];
 
+/** What every page takes. */
+export type ViewService = Pick<Service, 'publication' | 'brand' | 'now'>;
+
 /**
  * How the page that is asked for is to be written.
  * @param here as of View, where it is not said as it was asked
  */
-export function viewOf(service: Service, target: Target, here = pathOf(target) + questionOf(target)): View {
-  const { publication, brand, now } = service;
+export function viewOf(
+  { publication, brand, now }: ViewService,
+  target: Target,
+  here = pathOf(target) + questionOf(target),
+): View {
   const { language, inAddress } = languageOf(target);
   return makeView({ publication, brand, language, languageInAddress: inAddress, here, now: now() });
 }

@@ -20,7 +20,7 @@ export async function searchPageAnswer(service: Service, target: Target): Promis
   if (!parsed.ok) {
     const view = viewOf(service, target);
     const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
-    const content = { ...askedContent(parsed.given, service.rules, service.follower.index), faults };
+    const content = { ...askedContent(parsed.given, service.rules, service.replica.index), faults };
     const page = pageAnswer(malformedSearchPage(content, view), view);
     return { ...page, status: 400, tag: undefined, keep: 'never' };
   }

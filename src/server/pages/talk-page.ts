@@ -8,7 +8,7 @@ import { talkPage } from '#pages/talk/talk.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { Answer, WholeAnswer } from '../http/answer.ts';
 import { notFound, type HttpError } from '../http/errors.ts';
-import { documentPageAnswer, pageAnswer, viewOf } from './page-response.ts';
+import { documentPageAnswer, pageAnswer, viewOf, type ViewService } from './page-response.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -90,7 +90,7 @@ export function helpPageAnswer(service: Service, target: Target): Answer {
 }
 
 /** The page in the place of one that cannot be shown. */
-export function errorPageAnswer(service: Service, target: Target, error: HttpError): WholeAnswer {
+export function errorPageAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
   const view = viewOf(service, target);
   const { status, code, detail } = error;
   const faults = error.problems.map((problem) => ({ parameter: problem.where, code: problem.code }));

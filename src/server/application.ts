@@ -1,0 +1,73 @@
+import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
+import { formatsOf } from './api/format-negotiation.ts';
+import { DATA_POLICY, type WholeAnswer } from './http/answer.ts';
+import type { Application } from './http/application.ts';
+import { HttpError, unavailable } from './http/errors.ts';
+import type { ResponseCache } from './http/response-cache.ts';
+import type { Target } from './http/target.ts';
+import { languageKey } from './pages/page-language.ts';
+import { errorPageAnswer } from './pages/talk-page.ts';
+import { findRoute } from './routes/routes.ts';
+import type { Service } from './service.ts';
+
+/** The routes over a service, for HTTP. */
+export function applicationOf(service: Service, responses: ResponseCache): Application {
+  const { replica, now, publication } = service;
+  return {
+    responses,
+    replica,
+    now,
+    baseUrl: publication.baseUrl,
+    languageKey,
+    find: (path) => {
+      const found = findRoute(path);
+      if (found === undefined) return undefined;
+      const { route, id, suffix } = found;
+      return { ofCatalogue: route.ofCatalogue, answer: (target) => route.answer(service, target, id, suffix) };
+    },
+    httpError: (error, url) => httpError(service, error, url),
+    errorAnswer: (target, error) => errorAnswer(service, target, error),
+  };
+}
+
+function httpError({ replica }: Pick<Service, 'replica'>, error: unknown, url: string): HttpError {
+  if (error instanceof CatalogueDamaged) replica.checkDamage();
+  if (error instanceof CatalogueDamaged || isOfDamagedTalk(replica, error, url))
+    return unavailable('This part of the catalogue cannot be read');
+  if (error instanceof HttpError) return error;
+  if (error instanceof StoreUnavailable) return unavailable('The catalogue is temporarily unavailable');
+  return new HttpError('internal', 'Internal server error. It has been logged.');
+}
+
+/** Whether a talk was not found that is there, and so damaged that no index has it. */
+function isOfDamagedTalk({ damaged }: Service['replica'], error: unknown, url: string): boolean {
+  if (!(error instanceof HttpError) || error.status !== 404) return false;
+  return damaged.damage.some(({ record }) => record?.type === 'talk' && url.includes(record.key));
+}
+
+/** A page for who reads pages, a problem document for everyone else. */
+function errorAnswer(
+  service: Pick<Service, 'publication' | 'brand' | 'now' | 'negotiation'>,
+  target: Target,
+  error: HttpError,
+): WholeAnswer {
+  if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
+    const page = errorPageAnswer(service, target, error);
+    return { ...page, headers: [...page.headers, ...error.headers] };
+  }
+  const choice = service.negotiation.problem({
+    accept: target.accept,
+    formats: formatsOf(target.query),
+    suffix: findRoute(target.path)?.suffix ?? '',
+  });
+  return {
+    status: error.status,
+    contentType: choice.contentType,
+    body: choice.representation.problem(error.document(service.publication.baseUrl)),
+    tag: undefined,
+    variant: '',
+    headers: [...DATA_POLICY, ...error.headers],
+    keep: 'never',
+    until: 0,
+  };
+}
