@@ -124,6 +124,7 @@ describe('lectern serve with several workers', () => {
       'lectern_ready',
       'lectern_catalogue_version',
       'lectern_catalogue_talks',
+      'lectern_catalogue_damaged_records',
       'lectern_store_seen_timestamp_seconds',
       'process_resident_memory_bytes',
     ];

@@ -97,7 +97,12 @@ describe('how it stands with the sources', () => {
         'lectern_source_changes{source="optics",change="moved"} 1',
       ],
     );
-    for (const line of ['lectern_ready 1', 'lectern_catalogue_version 1', 'lectern_catalogue_talks 5']) {
+    for (const line of [
+      'lectern_ready 1',
+      'lectern_catalogue_version 1',
+      'lectern_catalogue_talks 5',
+      'lectern_catalogue_damaged_records 0',
+    ]) {
       assert.ok(lines.includes(line), line);
     }
     const odds = lines.filter((line) => !/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{.*\})? -?[0-9.]+|)$/.test(line));

@@ -36,17 +36,19 @@ const OF_PROCESS: Readonly<Record<string, string>> = {
   lectern_ready: '1 if ready to serve every request, else 0.',
   lectern_catalogue_version: 'Version of the catalogue that answers come from.',
   lectern_catalogue_talks: 'Talks in it.',
+  lectern_catalogue_damaged_records: 'Parts of the catalogue that cannot be read, as far as they are known.',
   lectern_store_seen_timestamp_seconds: 'When the store last answered.',
   process_resident_memory_bytes: 'Memory of the process that answers.',
 };
 
 export function processNumbers(service: Pick<Service, 'replica' | 'draining'>): ProcessNumbers {
-  const { index, lastSeen } = service.replica;
+  const { index, lastSeen, damaged } = service.replica;
   return {
     lectern_ready: isReady(service) ? 1 : 0,
     ...(index === undefined
       ? {}
       : { lectern_catalogue_version: index.state.version, lectern_catalogue_talks: index.size }),
+    lectern_catalogue_damaged_records: damaged.damage.length + damaged.more,
     lectern_store_seen_timestamp_seconds: lastSeen / 1000,
     process_resident_memory_bytes: process.memoryUsage.rss(),
   };

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { lectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { jsonOf, textOf } from '../support/http-answer.ts';
+import { valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/lectern-process.ts';
+import type { ServingProcess } from '../support/lectern-process.ts';
+import { until } from '../support/until.ts';
+import { KINDS_OF_DAMAGE } from '../store/kinds-of-damage.ts';
+
+/** What becomes of a server that starts on a damaged file: it ends and says why, or serves what is whole. */
+const KINDS: Readonly<Record<string, 'ends' | 'serves'>> = {
+  'a letter of a talk is another': 'serves',
+  'a page of texts is zeroed': 'serves',
+  'the head of a page of talks is garbage': 'ends',
+  'the file is cut to its half': 'ends',
+  'the file is cut to its head': 'ends',
+  'the name of the format is garbage': 'ends',
+  'the size of a page is another': 'ends',
+  'the first page is zeroed': 'ends',
+};
+
+describe('lectern serve on a damaged file', { concurrency: false }, () => {
+  const folder = temporaryFolder();
+  const whole = join(folder, 'whole.db');
+  let slugs: readonly string[] = [];
+
+  before(async () => {
+    const sample = await lectern(['sample', '--talks', '60', '--today', '2026-03-27']);
+    const imported = await lectern(['import', '--database', `sqlite:${whole}`, '-'], { input: sample.stdout });
+    assert.equal(imported.status, 0, imported.stderr);
+    slugs = [...sample.stdout.matchAll(/^\{"type":"talk","slug":"([^"]+)"/gm)].map(([, slug = '']) => slug);
+    assert.ok(slugs.length >= 60);
+  });
+
+  const damaged = (what: string): string => {
+    const kind = KINDS_OF_DAMAGE.find((one) => one.what === what) ?? assert.fail(`there is no such damage: ${what}`);
+    const path = join(folder, `${what.replaceAll(' ', '-')}.db`);
+    copyFileSync(whole, path);
+    kind.damage(path);
+    return `sqlite:${path}`;
+  };
+
+  for (const [what, becomes] of Object.entries(KINDS)) {
+    if (becomes === 'ends') {
+      it(`ends with status 1 and one line because ${what}`, async () => {
+        const { status, stdout, stderr } = await lectern(['serve', '--port', '0', '--database', damaged(what)]);
+        assert.deepEqual([status, stdout], [1, ''], stderr);
+        assert.match(stderr, /^lectern: [^\n]+\n$/);
+      });
+      continue;
+    }
+    it(`serves all else though ${what}: 503 for what is damaged, which /readyz and /metrics tell of`, async (t) => {
+      const serving = await served(t, damaged(what));
+      const statuses = new Map<number, number>();
+      for (const slug of slugs) {
+        const { status } = await serving.ask(`/api/talks/${slug}`);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      const [whole = 0, lost = 0] = [statuses.get(200), statuses.get(503)];
+      assert.ok(lost > 0 && whole + lost === slugs.length, JSON.stringify([...statuses]));
+      if (what.includes('letter')) assert.equal(lost, 1);
+      await until(async () => (await damageTold(serving)).length > 0, '/readyz to tell of the damage');
+      assert.equal((await serving.ask('/readyz')).status, 200);
+      const [, records] =
+        /^lectern_catalogue_damaged_records (\d+)$/m.exec(textOf(await serving.ask('/metrics'))) ?? [];
+      assert.ok(Number(records) >= (await damageTold(serving)).length);
+    });
+  }
+
+  async function served(t: TestContext, database: string): Promise<ServingProcess> {
+    const serving = await serveLectern(database);
+    t.after(() => serving.kill());
+    return serving;
+  }
+
+  async function damageTold(serving: ServingProcess): Promise<readonly unknown[]> {
+    const told = valueAt(jsonOf(await serving.ask('/readyz')), 'damage', 'records');
+    return isList(told) ? told : [];
+  }
+});
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
