@@ -25,7 +25,7 @@ describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `the
     it(`does not keep lectern serve --workers ${workers} from answering, nor from ending well`, async (t) => {
       const port = await freePort();
       const log = openSync(FULL, 'w');
-      const args = ['serve', '--sample', '--port', String(port), '--workers', workers];
+      const args = ['serve', '--database', await database(), '--port', String(port), '--workers', workers];
       const env = { ...process.env, TMPDIR: folder };
       const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', 'pipe', log] });
       closeSync(log);
@@ -45,7 +45,7 @@ describe('a standard output that cannot be written', { skip: existsSync(FULL) ? 
     it(`does not keep lectern serve --workers ${workers} from answering, and the log says so once`, async (t) => {
       const port = await freePort();
       const full = openSync(FULL, 'w');
-      const args = ['serve', '--sample', '--port', String(port), '--workers', workers];
+      const args = ['serve', '--database', await database(), '--port', String(port), '--workers', workers];
       const env = { ...process.env, TMPDIR: folder };
       const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', full, 'pipe'] });
       closeSync(full);

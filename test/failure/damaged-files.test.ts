@@ -10,7 +10,7 @@ import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/lectern-process.ts';
 import type { ServingProcess } from '../support/lectern-process.ts';
 import { until } from '../support/until.ts';
-import { KINDS_OF_DAMAGE } from '../store/kinds-of-damage.ts';
+import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
 
 /** What becomes of a server that starts on a damaged file: it ends and says why, or serves what is whole. */
 const KINDS: Readonly<Record<string, 'ends' | 'serves'>> = {

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
-/** What “npm run test:system” runs, a process for each file. */
+/** What “npm run test:system” runs, a process for each file: two at a time, and one after the other. */
+const HEAVY = 'test/heavy/*.test.ts';
 const SYSTEM = 'test/{browser,deploy,failure}/**/*.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
@@ -17,20 +18,22 @@ function filesOf(suite: string): readonly string[] {
   });
 }
 
-const POSTGRES = 'test/suites/postgres.ts';
+const POSTGRES = 'test/suites/again-on-postgres.ts';
 
 describe('the suites of “npm test” and “npm run test:system”', () => {
   it('together run every test file once', () => {
     const suites = globSync('test/suites/*.ts').filter((suite) => suite !== POSTGRES);
-    const run = [...suites.flatMap(filesOf), ...globSync(SYSTEM)];
+    const run = [...suites.flatMap(filesOf), ...globSync(HEAVY), ...globSync(SYSTEM)];
     assert.deepEqual(run.toSorted(), globSync('test/**/*.test.ts').toSorted());
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     assert.ok(scripts.test?.endsWith(' test/suites/*.ts'), scripts.test);
+    assert.ok(scripts['test:heavy']?.endsWith(` "${HEAVY}"`), scripts['test:heavy']);
+    assert.ok(scripts['test:system']?.includes('npm run test:heavy'), scripts['test:system']);
     assert.ok(scripts['test:system']?.endsWith(` "${SYSTEM}"`), scripts['test:system']);
   });
 
   it('test the contract of the stores on every version of PostgreSQL', () => {
-    const versions = globSync('test/store/postgres-*.test.ts').flatMap(
+    const versions = globSync('test/{heavy,store}/postgres-*.test.ts').flatMap(
       (file) => /postgres-(\d+)\.test\.ts$/.exec(file)?.[1] ?? [],
     );
     assert.deepEqual(versions.map(Number).toSorted(), [...POSTGRES_VERSIONS]);

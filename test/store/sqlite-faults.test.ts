@@ -236,7 +236,7 @@ test('a disk that takes no more stops the import with a message, and the catalog
   const before = await withStore(path, 'read', recordsOf);
   // A file that may not grow beyond 2 MB stands for a full disk: the log of this import needs more.
   const limit = `trap '' XFSZ; ulimit -f 2000; exec "$@"`;
-  const script = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../failure/importing-process.mjs', import.meta.url));
   const command = [process.execPath, script, `sqlite:${path}`, 'New', '20000'];
   const { status, stderr } = spawnSync('bash', ['-c', limit, 'bash', ...command], { encoding: 'utf8' });
   assert.notEqual(status, 0);

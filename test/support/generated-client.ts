@@ -22,7 +22,13 @@ export function codeInGuide(heading: string, language: string): string {
 export function makeStrictProject(folder: string, files: readonly string[]): void {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
+    ...{
+      strict: true,
+      skipLibCheck: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+    },
     ...{ target: 'es2022', module: 'nodenext', allowImportingTsExtensions: true, types: ['node'] },
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));

@@ -16,6 +16,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   const skipped = new Map<string, number>();
   /** The last that each file said, which tells why when its process dies. */
   const said = new Map<string, string>();
+  const counts = new Map<string, Counts>();
   let total = '';
   for await (const { type, data } of events) {
     if (type === 'test:stderr')
@@ -26,10 +27,18 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     } else if (type === 'test:fail' && isItself(data)) {
       const headline = `\nFAILED ${data.name}\n  ${placeOf(data)}\n`;
       failures.push(`${headline}${reasonOf(data, said.get(resolve(data.file ?? '')))}\n`);
-      yield headline;
-    } else if (type === 'test:summary') {
-      if (data.file === undefined) total = countsOf(data);
-      else yield `${relative('', data.file)}: ${countsOf(data)} in ${Math.round(data.duration_ms / 1000)} s\n`;
+    } else if (type === 'test:complete' && data.file !== undefined) {
+      // Told when it happens; that a test has passed or failed, only in the order of the suites.
+      const count = counts.get(data.file) ?? { passed: 0, failed: 0, skipped: 0 };
+      counts.set(data.file, count);
+      if (isFile(data)) yield `${relative('', data.file)}: ${countsOf(count)} in ${secondsOf(data)} s\n`;
+      else if (data.details.type !== 'suite') {
+        count[outcomeOf(data)] += 1;
+        if (!data.details.passed) yield `FAILED ${data.name} (${placeOf(data)})\n`;
+      }
+    } else if (type === 'test:summary' && data.file === undefined) {
+      const { tests, passed, skipped, todo } = data.counts;
+      total = countsOf({ passed, skipped, failed: tests - passed - skipped - todo });
     }
   }
   for (const [reason, tests] of skipped) yield `\nNOT TESTED (${tests}): ${excerpt(reason.trim())}`;
@@ -42,14 +51,34 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
 }
 
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
-type Summary = Extract<TestEvent, { type: 'test:summary' }>['data'];
+type Completion = Extract<TestEvent, { type: 'test:complete' }>['data'];
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Node tells of a file as of a test that has its path for a name. */
+function isFile({ name, file, nesting }: Completion): boolean {
+  return nesting === 0 && file !== undefined && resolve(name) === resolve(file);
+}
+
+function outcomeOf({ skip, details }: Completion): keyof Counts {
+  if (skip !== undefined && skip !== false) return 'skipped';
+  return details.passed ? 'passed' : 'failed';
+}
+
+function secondsOf({ details }: Completion): number {
+  return Math.round(details.duration_ms / 1000);
+}
 
 /** A suite fails when a test in it does, which is told of itself. */
 function isItself({ details: { error } }: Failure): boolean {
   return !('failureType' in error) || error.failureType !== 'subtestsFailed';
 }
 
-function placeOf({ file, line }: Failure): string {
+function placeOf({ file, line }: Failure | Completion): string {
   return file === undefined ? '' : `${relative('', file)}:${line ?? ''}`;
 }
 
@@ -68,6 +97,6 @@ function excerpt(text: string): string {
   return [...shown, ...(left > 0 ? [`… and ${left} lines more`] : [])].map((line) => `  ${line}`).join('\n');
 }
 
-function countsOf({ counts: { tests, passed, skipped, todo } }: Summary): string {
-  return `${passed} passed, ${tests - passed - skipped - todo} failed, ${skipped} skipped`;
+function countsOf({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

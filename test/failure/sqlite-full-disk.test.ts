@@ -9,18 +9,19 @@ import { openStore } from '#store/open.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
+import { until } from '../support/until.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const LONG = 'moss and lichen '.repeat(400);
 const FEW = [aTalk(slugOf(1))];
 /** Far more than the disk has room for. */
-const TOO_MANY = Array.from({ length: 6_000 }, (_, index) => aTalk(slugOf(index + 1), { description: LONG }));
+const TOO_MANY = Array.from({ length: 3_000 }, (_, index) => aTalk(slugOf(index + 1), { description: LONG }));
 
 describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }, () => {
   let disk: SmallDisk;
   let path = '';
   before(() => {
-    disk = new SmallDisk(24);
+    disk = new SmallDisk(12);
     path = join(disk.folder, 'talks.db');
   });
   after(() => disk.remove());
@@ -74,8 +75,7 @@ describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const ended = once(importing, 'exit');
-    while (importing.exitCode === null && logSize() < 2 * 1024 * 1024)
-      await new Promise((resolve) => setImmediate(resolve));
+    await until(() => importing.exitCode !== null || logSize() >= 2 * 1024 * 1024, 'it to write');
     importing.kill('SIGKILL');
     await ended;
   }

@@ -30,15 +30,13 @@ interface Outcome {
   readonly said: readonly string[];
 }
 
-describe('a SQLite file that is damaged', { concurrency: false }, () => {
+describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
   let folder = '';
   let whole = '';
-  let path = '';
   let records: readonly CatalogueRecord[] = [];
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
     whole = join(folder, 'whole.db');
-    path = join(folder, 'talks.db');
     const today = dayOf('2026-03-27') ?? assert.fail();
     const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
     await withStore(whole, 'write', async (store) => {
@@ -51,13 +49,13 @@ describe('a SQLite file that is damaged', { concurrency: false }, () => {
 
   for (const { what, damage, isForeign = false, isHarmless = false } of KINDS_OF_DAMAGE) {
     it(`because ${what}, is told of and ends in no fault; ${isForeign ? 'it is left alone' : 'a backup mends it'}`, async () => {
-      for (const suffix of ['', '-wal', '-shm', '.new']) rmSync(path + suffix, { force: true });
+      const path = join(mkdtempSync(join(folder, 'damaged-')), 'talks.db');
       copyFileSync(whole, path);
       damage(path);
       const said = [
-        ...(await bounded(served())).said,
+        ...(await bounded(served(path))).said,
         ...(await bounded(told(() => withStore(path, 'read', recordsOf)))).said,
-        ...(await bounded(told(checked))).said,
+        ...(await bounded(told(() => checked(path)))).said,
         ...(await bounded(told(() => withStore(path, 'write', triedImport)))).said,
       ];
       if (isHarmless) assert.deepEqual(said, []);
@@ -71,13 +69,13 @@ describe('a SQLite file that is damaged', { concurrency: false }, () => {
         return;
       }
       assert.deepEqual(mended.said, []);
-      assert.deepEqual(await differences(), []);
-      assert.deepEqual((await told(checked)).said, []);
+      assert.deepEqual(await differences(path), []);
+      assert.deepEqual((await told(() => checked(path))).said, []);
     });
   }
 
   /** Records that are there and should not be, or the other way round. What damage made of a talk may be left as removed. */
-  async function differences(): Promise<readonly string[]> {
+  async function differences(path: string): Promise<readonly string[]> {
     const expected = new Set(records.map((record) => JSON.stringify(record)));
     const found = (await withStore(path, 'read', recordsOf)).map((record) => JSON.stringify(record));
     const missing = [...expected].filter((record) => !found.includes(record));
@@ -85,7 +83,7 @@ describe('a SQLite file that is damaged', { concurrency: false }, () => {
   }
 
   /** What serving says, and what is wrong with its answers. */
-  async function served(): Promise<Outcome> {
+  async function served(path: string): Promise<Outcome> {
     const port = await freePort();
     const settings = { ...TEST_SETTINGS, cacheFolder: null, database: `sqlite:${path}`, port };
     const log: string[] = [];
@@ -119,7 +117,7 @@ describe('a SQLite file that is damaged', { concurrency: false }, () => {
     assert.equal((await askPort(port, '/readyz')).status, 200);
   }
 
-  async function checked(): Promise<readonly string[]> {
+  async function checked(path: string): Promise<readonly string[]> {
     return withStore(path, 'read', async (store) => {
       const found: string[] = [];
       for await (const one of store.findDamage()) found.push(one.what);

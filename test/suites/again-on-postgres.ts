@@ -1,4 +1,4 @@
-/** What depends on the engine that keeps the catalogue, once more on PostgreSQL; the contract of the stores is in `store.ts`. */
+/** What depends on the engine that keeps the catalogue, once more on PostgreSQL; the contract of the stores is in `engines.ts`. */
 import { test } from 'node:test';
 import { isThere } from '../support/postgres/shared.ts';
 import { suite } from '../support/runner/suite.ts';
@@ -12,7 +12,6 @@ if (isThere(18))
     'test/search/{follower,save-index}.test.ts',
     // Imports beside readers and beside each other.
     'test/http/{imports,changes,changed-answers,mirror}.test.ts',
-    'test/store/killed-import.test.ts',
     'test/harvest/sync/{sync,sync-trouble}.test.ts',
     // The catalogue as a whole, there and back.
     'test/harvest/{copy-catalogue,import-catalogue,gone-talks}.test.ts',

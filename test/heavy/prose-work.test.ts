@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { shownProse } from '#pages/prose/prose-html.ts';
-import { REPEATED } from '../../support/prose-text.ts';
-import { Work } from '../../support/work.ts';
+import { REPEATED } from '../support/prose-text.ts';
+import { Work } from '../support/work.ts';
 
-const LENGTH = 6_000;
+const LENGTH = 3_000;
 /** Before the piece that is repeated, so that it is read in each of the formats. */
 const BEGINNINGS = ['', '**a** b\n\n', 'h2. a\n\n', '<p>a</p>'];
 
-/** Straight pieces of code for a character, some twenty times what an abstract takes: were it the square of the length, it would be thousands. */
+/** Straight pieces of code for a character, some twenty times what an abstract takes: were it the square of the length, it would be more than a thousand. */
 const MOST_STEPS = 600;
 
 function filled(before: string, piece: string): string {

@@ -22,7 +22,7 @@ const ENGINES = [
 
 function sample(day: string): readonly WireRecord[] {
   const today = dayOf(day) ?? assert.fail(day);
-  return [...sampleCatalogue({ seed: 7, today, talks: 400 })].map(
+  return [...sampleCatalogue({ seed: 7, today, talks: 200 })].map(
     (record) => JSON.parse(recordLine(record)) as WireRecord,
   );
 }

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StoreUnavailable } from '#store/store.ts';
 import { openStore } from '#store/open.ts';
-import { databaseOf } from '../support/fresh-database.ts';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
+import { NO_POSTGRES } from '../support/postgres/shared.ts';
 
 const PROCESS = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));
-const COUNT = 2000;
+const COUNT = 600;
 
 /** Begins an import in a process of its own, and kills that so many milliseconds after it has said so. */
 async function killedImport(
@@ -52,31 +53,45 @@ const MOMENTS = [
   { after: 'finishing', wait: 40 },
 ];
 
-test('an import that is killed leaves the catalogue as it was, or is done, whenever it is killed', async (t) => {
-  const { address: database } = await databaseOf(t);
-  let title = 'Old';
-  await importWhole(database, title);
-  for (const [index, moment] of MOMENTS.entries()) {
-    await killedImport(database, `New ${index}`, moment);
-    const now = await titles(database);
-    const isDone = now?.[`New ${index}`] === COUNT;
-    if (isDone) title = `New ${index}`;
-    assert.deepEqual(now, { [title]: COUNT }, JSON.stringify(moment));
-  }
-  await importWhole(database, 'Last');
-  assert.deepEqual(await titles(database), { Last: COUNT });
-});
+const ENGINES = [
+  { name: 'SQLite', skip: false, make: freshSqlite },
+  { name: 'PostgreSQL', skip: NO_POSTGRES, make: () => freshPostgres(18) },
+] as const;
 
-test('a first import that is killed leaves no catalogue, or is done, and does not hinder the next', async (t) => {
-  for (const moment of MOMENTS) {
-    const { address: database } = await databaseOf(t);
-    await killedImport(database, 'First', moment);
-    const now = await titles(database);
-    if (now !== undefined) assert.deepEqual(now, { First: COUNT }, JSON.stringify(moment));
-    await importWhole(database, 'Last');
-    assert.deepEqual(await titles(database), { Last: COUNT });
-  }
-});
+for (const { name, skip, make } of ENGINES)
+  describe(`an import into ${name} that is killed`, { skip }, () => {
+    const databaseOf = async (t: TestContext): Promise<string> => {
+      const database: FreshDatabase = await make();
+      t.after(() => database.remove());
+      return database.address;
+    };
+
+    it('leaves the catalogue as it was, or is done, whenever it is killed', async (t) => {
+      const database = await databaseOf(t);
+      let title = 'Old';
+      await importWhole(database, title);
+      for (const [index, moment] of MOMENTS.entries()) {
+        await killedImport(database, `New ${index}`, moment);
+        const now = await titles(database);
+        const isDone = now?.[`New ${index}`] === COUNT;
+        if (isDone) title = `New ${index}`;
+        assert.deepEqual(now, { [title]: COUNT }, JSON.stringify(moment));
+      }
+      await importWhole(database, 'Last');
+      assert.deepEqual(await titles(database), { Last: COUNT });
+    });
+
+    it('and is the first leaves no catalogue, or is done, and does not hinder the next', async (t) => {
+      for (const moment of MOMENTS) {
+        const database = await databaseOf(t);
+        await killedImport(database, 'First', moment);
+        const now = await titles(database);
+        if (now !== undefined) assert.deepEqual(now, { First: COUNT }, JSON.stringify(moment));
+        await importWhole(database, 'Last');
+        assert.deepEqual(await titles(database), { Last: COUNT });
+      }
+    });
+  });
 
 async function importWhole(database: string, title: string): Promise<void> {
   const child = fork(PROCESS, [database, title, String(COUNT)]);

@@ -1,0 +1,3 @@
+import { postgresContract } from '../store/postgres-contract.ts';
+
+postgresContract(15);

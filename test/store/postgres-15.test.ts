@@ -1,3 +1,0 @@
-import { postgresContract } from './postgres-contract.ts';
-
-postgresContract(15);
