@@ -21,7 +21,7 @@ import { asTalks } from './listing.ts';
  * @param address absolute, without a query
  */
 export async function changesDocument(
-  { publication, catalogue, assembler }: Service,
+  { publication, catalogue, assembler }: Pick<Service, 'publication' | 'catalogue' | 'assembler'>,
   address: string,
   parsed: ParsedSearch,
   since: AskedSince,

@@ -1,8 +1,8 @@
-import type { Problem } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
-import type { Choice, Negotiated, RepresentationChoice } from '#representations/negotiation/negotiate.ts';
+import type { FeedChoice, Negotiated, RepresentationChoice } from '#representations/negotiation/negotiate.ts';
 import { readQuery } from '#search/query/query.ts';
-import { badRequest, HttpError, notFound } from '../http/errors.ts';
+import { badRequest, HttpError, notFound, valueOrThrow } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -19,34 +19,36 @@ export function formatsOf(query: string): readonly string[] {
 const NONE: readonly string[] = [];
 
 /** The format that a request asked for. @param suffix as of the route that was found */
-export function negotiated(service: Service, subject: Subject, target: Target, suffix: string): Negotiated {
-  const formats = formatsOf(target.query);
-  const given = service.rules.lenient === true ? formats.filter((name) => name !== '') : formats;
-  return service.negotiation.answer(subject, { accept: target.accept, formats: given, suffix });
+export function negotiated(
+  { rules, negotiation }: Pick<Service, 'rules' | 'negotiation'>,
+  subject: Subject,
+  { query, accept }: Target,
+  suffix: string,
+): Negotiated {
+  const formats = formatsOf(query);
+  const given = rules.lenient === true ? formats.filter((name) => name !== '') : formats;
+  return negotiation.answer(subject, { accept, formats: given, suffix });
 }
 
 /** Whether talks are asked for in a form that other programs take over, which has parameters of its own. */
-export function isFeed(found: Negotiated): boolean {
+export function isFeed(found: Negotiated): found is Negotiated & { readonly choice: FeedChoice } {
   return found.kind === 'chosen' && found.choice.kind === 'feed';
 }
 
 /**
- * The format, if there is one.
- * @param problems what is wrong with the request's parameters: all of it is answered at once
- * @throws HttpError 400, 404 or 406
+ * The representation and the parameters of a request that asks for no feed.
+ * @throws HttpError 400, 404 or 406: whatever is wrong with both is answered at once
  */
-export function negotiatedOrThrow(found: Negotiated, problems: readonly Problem[] = []): Choice {
+export function requested<T>(
+  found: Negotiated,
+  parsed: Result<T>,
+): { readonly choice: RepresentationChoice; readonly parsed: T } {
+  const problems = parsed.ok ? [] : parsed.problems;
   if (found.kind === 'unknown-suffix')
     throw notFound(`Nothing is served with this suffix; there is ${found.available.join(', ')}`);
   if (found.kind === 'malformed') throw badRequest([...problems, found.problem]);
-  if (problems.length > 0) throw badRequest(problems);
-  if (found.kind === 'chosen') return found.choice;
-  throw new HttpError('not-acceptable', `There is ${found.available.join(', ')}`);
-}
-
-/** As `settled`, where only a representation can have been found. */
-export function representationOrThrow(found: Negotiated, problems: readonly Problem[] = []): RepresentationChoice {
-  const choice = negotiatedOrThrow(found, problems);
-  if (choice.kind === 'feed') throw new Error('a feed was taken for a representation');
-  return choice;
+  const value = valueOrThrow(parsed);
+  if (found.kind === 'not-acceptable') throw new HttpError('not-acceptable', `There is ${found.available.join(', ')}`);
+  if (found.choice.kind === 'feed') throw new Error('a feed was taken for a representation');
+  return { choice: found.choice, parsed: value };
 }

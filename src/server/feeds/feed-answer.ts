@@ -1,12 +1,9 @@
 import type { Slug } from '#catalogue/slug.ts';
-import type { FeedHead } from '#representations/feeds/feed.ts';
 import { absoluteLinks, queryString } from '#representations/links/links.ts';
 import type { FeedChoice } from '#representations/negotiation/negotiate.ts';
 import type { ParsedFeed } from '#search/query/feed-question.ts';
-import { linkHeaders, type AlternateAddress } from '../api/alternates.ts';
-import { documentAnswer, type Answer } from '../http/answer.ts';
-import { parameterHeaders } from '../api/parameter-headers.ts';
-import type { Document } from '../documents/document.ts';
+import { talksAnswer, type Address } from '../api/talks-answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { listingFeed, talkFeed, type FeedRequest } from './feed-documents.ts';
 import type { TalkListKind } from '../api/listing.ts';
@@ -16,7 +13,7 @@ import type { Service } from '../service.ts';
 export interface AskedFeed {
   readonly choice: FeedChoice;
   readonly parsed: ParsedFeed;
-  readonly address: AlternateAddress;
+  readonly address: Address;
 }
 
 /** @param id as the listing finds it */
@@ -26,19 +23,22 @@ export async function listingFeedAnswer<T>(
   id: string,
   asked: AskedFeed,
 ): Promise<Answer> {
-  const document = await listingFeed(service, kind, id, requestOf(service, asked));
+  const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
   if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-  return feedAnswer(service, kind.kind, document, asked);
+  return talksAnswer(service, kind.kind, document, { ...asked, query: queryString(asked.parsed.asked) });
 }
 
 export async function talkFeedAnswer(service: Service, slug: Slug, asked: AskedFeed): Promise<Answer> {
   const request = { ...requestOf(service, asked), isUsual: asked.parsed.asked.length === 0 };
   const document = await talkFeed(service, slug, request);
   if (document === undefined) throw notFound('No talk has this identifier');
-  return feedAnswer(service, 'talk', document, asked);
+  return talksAnswer(service, 'talk', document, { ...asked, query: queryString(asked.parsed.asked) });
 }
 
-function requestOf({ feedWriters, publication }: Service, { choice, parsed, address }: AskedFeed): FeedRequest {
+function requestOf(
+  { feedWriters, publication }: Pick<Service, 'feedWriters' | 'publication'>,
+  { choice, parsed, address }: AskedFeed,
+): FeedRequest {
   const { format } = choice;
   const { cancelled, window, cut, asked } = parsed;
   return {
@@ -48,21 +48,4 @@ function requestOf({ feedWriters, publication }: Service, { choice, parsed, addr
     window,
     cut,
   };
-}
-
-function feedAnswer(
-  service: Service,
-  subject: FeedHead['kind'],
-  document: Document,
-  { choice, parsed, address }: AskedFeed,
-): Answer {
-  const { publication } = service;
-  const query = queryString(parsed.asked);
-  return documentAnswer(document, choice.contentType, {
-    headers: [
-      ...parameterHeaders(publication, parsed),
-      ...linkHeaders(publication, subject, choice.format, { address, query }),
-    ],
-    dayEnds: parsed.relative ? service.nextMidnight(service.now()) : undefined,
-  });
 }

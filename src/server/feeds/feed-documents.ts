@@ -76,7 +76,7 @@ export function talkFeed(service: Service, slug: Slug, request: TalkFeedRequest)
 }
 
 async function written(
-  { assembler }: Service,
+  { assembler }: Pick<Service, 'assembler'>,
   snapshot: Snapshot,
   talks: Uint32Array,
   writer: FeedWriter,

@@ -1,4 +1,4 @@
-import type { Problem } from '#catalogue/problem.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
 import type { ProblemDocument } from '#representations/representation.ts';
 
 /** Every error that the service answers with; docs/reference/http.md lists them. */
@@ -108,6 +108,12 @@ export function badRequest(problems: readonly Problem[]): HttpError {
   const names = [...new Set(problems.map((problem) => problem.where))];
   const detail = `${names.length === 1 ? 'This parameter is' : 'These parameters are'} missing or malformed: ${names.join(', ')}`;
   return new HttpError('bad-request', detail, problems);
+}
+
+/** What was parsed. @throws HttpError 400 */
+export function valueOrThrow<T>(parsed: Result<T>): T {
+  if (!parsed.ok) throw badRequest(parsed.problems);
+  return parsed.value;
 }
 
 export function notFound(detail: string): HttpError {

@@ -33,7 +33,7 @@ export async function readinessAnswer(service: Service): Promise<Answer> {
   return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, damage, sources });
 }
 
-function statusOf({ draining, replica }: Service): string {
+function statusOf({ draining, replica }: Pick<Service, 'draining' | 'replica'>): string {
   if (draining()) return 'stopping';
   if (replica.index === undefined) return 'loading';
   return replica.trouble === undefined ? 'ready' : 'store unavailable';

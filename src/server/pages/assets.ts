@@ -8,7 +8,7 @@ import type { Target } from '../http/target.ts';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** A file that pages load. */
-export function assetAnswer({ brand }: Service, _target: Target, name: string): Answer {
+export function assetAnswer({ brand }: Pick<Service, 'brand'>, _target: Target, name: string): Answer {
   const asset = brand.assets.get(name);
   if (asset === undefined) throw notFound('No file has this name');
   return {

@@ -8,7 +8,7 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { COLLECTION } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { Answer } from '../http/answer.ts';
-import { badRequest, notFound } from '../http/errors.ts';
+import { notFound, valueOrThrow } from '../http/errors.ts';
 import { dayPageAnswer } from './day-page.ts';
 import { viewOf } from './page-response.ts';
 import type { Service } from '../service.ts';
@@ -74,13 +74,11 @@ export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
   };
 }
 
-function asked({ rules }: Service, { query }: Target): BrowsePage {
-  const parsed = parseBrowsePage(query, rules);
-  if (!parsed.ok) throw badRequest(parsed.problems);
-  return parsed.value;
+function asked({ rules }: Pick<Service, 'rules'>, { query }: Target): BrowsePage {
+  return valueOrThrow(parseBrowsePage(query, rules));
 }
 
-function startOfToday({ rules }: Service, now: Date): number {
+function startOfToday({ rules }: Pick<Service, 'rules'>, now: Date): number {
   const calendar = calendarIn(rules.timeZone);
   return calendar.startOfDay(calendar.dayAt(now));
 }

@@ -14,7 +14,7 @@ import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Answer } from '../http/answer.ts';
 import { nearest, talksInWindows } from './calendar-content.ts';
-import { badRequest, notFound } from '../http/errors.ts';
+import { notFound, valueOrThrow } from '../http/errors.ts';
 import { dayPageAnswer } from './day-page.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
@@ -56,9 +56,8 @@ export async function weekPageAnswer(service: Service, target: Target, id: strin
 /** Talks under their days. */
 export async function agendaPageAnswer(service: Service, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
-  const parsed = parseAgenda(target.query, service.rules, view.now);
-  if (!parsed.ok) throw badRequest(parsed.problems);
-  const { question, from, days, filters, asked } = parsed.value;
+  const parsed = valueOrThrow(parseAgenda(target.query, service.rules, view.now));
+  const { question, from, days, filters, asked } = parsed;
   const today = todayIn(service, view.now);
   const document = await service.catalogue.read((snapshot) => {
     const { index } = snapshot;
@@ -85,12 +84,14 @@ export async function agendaPageAnswer(service: Service, target: Target): Promis
 }
 
 function askedOf(service: Service, { query }: Target): Asked {
-  const parsed = parseCalendar(query, service.rules);
-  if (!parsed.ok) throw badRequest(parsed.problems);
-  return { ...parsed.value, timeZone: service.rules.timeZone, today: todayIn(service, service.now()) };
+  return {
+    ...valueOrThrow(parseCalendar(query, service.rules)),
+    timeZone: service.rules.timeZone,
+    today: todayIn(service, service.now()),
+  };
 }
 
-function todayIn({ rules }: Service, now: Date): Day {
+function todayIn({ rules }: Pick<Service, 'rules'>, now: Date): Day {
   return calendarIn(rules.timeZone).dayAt(now);
 }
 

@@ -14,7 +14,7 @@ import { parseListPage, type ListPage } from '#search/query/list-page-question.t
 import type { PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Answer } from '../http/answer.ts';
-import { badRequest, notFound } from '../http/errors.ts';
+import { notFound, valueOrThrow } from '../http/errors.ts';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type TalkListKind } from '../api/listing.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { TalksOfPage } from './page-documents.ts';
@@ -57,17 +57,16 @@ export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, snaps
 function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
   const isTopic = kind.kind === 'topic';
   return async (service, target, inPath) => {
-    const parsed = parseListPage(target.query, isTopic ? 'topic page' : 'list page', service.rules);
-    if (!parsed.ok) throw badRequest(parsed.problems);
+    const parsed = valueOrThrow(parseListPage(target.query, isTopic ? 'topic page' : 'list page', service.rules));
     const view = viewOf(service, target);
     const calendar = calendarIn(service.rules.timeZone);
     const day = calendar.dayAt(view.now);
     const today = calendar.startOfDay(day);
-    const id = isTopic ? parsed.value.uri : inPath.replace(CODED_COLON, ':');
+    const id = isTopic ? parsed.uri : inPath.replace(CODED_COLON, ':');
     const document = await service.catalogue.read(async (snapshot) => {
       const record = kind.isId(id) ? await kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
-      const { list, lists } = listedTalks(snapshot.index, kind, record, { ...parsed.value, today });
+      const { list, lists } = listedTalks(snapshot.index, kind, record, { ...parsed, today });
       const fragments = fragmentsOf(
         await write({ record, list, month: monthText(monthOf(day)) }, view, snapshot, today),
       );

@@ -47,7 +47,7 @@ export async function searchPageAnswer(service: Service, target: Target): Promis
 }
 
 /** @param query as it came */
-function addressOf({ publication }: Service, query: string): string {
+function addressOf({ publication }: Pick<Service, 'publication'>, query: string): string {
   const written = query.replace(/[^\x21-\x7e]/g, encodeURIComponent);
   return pageLinks(publication, null).page(written === '' ? PAGE_PATHS.search : `${PAGE_PATHS.search}?${written}`);
 }

@@ -34,7 +34,7 @@ export async function cardAnswer(service: Service, target: Target, name: string)
   };
 }
 
-function talkDetails({ catalogue }: Service, slug: Slug): Promise<TalkDetails | undefined> {
+function talkDetails({ catalogue }: Pick<Service, 'catalogue'>, slug: Slug): Promise<TalkDetails | undefined> {
   return catalogue.read(async (snapshot) => {
     const number = snapshot.index.talkNumber(slug);
     const [details] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));

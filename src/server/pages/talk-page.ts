@@ -28,7 +28,7 @@ export async function talkPageAnswer(service: Service, target: Target, id: strin
 const MOST_RELATED = 5;
 
 /** A talk and the talks around it, all of one version; with the end of the talk in milliseconds since the epoch. */
-async function talkDocument({ pages }: Service, snapshot: Snapshot, slug: string, view: View) {
+async function talkDocument({ pages }: Pick<Service, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
   const { index } = snapshot;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;

@@ -1,7 +1,7 @@
 import { openapiAnswer } from '../pages/api-reference-page.ts';
 import { entryPointAnswer } from '../api/entry-point.ts';
 import { healthAnswer, readinessAnswer } from '../ops/health.ts';
-import { groupAnswer, listingAnswer } from '../api/listing-answer.ts';
+import { listingAnswer } from '../api/listing-answer.ts';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from '../api/listing.ts';
 import { PAGE_ROUTES } from './page-routes.ts';
 import { metricsAnswer } from '../ops/metrics.ts';
@@ -118,7 +118,7 @@ const RESOURCES: readonly Route[] = [
     takes: 'group',
     resource: 'PlaceWithTalks',
     subject: 'department',
-    answer: groupAnswer(DEPARTMENT, 'group'),
+    answer: listingAnswer(DEPARTMENT, 'group'),
   },
   {
     path: '/api/venues/{id}',
@@ -133,7 +133,7 @@ const RESOURCES: readonly Route[] = [
     takes: 'group',
     resource: 'PlaceWithTalks',
     subject: 'venue',
-    answer: groupAnswer(VENUE, 'group'),
+    answer: listingAnswer(VENUE, 'group'),
   },
   {
     path: '/api/topics',
@@ -147,7 +147,7 @@ const RESOURCES: readonly Route[] = [
     takes: 'topic',
     resource: 'TopicWithTalks',
     subject: 'topic',
-    answer: groupAnswer(TOPIC, 'topic'),
+    answer: listingAnswer(TOPIC, 'topic'),
   },
   {
     path: '/api',

@@ -1,0 +1,42 @@
+import { alternatesHeader } from '#representations/negotiation/alternates.ts';
+import type { Format, Subject } from '#representations/negotiation/formats.ts';
+import type { Choice } from '#representations/negotiation/negotiate.ts';
+import { pathLinks, type Links } from '#representations/links/links.ts';
+import type { ParsedRequest } from '#search/query/question.ts';
+import type { Document } from '../documents/document.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import type { Service } from '../service.ts';
+import { parameterHeaders } from './parameter-headers.ts';
+
+/** Where something is, without suffix. */
+export type Address = (links: Links) => string;
+
+/** What was asked for: in which format, and where the others are. */
+interface Asked {
+  readonly choice: Pick<Choice, 'contentType'> & { readonly format: Format };
+  readonly parsed: Partial<Pick<ParsedRequest, 'deprecatedDate' | 'relative'>> & Pick<ParsedRequest, 'ignored'>;
+  readonly address: Address;
+  /** Of the other formats, percent-encoded, with its `?`. */
+  readonly query: string;
+}
+
+/**
+ * A document of talks, with headers that tell of the other formats and of what to mend in the request. One that is
+ * about today ends with it.
+ */
+export function talksAnswer(
+  { publication, now, nextMidnight }: Pick<Service, 'publication' | 'now' | 'nextMidnight'>,
+  subject: Subject,
+  document: Document,
+  { choice, parsed, address, query }: Asked,
+  keep: Answer['keep'] = 'always',
+): Answer {
+  // A path is resolved against the address that was asked, and keeps the header short.
+  const alternates = alternatesHeader(subject, address(pathLinks(publication)), query, choice.format);
+  const headers = parameterHeaders(publication, parsed);
+  return documentAnswer(document, choice.contentType, {
+    keep,
+    headers: alternates === '' ? headers : [...headers, 'Link', alternates],
+    dayEnds: parsed.relative === true ? nextMidnight(now()) : undefined,
+  });
+}
