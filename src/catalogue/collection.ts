@@ -7,7 +7,7 @@ export interface Collection {
   readonly slug: Slug;
   readonly title: string;
   readonly description: string;
-  /** A private collection is answered as if it did not exist. */
+  /** A private collection is served as if it did not exist. */
   readonly public: boolean;
   readonly talks: readonly Slug[];
   readonly series: readonly Slug[];

@@ -9,32 +9,32 @@ import { Register } from './register.ts';
 import type { Position } from './register.ts';
 import { shownValue } from './shown-value.ts';
 
-/** What is there before an import begins. */
+/** What the store has before an import. */
 export interface Kept {
   /**
-   * What an identifier's number is, and whether a record may refer to it: it has a record now, be it that of a removed talk.
+   * The number of an identifier, and whether records may refer to it: it has a record, perhaps of a removed talk.
    * Undefined when it never had a number.
    */
   find(type: RecordType, key: string): { readonly number: number; readonly present: boolean } | undefined;
-  /** The largest number ever given to the type; 0 when none was. */
+  /** The highest number ever assigned to the type; 0 when none was. */
   lastNumber(type: RecordType): number;
-  /** Number of the parent of the place with this number; 0 for none. */
+  /** Number of a place's parent; 0 for none. */
   parentOf(place: number): number;
 }
 
 export const NOTHING_KEPT: Kept = { find: () => undefined, lastNumber: () => 0, parentOf: () => 0 };
 
-/** What the ledger says of a record that it entered. */
+/** An entered record. */
 export interface Entry {
   readonly number: number;
-  /** As `referencesOf` orders them. */
+  /** In the order of `referencesOf`. */
   readonly references: readonly number[];
 }
 
 /**
- * Keeps account of an import while its records stream by: gives every identifier its number, and finds what only the
- * whole can show: two records with one identifier, references to nothing, cycles among parents.
- * It keeps no record, only a few bytes for each identifier.
+ * Tracks the records of an import as they stream by: assigns a number to each identifier, and finds errors that only
+ * show in the whole, which are duplicate identifiers, dangling references and cycles of parents. It keeps a few bytes
+ * for each identifier, and no records.
  */
 export class Ledger {
   readonly #kept: Kept;
@@ -46,14 +46,14 @@ export class Ledger {
   readonly #places = new Map<number, string>();
   readonly #pending = new PendingMentions();
 
-  /** `replace`: what is kept is about to go, so that only records of the files can be referred to. */
+  /** `replace`: the existing records will be deleted, so that only records of the files can be referred to. */
   constructor(kept: Kept, replace: boolean) {
     this.#kept = kept;
     this.#replace = replace;
     this.#last = byType((type) => kept.lastNumber(type));
   }
 
-  /** Enters a record with what it refers to, unless another of the files has its identifier. */
+  /** Enters a record and its references, unless its identifier is a duplicate. */
   enter(located: LocatedRecord): Entry | LocatedProblem {
     const { record, line } = located;
     const key = recordKey(record);
@@ -72,22 +72,22 @@ export class Ledger {
     return { number, references };
   }
 
-  /** Enters a record that could not be read, so that whoever refers to it is not blamed too. */
+  /** Enters a record that could not be read, so that references to it are not reported too. */
   enterUnread({ type, key }: Identifier): void {
     this.#registers[type].excuse(this.#numberOf(type, key));
   }
 
-  /** Whether it has met this identifier: it will not ask again what is kept of it. */
+  /** Whether it has met this identifier already, and will not look it up again. */
   knows(type: RecordType, key: string): boolean {
     return this.#registers[type].numberOf(key) !== 0;
   }
 
-  /** Whether the files have the record with this number. */
+  /** Whether the files contain the record with this number. */
   isNamed(type: RecordType, number: number): boolean {
     return this.#registers[type].isNamed(number);
   }
 
-  /** What is wrong with the whole, once all is entered. Lazily: there may be millions. */
+  /** Problems with the whole, once all records are entered. Lazy, because there may be millions. */
   *problems(): Generator<LocatedProblem> {
     yield* this.#danglingReferences();
     yield* this.#cycles();

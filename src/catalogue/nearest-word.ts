@@ -1,4 +1,4 @@
-/** Of the words that there are the one that somebody probably meant; undefined when none is near. */
+/** The known word that was probably meant; undefined when none is close. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const meant = word.slice(0, LONGEST).toLowerCase();
   const begun = words.filter((candidate) => candidate.startsWith(meant));
@@ -16,7 +16,7 @@ export function nearestWord(word: string, words: readonly string[]): string | un
 
 const LONGEST = 40;
 
-/** Characters to be added, left out, exchanged or turned round (Damerau's distance, of neighbours only). */
+/** Characters added, removed, replaced or swapped (Damerau–Levenshtein distance, adjacent swaps only). */
 function stepsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

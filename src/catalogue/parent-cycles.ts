@@ -1,6 +1,6 @@
 /**
- * The places that are above themselves: each cycle once, as the numbers on it from one place up to the one below it.
- * `starts` are looked at with everything above them; `parentOf` is 0 for none.
+ * Cycles among parents: each once, as the numbers on it from one place up to the one below it. `starts` are examined
+ * with all their ancestors; `parentOf` is 0 for none.
  */
 export function* parentCycles(starts: Iterable<number>, parentOf: (place: number) => number): Generator<number[]> {
   const settled = new Set<number>();

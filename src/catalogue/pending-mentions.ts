@@ -2,7 +2,7 @@ import { RECORD_TYPES } from './record.ts';
 import type { RecordType } from './record.ts';
 import { grown } from './slug-table.ts';
 
-/** A reference to a record that had not come by yet when it was read. */
+/** A reference to a record that has not been read yet. */
 export interface Mention {
   readonly type: RecordType;
   readonly number: number;
@@ -12,10 +12,10 @@ export interface Mention {
   readonly line: number;
 }
 
-/** 32-bit words a mention takes: number, line, file, and type and field together. */
+/** 32-bit words for a mention: number, line, file, and type with field. */
 const WORDS = 4;
 
-/** References that wait for their record, in 16 bytes each: a file with its talks first has millions. */
+/** Unresolved references in 16 bytes each: a file with its talks first has millions. */
 export class PendingMentions implements Iterable<Mention> {
   #words = new Uint32Array(256 * WORDS);
   #size = 0;

@@ -7,6 +7,6 @@ export interface Person {
   readonly name: string;
   readonly bio: string;
   readonly webAddress: string;
-  /** Kept, never published. */
+  /** Stored, never published. */
   readonly emailAddress: string;
 }

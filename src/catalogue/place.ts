@@ -10,7 +10,7 @@ export function isPlaceId(text: string): text is PlaceId {
 export const PLACE_KINDS = ['venue', 'organisation'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** A venue (a site, a building, a room) or an organisation (a university, a department, a group). Parents form trees. */
+/** A venue (site, building, room) or an organisation (university, department, group). Parents form trees. */
 export interface Place {
   readonly type: 'place';
   readonly id: PlaceId;
@@ -22,6 +22,6 @@ export interface Place {
   readonly latitude: number | null;
   /** Degrees east, WGS 84; null when unknown. */
   readonly longitude: number | null;
-  /** For people, in words: steps, lifts, hearing loops. What is said of a building holds for its rooms that say nothing. */
+  /** For people: steps, lifts, hearing loops. That of a building applies to rooms without their own. */
   readonly accessibility: string;
 }

@@ -1,9 +1,9 @@
 import type { LocatedProblem } from './problem.ts';
 
-/** Nobody reads more at once; the rest is counted. */
+/** More would not be read; the rest is counted. */
 export const PROBLEM_LIMIT = 100;
 
-/** Problems up to a limit; of those beyond it, how many. */
+/** Collects problems up to a limit, and counts the rest. */
 export class ProblemList {
   readonly #limit: number;
   readonly #problems: LocatedProblem[] = [];
@@ -17,7 +17,7 @@ export class ProblemList {
     return this.#problems;
   }
 
-  /** How many there were beyond the limit. */
+  /** Problems beyond the limit. */
   get more(): number {
     return this.#more;
   }
@@ -33,7 +33,7 @@ export class ProblemList {
     }
   }
 
-  /** Adds so many that nobody has kept. */
+  /** Counts problems that were not kept. */
   count(more: number): void {
     this.#more += more;
   }

@@ -1,25 +1,25 @@
 /**
- * Something wrong with input, said so that the person who gave it can mend it.
- * Expected bad input is returned as problems, all of them at once; anything else throws and is a bug.
+ * Something wrong with input, for the person who can fix it. Expected bad input is returned as problems, all of them at
+ * once; anything else throws and is a bug.
  */
 export interface Problem {
-  /** A stable word for the kind of problem, e.g. `bad-timestamp`. */
+  /** A stable code for the kind of problem, e.g. `bad-timestamp`. */
   readonly code: string;
-  /** Where: a field of a record (`start`, `speakers[2]`) or a parameter of a request (`from`); `''` for the whole. */
+  /** A field of a record (`start`, `speakers[2]`) or a parameter of a request (`from`); `''` for the whole. */
   readonly where: string;
-  /** What is wrong, naming the value that was found. */
+  /** What is wrong, with the value found. */
   readonly what: string;
-  /** How to put it right. */
+  /** How to fix it. */
   readonly hint: string;
 }
 
-/** A problem with a record of a file. */
+/** A problem with a file or record. */
 export interface LocatedProblem extends Problem {
   readonly file: string;
-  /** From 1; 0 when it is the file as a whole. */
+  /** From 1; 0 for the whole file. */
   readonly line: number;
 }
 
-/** Either a value, or everything that is wrong with what was given. */
+/** A value, or everything that is wrong with the input. */
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] };

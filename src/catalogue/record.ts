@@ -6,18 +6,18 @@ import type { Series } from './series.ts';
 import type { TalkRecord } from './talk.ts';
 import type { Topic } from './topic.ts';
 
-/** Whatever a catalogue holds: things, and what is left of talks. */
+/** A record of a catalogue, including removed talks. */
 export type CatalogueRecord = Thing | RemovedTalk;
 
 type Thing = Place | Person | Topic | Series | TalkRecord | Collection;
 
-/** What an identifier can be of. A removed talk has the identifier of a talk. */
+/** What identifiers belong to; a removed talk has the identifier of a talk. */
 export type RecordType = Thing['type'];
 
-/** What a record can say that it is. */
+/** Values of a record's `type`. */
 export type RecordKind = CatalogueRecord['type'];
 
-/** In the order in which an export writes them: what is referred to comes first. */
+/** In the order of an export: records come after those they refer to. */
 export const RECORD_KINDS = [
   'place',
   'person',
@@ -38,7 +38,7 @@ export const RECORD_TYPES = [
   'collection',
 ] as const satisfies readonly RecordType[];
 
-/** A table with something for each type. */
+/** A table with a value for each type. */
 export function byType<T>(make: (type: RecordType) => T): Record<RecordType, T> {
   return {
     place: make('place'),
@@ -55,7 +55,7 @@ export function byKind<T>(make: (kind: RecordKind) => T): Record<RecordKind, T> 
   return { ...byType(make), removed_talk: make('removed_talk') };
 }
 
-/** What names a record among those of its type: a place's id, a topic's URI, the slug of every other. */
+/** Identifies a record within its type: the id of a place, the URI of a topic, the slug of others. */
 export interface Identifier {
   readonly type: RecordType;
   readonly key: string;
@@ -80,15 +80,15 @@ export function recordKey(record: CatalogueRecord): string {
   }
 }
 
-/** A record and where it was read. */
+/** A record with its position. */
 export interface LocatedRecord {
   readonly record: CatalogueRecord;
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** Fields of a talk that its source does not mention: what is known of them stays, and what the record has is added. */
+  /** Fields of a talk that its source does not mention: existing values are kept. */
   readonly unsaid?: readonly UnsaidField[];
 }
 
-/** What may stay of a talk as it is known: everything but what it is known by and when it takes place. */
+/** Fields that may be kept: all but identity and time. */
 export type UnsaidField = Exclude<keyof TalkRecord, 'type' | 'slug' | 'start' | 'end' | 'updated' | 'history'>;

@@ -1,12 +1,12 @@
 import type { CatalogueRecord, RecordType } from './record.ts';
 
-/** Looks up what a field of a record refers to; null refers to nothing and is 0. */
+/** Looks up what a field refers to; 0 for null. */
 export type Refer = (field: string, type: RecordType, key: string | null) => number;
 
 /**
- * What a record refers to, looked up one by one. Of a place: [parent]. Of a talk, 0 for none:
- * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts, …organisers].
- * Of a collection, whose parts are found by their identifiers, and of the rest: [].
+ * The references of a record, as looked up. For a place: [parent]. For a talk, with 0 for none:
+ * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts, …organisers]. For other
+ * records: [].
  */
 export function referencesOf(record: CatalogueRecord, refer: Refer): readonly number[] {
   switch (record.type) {

@@ -1,13 +1,13 @@
 import { SlugTable, grown } from './slug-table.ts';
 import type { RecordType } from './record.ts';
 
-/** Where in the files a record stands; lines begin with 1. */
+/** Position of a record in the files; lines start at 1. */
 export interface Position {
   readonly file: number;
   readonly line: number;
 }
 
-/** The identifiers of one type that an import names: the number of each, where it stands, whether it is kept already. */
+/** The identifiers of one type in an import: their numbers, positions, and whether they are in the store. */
 export class Register {
   readonly #numbers: SlugTable | Map<string, number>;
   /** By number; 0 where no file has the record. */
@@ -19,12 +19,12 @@ export class Register {
     this.#numbers = type === 'place' || type === 'topic' ? new Map() : new SlugTable();
   }
 
-  /** 0 when it has not been named yet. */
+  /** 0 when it is unknown. */
   numberOf(key: string): number {
     return this.#numbers.get(key) ?? 0;
   }
 
-  /** Names it. `isKept`: the store has it, and will go on having it. */
+  /** Adds an identifier. `isKept`: the store has its record, and will keep it. */
   add(key: string, number: number, isKept: boolean): void {
     this.#numbers.set(key, number);
     if (number >= this.#lines.length) {
@@ -36,7 +36,7 @@ export class Register {
     this.#kept[number] = isKept ? 1 : 0;
   }
 
-  /** References to it are in order, though no file and no store has it. */
+  /** Allows references to it, though neither a file nor the store has it. */
   excuse(number: number): void {
     this.#kept[number] = 1;
   }
@@ -46,18 +46,18 @@ export class Register {
     this.#files[number] = file;
   }
 
-  /** Where in the files the record with this number stands; undefined when none has it. */
+  /** Undefined when no file has the record. */
   position(number: number): Position | undefined {
     const line = this.#lines[number] ?? 0;
     return line === 0 ? undefined : { file: this.#files[number] ?? 0, line };
   }
 
-  /** Whether a reference to it leads somewhere, as far as has been read. */
+  /** Whether a reference to it is valid, as far as has been read. */
   isThere(number: number): boolean {
     return this.#lines[number] !== 0 || this.#kept[number] === 1;
   }
 
-  /** Whether a file has the record with this number. */
+  /** Whether a file has the record. */
   isNamed(number: number): boolean {
     return (this.#lines[number] ?? 0) !== 0;
   }

@@ -1,8 +1,10 @@
 const LONGEST = 60;
-/** Controls, line and paragraph separators, and what turns the direction of writing: none may reach a terminal as it is. */
+/** Control characters, line separators and direction overrides: none may reach a terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A value that was found in input, for a message on one line: shortened, and escaped so that it cannot play tricks on a terminal. */
+/**
+ * Formats a value from input for a one-line message: truncated, and escaped so that it cannot manipulate a terminal.
+ */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') return shownText(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;

@@ -1,23 +1,23 @@
 import type { Slug } from './slug.ts';
 
-/** Bytes of a UUID as 32-bit words. */
+/** 32-bit words of a UUID. */
 const WORDS = 4;
 
-/** Slug → number in a few bytes a slug: a table of a million takes some 30 MB, where a Map of strings takes 150. */
+/** Slug → number in a few bytes each: a million take some 30 MB, where a Map of strings takes 150. */
 export class SlugTable {
-  /** Open addressing: 1 + the entry that stands there, 0 for a free slot. At most half are taken. */
+  /** Open addressing: 1 + index of the entry, 0 for a free slot. At most half of the slots are used. */
   #slots = new Int32Array(1024);
   #words = new Uint32Array(512 * WORDS);
   #values = new Uint32Array(512);
   #size = 0;
 
-  /** 0 when it is not there. */
+  /** 0 when absent. */
   get(slug: Slug): number {
     const entry = this.#slots[this.#slotOf(wordsOf(slug))] ?? 0;
     return entry === 0 ? 0 : (this.#values[entry - 1] ?? 0);
   }
 
-  /** For a slug that is not there yet. */
+  /** The slug must be absent. */
   set(slug: Slug, value: number): void {
     if (this.#size === this.#values.length) this.#grow();
     const words = wordsOf(slug);
@@ -27,7 +27,7 @@ export class SlugTable {
     this.#slots[this.#slotOf(words)] = this.#size;
   }
 
-  /** The slot where these words stand, or would. */
+  /** The slot that has these words, or would. */
   #slotOf(words: Uint32Array): number {
     const mask = this.#slots.length - 1;
     let slot = hashOf(words) & mask;
@@ -65,7 +65,7 @@ export function grown(array: Uint32Array, length: number): Uint32Array<ArrayBuff
   return copy;
 }
 
-/** Reused: nobody keeps it. */
+/** Reused; callers copy it. */
 const scratch = new Uint32Array(WORDS);
 
 function wordsOf(slug: Slug): Uint32Array {
@@ -80,7 +80,7 @@ function wordsOf(slug: Slug): Uint32Array {
   return scratch;
 }
 
-/** Slugs made by counting or by name must spread as well as random ones. */
+/** Sequential and name-based slugs must be distributed as well as random ones. */
 function hashOf(words: Uint32Array): number {
   let hash = 0;
   for (let index = 0; index < WORDS; index++) {

@@ -1,4 +1,7 @@
-/** A lower-case UUID, 8-4-4-4-12 hexadecimal digits (interface.md 2.1): the identifier of a talk, series, collection or person. */
+/**
+ * A lower-case UUID, 8-4-4-4-12 hexadecimal digits (interface.md 2.1): the identifier of a talk, series, collection or
+ * person.
+ */
 export type Slug = string;
 
 const SLUG = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

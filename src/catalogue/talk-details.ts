@@ -6,7 +6,7 @@ import type { Talk } from './talk.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Topic } from './topic.ts';
 
-/** A talk with all it refers to, people and topics in the talk's own order. */
+/** A talk with everything it refers to, people and topics in the talk's order. */
 export interface TalkDetails {
   readonly talk: Talk & { readonly updated: Timestamp };
   /** True: the talk has no title, and `talk.title` says in words that it is to be announced. */

@@ -7,11 +7,11 @@ import type { TopicUri } from './topic.ts';
 export const TALK_STATUSES = ['published', 'preparation', 'cancelled'] as const;
 export type TalkStatus = (typeof TALK_STATUSES)[number];
 
-/** One scheduled talk. Text without a value is `''`; only what the field's type says may be null. */
+/** A scheduled talk. Text without a value is `''`; only fields whose type says so may be null. */
 export interface Talk {
   readonly type: 'talk';
   readonly slug: Slug;
-  /** The UID under which calendars know it from elsewhere; `''` when it has none but its slug. */
+  /** By which calendars know it from elsewhere; `''` when it has only its slug. */
   readonly uid: string;
   readonly title: string;
   readonly start: Timestamp;
@@ -23,7 +23,7 @@ export interface Talk {
   readonly venue: PlaceId | null;
   readonly locationDetails: string;
   readonly organisingDepartment: PlaceId | null;
-  /** In the order given, without repeats; the same for the people. */
+  /** In order, without duplicates; the same for people. */
   readonly topics: readonly TopicUri[];
   readonly speakers: readonly Slug[];
   readonly hosts: readonly Slug[];
@@ -31,7 +31,10 @@ export interface Talk {
   readonly organiserEmail: string;
   readonly variousSpeakers: boolean;
   readonly audience: string;
-  /** In words, as imported: `Required`, `Not required`, `Recommended`, or `''`. Text, because that is what catalogues hold and clients compare with. */
+  /**
+   * In words, as imported: `Required`, `Not required`, `Recommended`, or `''`. Text, because that is what catalogues
+   * hold and clients compare with.
+   */
   readonly bookingRequired: string;
   readonly bookingUrl: string;
   readonly bookingEmail: string;
@@ -39,12 +42,15 @@ export interface Talk {
   readonly specialMessage: string;
   /** Where the talk can be followed online; `''` when it cannot. */
   readonly onlineUrl: string;
-  /** When the talk last changed. Null in a record that does not say; the store then keeps the time of the import that changed it. */
+  /**
+   * When the talk last changed. Null when the record does not say; the store then uses the time of the import that
+   * changed it.
+   */
   readonly updated: Timestamp | null;
 }
 
-/** A talk as a catalogue's record has it. */
+/** A talk as a record. */
 export interface TalkRecord extends Talk {
-  /** Null in a record that does not say; the store then works it out from what it has seen. */
+  /** Null when the record does not say; the store then derives it. */
   readonly history: TalkHistory | null;
 }

@@ -2,8 +2,9 @@
 export type TopicUri = string;
 
 /**
- * RFC 3986: a scheme and an authority. Characters beyond ASCII (RFC 3987) and the few in ASCII that ought to be encoded
- * but in the field are not (`|`, `{`) are let pass; blanks, quotes and angle brackets would end the address where it is written.
+ * RFC 3986: a scheme and an authority. Also accepts characters beyond ASCII (RFC 3987), and the few in ASCII that
+ * should be encoded but often are not (`|`, `{`). Whitespace, quotes and angle brackets would end the address wherever
+ * it is written.
  */
 const TOPIC_URI = /^https?:\/\/[^\s/?#"<>\\\p{Cc}][^\s"<>\\\p{Cc}]*$/iu;
 

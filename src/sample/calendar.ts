@@ -19,7 +19,10 @@ export function weekday(day: Day): number {
   return dateOf(day).getUTCDay();
 }
 
-/** Seconds since 1970-01-01T00:00:00Z at which clocks in the United Kingdom show this time. Of a time they show twice: the first. */
+/**
+ * Seconds since 1970-01-01T00:00:00Z at which clocks in the United Kingdom show this time. Of a time they show twice:
+ * the first.
+ */
 export function ukSeconds(day: Day, minute: number): number {
   const wall = day * SECONDS_A_DAY + minute * 60;
   const summer = wall - 3600;

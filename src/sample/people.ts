@@ -17,7 +17,10 @@ export function samplePerson(seed: number, index: number, discipline: Discipline
   };
 }
 
-/** Most names are in Latin letters, which the first traditions use. A tradition may say what joins a family name that comes first. */
+/**
+ * Most names are in Latin letters, which the first traditions use. A tradition may say what joins a family name that
+ * comes first.
+ */
 function nameOf(random: Random): string {
   const { traditions, latinTraditions: latin, initials } = words;
   const number = random.chance(0.86)

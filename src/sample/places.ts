@@ -12,7 +12,9 @@ export interface Department {
 }
 
 export interface Places {
-  /** Parents before children: the university, its divisions, departments and groups; then sites, buildings and rooms. */
+  /**
+   * Parents before children: the university, its divisions, departments and groups; then sites, buildings and rooms.
+   */
   readonly all: readonly Place[];
   /** In the order of DISCIPLINES. */
   readonly departments: readonly Department[];

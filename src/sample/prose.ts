@@ -2,7 +2,9 @@ import disciplines from './disciplines.json' with { type: 'json' };
 import words from './prose.json' with { type: 'json' };
 import { at, type Random } from './random.ts';
 
-/** The departments, and what people talk about there: phrases made to fit together in the templates of the JSON files. */
+/**
+ * The departments, and what people talk about there: phrases made to fit together in the templates of the JSON files.
+ */
 export const DISCIPLINES = disciplines;
 export type Discipline = (typeof disciplines)[number];
 

@@ -2,7 +2,10 @@
 const KINDS = { place: 1, person: 2, topic: 3, series: 4, talk: 5, collection: 6 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Random numbers from (seed, kind, index) alone: a counter through the 32-bit finaliser of MurmurHash3. No secret may depend on it. */
+/**
+ * Random numbers from (seed, kind, index) alone: a counter through the 32-bit finaliser of MurmurHash3. No secret may
+ * depend on it.
+ */
 export class Random {
   readonly #key: number;
   #counter = 0;
@@ -36,7 +39,9 @@ export class Random {
   }
 }
 
-/** A UUID from (seed, kind, index) alone: version 4 and variant 10 (RFC 9562). Different indices give different ones. */
+/**
+ * A UUID from (seed, kind, index) alone: version 4 and variant 10 (RFC 9562). Different indices give different ones.
+ */
 export function sampleSlug(seed: number, kind: Kind, index: number): string {
   const key = keyOf(seed, kind, index);
   const version = (finalise(key ^ 0x243f6a88) & 0xffff0fff) | 0x4000;

@@ -24,8 +24,8 @@ export interface SampleOptions {
 export const SAMPLE_TALKS = 400;
 
 /**
- * The catalogue of a university that does not exist. What is referred to comes first.
- * Records are made one by one, so that a million talks need no more memory than a few hundred.
+ * The catalogue of a university that does not exist. What is referred to comes first. Records are made one by one, so
+ * that a million talks need no more memory than a few hundred.
  */
 export function* sampleCatalogue({ seed, today, talks }: SampleOptions): Generator<CatalogueRecord> {
   const places = samplePlaces(seed, talks);
@@ -56,7 +56,9 @@ function sampleTopics(talks: number): Topic[][] {
   });
 }
 
-/** Hand-made lists, one of them private. They point at low numbers, so that catalogues of any size have what they name. */
+/**
+ * Hand-made lists, one of them private. They point at low numbers, so that catalogues of any size have what they name.
+ */
 function* sampleCollections({ seed, places, series }: University, talks: number): Generator<Collection> {
   for (const [index, plan] of collections.entries()) {
     const departments = places.departments.filter(({ discipline }) =>

@@ -9,7 +9,9 @@ export class SampleSchedule {
   readonly last: Day;
   readonly #likelihood: readonly number[];
 
-  /** From a year before today to a year after; of a large catalogue further back, so that a day keeps to some 200 talks. */
+  /**
+   * From a year before today to a year after; of a large catalogue further back, so that a day keeps to some 200 talks.
+   */
   constructor(today: Day, talks: number) {
     this.today = today;
     const span = Math.max(731, Math.ceil(talks / 100));

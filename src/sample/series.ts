@@ -22,7 +22,9 @@ export interface SeriesPlan {
   readonly length: number;
 }
 
-/** The first series are the departments' colloquia, which run all the time; the others take turns when there are many. */
+/**
+ * The first series are the departments' colloquia, which run all the time; the others take turns when there are many.
+ */
 const LASTING = DISCIPLINES.length;
 const MANY = 200;
 

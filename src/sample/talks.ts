@@ -23,8 +23,8 @@ export interface University {
 }
 
 /**
- * Talk number `index`: first those promised for the coming days, so that a listing from today on is never empty, then the
- * hand-written ones, then the rest.
+ * Talk number `index`: first those promised for the coming days, so that a listing from today on is never empty, then
+ * the hand-written ones, then the rest.
  */
 export function sampleTalk(university: University, index: number): TalkRecord {
   const random = new Random(university.seed, 'talk', index);

@@ -5,31 +5,31 @@ import type { Further } from './format.ts';
 import { peek } from './peek.ts';
 import { ReadingFailure } from './reading-problem.ts';
 
-/** Something to read records from. */
+/** A file, stream or address to read records from. */
 export interface Input {
-  /** As problems name it. */
+  /** For problems. */
   readonly name: string;
-  /** Where it was fetched; left out of what was not. */
+  /** Where it was fetched; absent for anything else. */
   readonly address?: string;
-  /** Bytes there are to read; undefined when that is not known beforehand. */
+  /** In bytes; undefined when unknown beforehand. */
   readonly size: () => Promise<number | undefined>;
-  /** The bytes as they lie there, compressed or not. Read once. */
+  /** The bytes as stored, perhaps compressed. Can be read once. */
   readonly chunks: () => AsyncIterable<Buffer>;
-  /** Where it was found, redirects followed: once reading has begun. */
+  /** The address after redirects, once reading has begun. */
   readonly foundAt?: () => string;
-  /** Reads a further address of the same source. */
+  /** Reads another address of the same source. */
   readonly further?: Further;
-  /** Bytes that it may unpack to; as many as there are unless given. */
+  /** Limit on the uncompressed size in bytes; none by default. */
   readonly mostUnpacked?: number;
-  /** To be called when all of it is in the catalogue: what was kept for another try goes. */
+  /** To be called after a successful import: deletes what was kept for a retry. */
   readonly done?: () => Promise<void>;
 }
 
-/** Bytes; large enough that reading costs little beside parsing. */
+/** Bytes; large enough that reading costs little compared to parsing. */
 const CHUNK = 256 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** Opens nothing until it is read. Only regular files are: opening a named pipe would wait for whoever writes to it. */
+/** Opens the file only when it is read. It must be a regular file: opening a named pipe would wait for a writer. */
 export function fileInput(path: string): Input {
   return { name: path, size: () => sizeOf(path), chunks: () => fileChunks(path) };
 }
@@ -39,7 +39,9 @@ export function streamInput(name: string, stream: AsyncIterable<Buffer | string>
   return { name, size: () => Promise.resolve(undefined), chunks: () => buffers(stream) };
 }
 
-/** What gzip had packed is unpacked, by what its first bytes are and not by its name; in bounded memory, however much it unpacks to. @param most bytes, of what was packed */
+/**
+ * Decompresses gzip, which is recognised by its first bytes, in bounded memory. @param most bytes, for compressed input
+ */
 export async function* unpacked(chunks: AsyncIterable<Buffer>, most = Infinity): AsyncGenerator<Buffer> {
   const { head, chunks: whole } = await peek(chunks, GZIP_MAGIC.length, () => false);
   if (head.equals(GZIP_MAGIC)) yield* limited(gunzipped(whole), most);
@@ -62,7 +64,7 @@ function unpacksTo(most: number): ReadingFailure {
 
 async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: CHUNK });
-  // A failure of either end comes out of the loop below; the callback has nothing to add.
+  // Errors of both streams surface in the loop below; the callback has nothing to add.
   pipeline(Readable.from(chunks), gunzip, () => undefined);
   yield* buffers(gunzip);
 }
@@ -83,8 +85,8 @@ async function* fileChunks(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * To be called before opening a file, which of a named pipe waits for whoever writes to it.
- * @throws ReadingFailure for what is neither a regular file nor a folder; opening a folder says so by itself
+ * To be called before opening a file, since opening a named pipe waits for a writer.
+ * @throws ReadingFailure for anything but regular files and folders; opening a folder fails by itself
  */
 export async function refuseSpecial(path: string, hint: string): Promise<void> {
   const stats = await stat(path);

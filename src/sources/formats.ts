@@ -7,7 +7,7 @@ import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
-/** Every format that is read. The first that a file looks like is taken to be its; docs/reference/sources/ describes each. */
+/** All formats. A file is in the first that it looks like; docs/reference/sources/ describes each. */
 export const SOURCE_FORMATS: readonly SourceFormat[] = [
   { name: 'catalogue', title: 'Lectern catalogue', looksLike: isCatalogue, load: null },
   {
@@ -80,7 +80,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     settings: ['map', 'date-order'],
     load: async () => (await import('./table/rows.ts')).readRows,
   },
-  // What a table looks like is the vaguest of all.
+  // Last, because a table is the hardest to tell.
   {
     name: 'csv',
     title: 'CSV and other tables',
@@ -92,15 +92,12 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
 
 export const FORMAT_NAMES: readonly string[] = SOURCE_FORMATS.map(({ name }) => name);
 
-/** @param head the file's first characters; undefined when it looks like none */
+/** @param head the first characters of the file; undefined when it looks like none */
 export function sourceFormatOf(head: string): SourceFormat | undefined {
   return SOURCE_FORMATS.find(({ looksLike }) => looksLike(head));
 }
 
-/**
- * What an address that answers nothing may be all the same: the API of an OxTalks, which has no document there.
- * @param error what asking for it has led to
- */
+/** The format of an address without a document, if there is one: that of an OxTalks API. @param error of the request */
 export function formatOfMissing(address: string, error: unknown): SourceFormat | undefined {
   const isMissing = error instanceof FetchFailure && error.status === 404;
   return isMissing && /^https?:\/\/[^/?#]+\/api\/?$/i.test(address) ? formatNamed('oxtalks') : undefined;
@@ -110,11 +107,11 @@ export function formatNamed(name: string): SourceFormat | undefined {
   return SOURCE_FORMATS.find((format) => format.name === name);
 }
 
-/** A schedule, or a page of pretalx's submissions. */
+/** A schedule, or a page of pretalx submissions. */
 const SCHEDULE =
   /"schedule"\s*:\s*\{\s*"(?:conference|version|url|base_url|events|\d{4}-\d\d-\d\d)"|"submission_type"\s*:/;
 
-/** By its root: `feed` and `RDF` are those of other things too. */
+/** By its root, and by namespace where others have a root of the same name. */
 function isFeed(head: string): boolean {
   const root = xmlRootName(head).replace(/^.*:/, '');
   if (root === 'feed') return head.includes('http://www.w3.org/2005/Atom') || head.includes('http://purl.org/atom/');
@@ -123,7 +120,7 @@ function isFeed(head: string): boolean {
   );
 }
 
-/** A line for each record: JSON, with one of the types. An empty file is an empty catalogue. */
+/** Lines of JSON with a known `type`. An empty file is an empty catalogue. */
 export function isCatalogue(head: string): boolean {
   if (head.trim() === '') return true;
   const [line = ''] = head.trimStart().split('\n', 1);
@@ -131,12 +128,12 @@ export function isCatalogue(head: string): boolean {
   for (const [token] of line.matchAll(TOKEN)) {
     if (token === '{' || token === '[') depth++;
     else if (token === '}' || token === ']') depth--;
-    // What stands deeper is some other system's.
+    // A `type` deeper inside is that of another system.
     else if (depth === 1 && RECORD.test(token)) return line.startsWith('{');
   }
   return false;
 }
 
-/** A bracket; a member that is a text; any other text. */
+/** A bracket, a `type`, or any other string. */
 const TOKEN = /[[\]{}]|"type"\s*:\s*"\w{1,20}"|"(?:[^"\\]|\\.)*"?/g;
 const RECORD = new RegExp(`^"type"\\s*:\\s*"(?:${RECORD_KINDS.join('|')})"$`);

@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2';
 import type { Handler } from 'htmlparser2';
 
 /**
- * Nested elements. The parser keeps the open ones in a list that it moves as a whole at each tag: a page of a million that
- * are never closed would keep it busy for minutes.
+ * Nested elements. The parser keeps the open ones in a list that it moves as a whole at each tag: a page of a million
+ * that are never closed would keep it busy for minutes.
  */
 const DEEPEST = 512;
 

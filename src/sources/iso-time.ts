@@ -4,16 +4,16 @@ import type { SourceTalk } from './source-talk.ts';
 import { exists, wallSeconds } from './wall-clock.ts';
 import type { Zone } from './wall-clock.ts';
 
-/** When something is, and how that was written. */
+/** A moment, and how it was written. */
 export interface WrittenTime extends Pick<SourceTalk, 'clock' | 'zone'> {
   readonly at: Timestamp;
 }
 
 /**
- * A date, or a date and a time of the day, as ISO 8601 and RFC 3339 write them; a blank may stand for the T.
+ * A date, or a date and time of day, of ISO 8601 or RFC 3339; a space may replace the T.
  *
- * @param zone of what names no offset
- * @returns undefined when it is none, or there is no such day; of a date its midnight
+ * @param zone for times without an offset
+ * @returns undefined when it is invalid; for a date, its midnight
  */
 export function isoTime(text: string, zone: Zone): WrittenTime | undefined {
   const [found, date = '', time, offset] = ISO.exec(text.trim()) ?? [];
@@ -31,7 +31,7 @@ export function isoTime(text: string, zone: Zone): WrittenTime | undefined {
 const ISO =
   /^(\d{4}-?\d\d-?\d\d)(?:(?:T|t| {1,2})(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)?)\s?(Z|z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Seconds on the clock; undefined when there is no such day or time. */
+/** Seconds on the clock; undefined when the date or time is invalid. */
 function wallOf(date: string, time = ''): number | undefined {
   const days = date.replaceAll('-', '');
   const hours = time.replaceAll(':', '');
@@ -46,15 +46,15 @@ function wallOf(date: string, time = ''): number | undefined {
     minute,
     second: second === 60 ? 59 : second,
   };
-  // Midnight at the end of a day is one that people and programs write.
+  // Some people and programs write 24:00 for midnight at the end of a day.
   const isEndOfDay = hour === 24 && minute === 0 && second === 0;
   return exists(isEndOfDay ? { ...clock, hour: 0 } : clock) ? wallSeconds(clock) : undefined;
 }
 
-/** Seconds: a timestamp has a year of four digits. */
+/** In seconds: timestamps have four-digit years. */
 const AFTER_LAST = Date.UTC(10_000) / 1000;
 
-/** Seconds that clocks are ahead of UTC: `+01:00`, `-0530`, `+01`, `Z`; undefined of what is no offset. */
+/** Offset from UTC in seconds: `+01:00`, `-0530`, `+01`, `Z`; undefined when it is not an offset. */
 export function offsetOf(text: string): number | undefined {
   if (text === 'Z' || text === 'z') return 0;
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(text) ?? [];
@@ -62,7 +62,7 @@ export function offsetOf(text: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-/** The length `PT1H30M` in seconds, days of 24 hours; undefined when it is none. For calendars see icalendar-time.ts. */
+/** `PT1H30M` in seconds, with days of 24 hours; undefined when it is invalid. For calendars see icalendar-time.ts. */
 export function isoDuration(text: string): number | undefined {
   const found = DURATION.exec(text.trim());
   if (found === null) return undefined;

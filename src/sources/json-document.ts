@@ -7,17 +7,17 @@ import { decoded, withoutMark } from './text-decoding.ts';
 export { isObject };
 export type { JsonObject };
 
-/** Bytes of a document, which is held whole, several times over while it is parsed. */
+/** Bytes: the document is held in memory several times over while it is parsed. */
 const LARGEST = 64 * 1024 * 1024;
-/** Lists and objects within each other; what we read has ten or so. */
+/** Nesting; the formats that we read have about ten levels. */
 const DEEPEST = 64;
 
 export type JsonDocument =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
 
 /**
- * The whole file as one JSON value, or why it is none. What the chunks themselves throw is let through.
- * @param most bytes of it
+ * Reads the whole file as one JSON value. What the chunks throw is passed on.
+ * @param most limit in bytes
  */
 export async function readJsonDocument(file: SourceFile, most = LARGEST): Promise<JsonDocument> {
   const parts: Buffer[] = [];
@@ -32,14 +32,14 @@ export async function readJsonDocument(file: SourceFile, most = LARGEST): Promis
   return parseJson(textOfParts(parts));
 }
 
-/** Empties the list, so that the bytes are not held beside the text while that is parsed. */
+/** Empties the list, so that bytes and text are not both in memory during parsing. */
 function textOfParts(parts: Buffer[]): string {
   const whole = Buffer.concat(parts);
   parts.length = 0;
   return decoded(whole);
 }
 
-/** The same of a text; lines are counted in it from 1. */
+/** Parses a text; its lines are counted from 1. */
 export function parseJson(text: string): JsonDocument {
   const deep = firstTooDeep(text);
   if (deep !== undefined) {
@@ -104,23 +104,23 @@ function refused(code: string, line: number, what: string, hint: string): JsonDo
   return { ok: false, failure: { code, where: '', what, hint, line } };
 }
 
-/** The members of a list; none of what is no list. */
+/** The items of a list; none for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects of a list. */
+/** The objects in a list. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return listOf(value).filter((item) => isObject(item));
 }
 
-/** Text as it is, a number in digits; `''` of anything else. */
+/** A string, or a number as digits; `''` for anything else. */
 export function stringText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** The same; undefined of what is absent or null, which says nothing. */
+/** The same; undefined when absent or null. */
 export function optionalText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : stringText(value);
 }

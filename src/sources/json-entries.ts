@@ -2,7 +2,9 @@ import { Findings } from './findings.ts';
 import type { SourceBatch, SourceFile } from './format.ts';
 import { readJsonDocument } from './json-document.ts';
 
-/** Reads a file that is a single JSON document. @param take adds what is in the document; may yield batches on the way */
+/**
+ * Reads a file that is a single JSON document. @param take adds what is in the document; may yield batches on the way
+ */
 export async function* readJson(
   file: SourceFile,
   take: (found: Findings, document: unknown) => Iterable<SourceBatch>,

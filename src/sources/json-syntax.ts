@@ -1,9 +1,9 @@
 const BLANK = /[ \t\n\r]*/y;
-/** Of a string, so much at a time as a pattern can look at: each of its characters takes room while it does. */
+/** Part of a string: the regular-expression engine uses memory for each character. */
 const CHARACTERS = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y;
 const QUOTE = /"/y;
 
-/** The tokens of RFC 8259. */
+/** Tokens of RFC 8259. */
 const OPEN = /[[{]/y;
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const COLON = /:/y;
@@ -12,7 +12,7 @@ const CLOSE = { '[': /\]/y, '{': /\}/y } as const;
 
 type Bracket = keyof typeof CLOSE;
 
-/** Where a text stops being JSON: the column, from 1, at which something else should stand. For a text that JSON.parse refused. */
+/** Where a text that JSON.parse rejects stops being JSON: the column, from 1, of the first unexpected character. */
 export function columnOfSyntaxError(text: string): number {
   const tokens = new Tokens(text);
   const open: Bracket[] = [];
@@ -50,7 +50,7 @@ class Tokens {
     return this.#at + 1;
   }
 
-  /** The token, if it stands here, with the blanks after it passed over. */
+  /** Consumes the token and the whitespace after it, if it is next. */
   take(token: RegExp): string | undefined {
     const found = this.#match(token);
     if (found !== undefined) this.#match(BLANK);

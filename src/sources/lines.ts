@@ -2,13 +2,13 @@ const NEWLINE = 10;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface Line {
-  /** 1 and up. */
+  /** From 1. */
   readonly number: number;
-  /** Without the newline; undefined for a line that is longer than allowed, of which nothing is kept. */
+  /** Without the newline; undefined for a line over the limit, which is discarded. */
   readonly bytes: Buffer | undefined;
 }
 
-/** Cuts a stream of chunks into lines and never holds more than one chunk and one line of `longest` bytes. */
+/** Splits a stream into lines, holding at most one chunk and one line of `longest` bytes. */
 export class LineSplitter {
   readonly #longest: number;
   #number = 0;
@@ -36,7 +36,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The last line, if no newline ended it. */
+  /** The last line, if it does not end with a newline. */
   end(): Line[] {
     return this.#restLength === 0 ? [] : [this.#line(Buffer.alloc(0))];
   }

@@ -6,10 +6,10 @@ import { exists, wallSeconds } from './wall-clock.ts';
 import type { Zone } from './wall-clock.ts';
 
 /**
- * A date and time as mails and RSS write them: `Wed, 14 Oct 2026 16:15:00 +0100` (RFC 5322, 3.3 and 4.3).
+ * A date and time as in e-mail and RSS: `Wed, 14 Oct 2026 16:15:00 +0100` (RFC 5322, 3.3 and 4.3).
  *
- * @param zone of what names no offset
- * @returns undefined when it is none, or there is no such time, or its zone is one that the rules do not know
+ * @param zone for times without an offset
+ * @returns undefined when it is invalid, or its zone is not in the RFC
  */
 export function mailTime(text: string, zone: Zone): WrittenTime | undefined {
   const [, day, name, year, hour, minute, second = '0', written] = MAIL_TIME.exec(text.trim()) ?? [];
@@ -27,7 +27,7 @@ export function mailTime(text: string, zone: Zone): WrittenTime | undefined {
   if (written === undefined) return { at: timestampOf(zone.toUtc(wall)), clock: 'floating', zone: zone.name };
   const ahead = NAMED_OFFSETS[written.toUpperCase()] ?? offsetOf(written);
   const at = ahead === undefined ? '' : timestampOf(wall - ahead);
-  // The last hours of the year 9999 are beyond it in UTC.
+  // In UTC the last hours of the year 9999 may be beyond it.
   return isTimestamp(at) ? { at, clock: 'moment', zone: '' } : undefined;
 }
 
@@ -35,7 +35,7 @@ const MAIL_TIME =
   /^(?:[a-z]{3,9}\.?,? )? ?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d\d),? {1,2}(\d{1,2}):(\d\d)(?::(\d\d))?(?: {1,2}([a-z]{1,3}|[+-]\d{4}|[+-]\d\d:\d\d))?$/i;
 
 const HOUR = 3600;
-/** Seconds ahead of UTC. Other names, such as BST, are those of several zones. */
+/** Seconds ahead of UTC. Other names, such as BST, are ambiguous. */
 const NAMED_OFFSETS: Readonly<Partial<Record<string, number>>> = {
   UT: 0,
   UTC: 0,

@@ -2,7 +2,7 @@ import { nearestWord } from '#catalogue/nearest-word.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from './format.ts';
 
-/** Of the operator's word on what holds what: that a format has no such field. */
+/** A `--map` for a field that the format does not have. */
 export function unknownField(field: string, fields: readonly string[]): SourceProblem {
   return {
     code: 'unknown-field',
@@ -13,10 +13,10 @@ export function unknownField(field: string, fields: readonly string[]): SourcePr
   };
 }
 
-/** UTF-16 units of a word that somebody may have meant. */
+/** Characters of a candidate for a suggestion. */
 const LONGEST = 60;
 
-/** With a blank behind it; `''` when nothing is near. */
+/** Followed by a space; `''` without a suggestion. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const known = words.map((one) => one.trim()).filter((one) => one !== '' && one.length <= LONGEST);
   const nearest = nearestWord(word, known);

@@ -1,14 +1,14 @@
-/** The first bytes of a stream, and the stream as if nobody had looked. */
+/** The beginning of a stream, and the whole stream. */
 export interface Peeked {
   readonly head: Buffer;
-  /** What went wrong while looking. */
+  /** An error of the stream on the way. */
   readonly failure: { readonly error: unknown } | undefined;
   readonly chunks: AsyncIterable<Buffer>;
 }
 
 /**
- * Looks at the first bytes: as many as come until `isEnough` of them, or `most`, or the end. What goes wrong on the way
- * is thrown where it stands in the stream, to whoever reads it.
+ * Reads ahead until `isEnough`, `most` bytes, or the end. An error on the way is also thrown at its place in the
+ * stream, to whoever reads that.
  */
 export async function peek(
   chunks: AsyncIterable<Buffer>,
@@ -30,10 +30,10 @@ export async function peek(
   return { head: head.subarray(0, most), failure, chunks: following(head, rest, failure) };
 }
 
-/** Closes what a stream holds open that nobody reads on: a file, a connection. */
+/** Closes a stream that will not be read: a file, a connection. */
 export async function letGo({ chunks }: Peeked): Promise<void> {
   const iterator = chunks[Symbol.asyncIterator]();
-  // Of a generator that has not begun nothing is closed.
+  // A generator runs its `finally` only if it has started.
   await iterator.next();
   await iterator.return?.();
 }

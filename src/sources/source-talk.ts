@@ -3,12 +3,15 @@ import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /**
- * A talk in another system, in the same terms for every format: readers return it, and harvest turns it into records. Texts
- * are unchanged. What is empty at the source is `''`, null or []; so is what the source does not mention, and `unsaid` tells
- * the two apart.
+ * A talk in another system, in the same terms for every format: readers return it, and harvest turns it into records.
+ * Texts are unchanged. What is empty at the source is `''`, null or []; so is what the source does not mention, and
+ * `unsaid` tells the two apart.
  */
 export interface SourceTalk extends TalkTimes {
-  /** The source's own stable identifier, the same at every reading: a UID and RECURRENCE-ID, an address, the key of a row. */
+  /**
+   * The source's own stable identifier, the same at every reading: a UID and RECURRENCE-ID, an address, the key of a
+   * row.
+   */
   readonly key: string;
   /** Its key while it had no title, for formats whose keys have the title in them. */
   readonly formerKey?: string | undefined;
@@ -23,7 +26,9 @@ export interface SourceTalk extends TalkTimes {
   /** Text or HTML. */
   readonly description: string;
   readonly status: TalkStatus;
-  /** When it last changed at the source, if stated. Never the time of reading, which would change every talk every time. */
+  /**
+   * When it last changed at the source, if stated. Never the time of reading, which would change every talk every time.
+   */
   readonly updated: Timestamp | null;
   /** Of two entries with the same key the one with the higher number counts (RFC 5545, 3.8.7.4). */
   readonly sequence: number;
@@ -115,8 +120,8 @@ export type TalkField = keyof typeof OPTIONAL;
 export type Said<Field extends TalkField> = { readonly [Each in Field]: SourceTalk[Each] | undefined };
 
 /**
- * A person at the source; what is undefined it does not mention. Two people of one source are the same if their keys are
- * equal, or, without keys, their names.
+ * A person at the source; what is undefined it does not mention. Two people of one source are the same if their keys
+ * are equal, or, without keys, their names.
  */
 export interface SourcePerson {
   readonly name: string;

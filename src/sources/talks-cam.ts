@@ -20,8 +20,8 @@ const SHAPE: XmlShape = { roots: ['list', 'talk'], containers: new Set(['list'])
 const HINT = 'Fix the talk at its source.';
 
 /**
- * Reads a list of talks as talks.cam.ac.uk and other installations of its software write it (`/show/xml/…`), one talk at a
- * time. The meaning of the elements follows that software: app/views/show/xml.rxml and the models behind it.
+ * Reads a list of talks as talks.cam.ac.uk and other installations of its software write it (`/show/xml/…`), one talk
+ * at a time. The meaning of the elements follows that software: app/views/show/xml.rxml and the models behind it.
  */
 export async function* readTalksCam(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const found = new Findings();
@@ -96,7 +96,8 @@ function plainText(text: string | undefined): string | undefined {
 
 /**
  * People type local time, and the software appends the offset of its server, which programs that read talks.cam.ac.uk
- * ignore because it has been wrong. A server that runs on UTC appends `+0000` in summer too; any other offset is deliberate.
+ * ignore because it has been wrong. A server that runs on UTC appends `+0000` in summer too; any other offset is
+ * deliberate.
  */
 function clockTime(talk: XmlElement, name: string, zone: Zone): WrittenTime {
   const text = childText(talk, name);
@@ -133,7 +134,10 @@ function organisersOf(line: string | undefined): SourcePerson[] | undefined {
   return line === undefined || line.includes('@') ? undefined : people(line);
 }
 
-/** All speakers on one line: `Jane Doe (University of Exeter)`, `Jane Doe, University of Exeter`, or several of the former. */
+/**
+ * All speakers on one line: `Jane Doe (University of Exeter)`, `Jane Doe, University of Exeter`, or several of the
+ * former.
+ */
 function speakersOf(line: string | undefined): SourcePerson[] | undefined {
   if (line === undefined) return undefined;
   const text = line.replace(/\s+/g, ' ');

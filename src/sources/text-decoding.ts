@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 /**
- * Text of bytes that do not say how they are written: UTF-8, or else Windows-1252, which is Latin-1 with the quotation marks
- * that Windows puts in. Every byte stands for something in it, so that nothing is ever refused.
+ * Decodes bytes in an unknown encoding: UTF-8, or else Windows-1252, which is Latin-1 plus typographic characters.
+ * Every byte is valid in the latter, so nothing is rejected.
  */
 export function decoded(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : windows1252(bytes);
@@ -15,12 +15,12 @@ export function windows1252(bytes: Buffer): string {
     .replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 
-/** Of 0x80 to 0x9f, where Latin-1 has controls (WHATWG Encoding, index windows-1252). Node 20's own decoder has the controls too. */
+/** Windows-1252 for 0x80 to 0x9f, which are controls in Latin-1 and in Node's own decoder (WHATWG Encoding). */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * The same bytes without a byte order mark; UTF-16, which only its mark or a NUL in every first character shows, as UTF-8.
- * Beyond that nothing is looked at, so that a file is not held.
+ * Removes a byte order mark, and converts UTF-16 to UTF-8, which is recognised by its mark or by a NUL in the first
+ * character. Only the beginning is examined, so that the file is streamed.
  */
 export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer = Buffer.alloc(0);
@@ -41,10 +41,10 @@ export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerato
   else if (decoder !== undefined) yield Buffer.from(decoder.decode());
 }
 
-/** Bytes by which any of it shows. */
+/** Bytes that are enough to recognise it. */
 const LONGEST_MARK = 4;
 
-/** Its decoder takes the mark away. */
+/** The decoder itself removes the mark. */
 function utf16DecoderOf(head: Buffer): TextDecoder | undefined {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
@@ -60,7 +60,7 @@ function afterMark(head: Buffer): Buffer {
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The first characters of a file, for telling what it is: a character cut in two at the end is lost. */
+/** The first characters of a file, to recognise its format; an incomplete character at the end is lost. */
 export function headText(bytes: Buffer): string {
   const utf16 = bytes.length >= LONGEST_MARK ? utf16DecoderOf(bytes) : undefined;
   if (utf16 !== undefined) return utf16.decode(bytes);
@@ -68,10 +68,10 @@ export function headText(bytes: Buffer): string {
 }
 
 /**
- * The same text as UTF-8 without a byte order mark, its lines ended by LF alone. What is not UTF-8 is decoded a line at a time, so that
- * it does not matter how the file is cut into chunks.
+ * Converts text to UTF-8 without a byte order mark and with LF line ends. What is not UTF-8 is decoded line by line, so
+ * that the result does not depend on the chunks.
  *
- * @param longest bytes of a line; of a longer one the pieces are decoded by themselves
+ * @param longest bytes of a line; the chunks of a longer one are decoded separately
  */
 export async function* utf8Lines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
@@ -88,7 +88,7 @@ export async function* utf8Lines(chunks: AsyncIterable<Buffer>, longest: number)
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** How many bytes are whole lines. A CR at the end may be half of a CRLF. */
+/** Bytes up to the last line end. A CR at the very end may be half of a CRLF. */
 function endOfLines(chunk: Buffer): number {
   const lineFeed = chunk.lastIndexOf(LINE_FEED);
   return lineFeed === -1 ? chunk.subarray(0, -1).lastIndexOf(CARRIAGE_RETURN) + 1 : lineFeed + 1;

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-/** What a calendar and a clock on the wall show. Months and days begin with 1. */
+/** Local date and time. Months and days start from 1. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -12,37 +12,37 @@ export interface WallClock {
   readonly second: number;
 }
 
-/** Something that knows what clocks somewhere show when. Both are seconds since 1970-01-01T00:00:00, of UTC and of the clock. */
+/** Converts between UTC and local time, both in seconds since 1970-01-01T00:00:00. */
 export interface Zone {
-  /** The IANA name, or what the source calls it. */
+  /** The IANA name, or the source's own. */
   readonly name: string;
-  /** Of a time that comes twice, the first; of one that is skipped, as if the clock had not been put forward yet (RFC 5545, 3.3.5). */
+  /** Of an ambiguous time the first; for a skipped one, with the offset before the change (RFC 5545, 3.3.5). */
   readonly toUtc: (wallSeconds: number) => number;
   readonly toWall: (utcSeconds: number) => number;
 }
 
 export const UTC: Zone = { name: 'UTC', toUtc: (seconds) => seconds, toWall: (seconds) => seconds };
 
-/** Whether there is such a date, and such a time of the day; no leap seconds. */
+/** Whether the date and time are valid; leap seconds are not. */
 export function exists({ year, month, day, hour, minute, second }: WallClock): boolean {
   if (!(year >= 1 && year <= 9999 && hour >= 0 && hour <= 23)) return false;
   if (!(minute >= 0 && minute <= 59 && second >= 0 && second <= 59)) return false;
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
-/** Seconds since 1970-01-01T00:00:00 on that clock. */
+/** Seconds since 1970-01-01T00:00:00, local time. */
 export function wallSeconds({ year, month, day, hour, minute, second }: WallClock): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime() / 1000 + hour * 3600 + minute * 60 + second;
 }
 
-/** The timestamp of a wall clock in a zone, of dates and times that exist. */
+/** @param clock a valid date and time */
 export function timestampAt(clock: WallClock, zone: Zone): Timestamp {
   return timestampOf(zone.toUtc(wallSeconds(clock)));
 }
 
-/** From `from` on, UTC seconds, a clock is so many seconds ahead of UTC. */
+/** The offset from UTC, in seconds, from `from` on, in UTC seconds. */
 interface Period {
   readonly from: number;
   readonly offset: number;
@@ -50,13 +50,13 @@ interface Period {
 
 const DAY = 86_400;
 const FIRST = Date.UTC(1900) / 1000;
-/** Rules are taken to go on for ever; nobody announces talks for later. */
+/** Rules are assumed to hold until then; talks are not announced for later. */
 const LAST_YEAR = 2100;
 
 const known = new Map<string, Zone | undefined>();
 const MOST_KNOWN = 1000;
 
-/** The zone with an IANA name; undefined when there is none. Looking it up first costs some milliseconds. */
+/** By IANA name; undefined when unknown. The first lookup of a zone takes a few milliseconds. */
 export function ianaZone(name: string): Zone | undefined {
   if (known.has(name)) return known.get(name);
   const zone = newIanaZone(name);
@@ -65,7 +65,7 @@ export function ianaZone(name: string): Zone | undefined {
 }
 
 function newIanaZone(name: string): Zone | undefined {
-  // Offsets such as +01:00 are no names, and Temporal takes them too.
+  // Temporal also accepts offsets such as +01:00.
   if (!/^[A-Za-z][\w+/-]{0,99}$/.test(name)) return undefined;
   let begin: Temporal.ZonedDateTime;
   try {
@@ -86,7 +86,7 @@ function periodsFrom(begin: Temporal.ZonedDateTime): Period[] {
   return periods;
 }
 
-/** @param periods in order; the first is taken to have begun long before. Never empty. */
+/** @param periods in order, not empty; the first is taken to apply to all time before */
 export function zoneOfPeriods(name: string, periods: readonly Period[]): Zone {
   const offsetAt = (utc: number): number => {
     let low = 0;
@@ -102,7 +102,7 @@ export function zoneOfPeriods(name: string, periods: readonly Period[]): Zone {
     name,
     toWall: (utc) => utc + offsetAt(utc),
     toUtc: (wall) => {
-      // No clock is a day ahead of UTC or behind it: these are before and after any change that the time is near.
+      // No offset is as much as a day, so these are the offsets before and after any change near the time.
       const before = offsetAt(wall - DAY);
       const after = offsetAt(wall + DAY);
       if (before === after || offsetAt(wall - before) === before) return wall - before;

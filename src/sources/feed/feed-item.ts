@@ -5,22 +5,22 @@ import type { Zone } from '../wall-clock.ts';
 import { attributeOf, childOf, childText, childrenOf, markupIn, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** What RSS and Atom themselves say of an item. */
+/** Elements of RSS and Atom themselves. */
 
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 
-/** Its identifier, or else its link, as they stand there; `''` when it has neither. */
+/** Its identifier, or else its link; `''` when it has neither. */
 export function itemKey(item: XmlElement): string {
   const about = [...item.attributes].find(([name]) => /(?:^|:)about$/.test(name))?.[1] ?? '';
   const id = childText(item, 'guid') || childText(item, 'id') || about.trim();
   const link = itemLink(item, '');
-  // talks.cam hangs the second of the latest change on: the talk is the same before and after.
+  // talks.cam appends the time of the latest change, which must not change the key.
   const isDated = link !== '' && id.startsWith(`${link}#`) && /^\d{9,10}$/.test(id.slice(link.length + 1));
   return isDated ? link : id || link;
 }
 
-/** The address of its own page. @param base of the feed, for an address that is relative; `''` leaves it as it is */
+/** Address of its own page. @param base of the feed, to resolve relative addresses; `''` leaves them */
 export function itemLink(item: XmlElement, base: string): string {
   const guid = childOf(item, 'guid');
   const addresses = [
@@ -41,7 +41,7 @@ export function itemTitle(item: XmlElement, mapped: string | undefined): string 
   return attributeOf(title, 'type') === 'html' || looksLikeHtml(text) ? htmlText(text) : text;
 }
 
-/** The whole text where there is one, or else what there is of it. */
+/** The full text, or else the summary. */
 export function itemDescription(item: XmlElement, mapped: string | undefined): string | undefined {
   if (mapped !== undefined) return mapped;
   const texts = [
@@ -53,19 +53,19 @@ export function itemDescription(item: XmlElement, mapped: string | undefined): s
   ];
   const text = texts.find((element) => element !== undefined && elementText(element) !== '');
   if (text === undefined) return texts.some((element) => element !== undefined) ? '' : undefined;
-  // XHTML of Atom is in a div that is none of it; others forget that markup is to be escaped.
+  // Atom wraps XHTML in a div that is not part of it; some feeds do not escape markup.
   const [div] = attributeOf(text, 'type') === 'xhtml' ? childrenOf(text, 'div') : [];
   return (div !== undefined || childrenOf(text).length > 0 ? markupIn(div ?? text) : elementText(text)).trim();
 }
 
-/** When it was last changed: not when it was published. */
+/** When it was last changed, which is not when it was published. */
 export function itemUpdated(item: XmlElement, zone: Zone): Timestamp | null {
   const text = childText(item, 'updated', ATOM) || childText(item, 'modified');
   const time = isoTime(text, zone);
   return time?.clock === 'moment' ? time.at : null;
 }
 
-/** Undefined when it has none, not even an empty one. */
+/** Undefined without any category element. */
 export function itemCategories(item: XmlElement): string[] | undefined {
   const categories = childrenOf(item, 'category');
   if (categories.length === 0) return undefined;
@@ -75,5 +75,5 @@ export function itemCategories(item: XmlElement): string[] | undefined {
     .filter((label) => label !== '' && !DAY.test(label));
 }
 
-/** Trumba sorts events by their days: `2026/11/20 (Fri)`. */
+/** Trumba has categories for days: `2026/11/20 (Fri)`. */
 const DAY = /^\d{4}\/\d\d\/\d\d(?: \(\w{2,4}\))?$/;

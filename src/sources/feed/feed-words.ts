@@ -5,7 +5,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** The extensions' words for what an event has, without case; the first that an item has counts. */
+/** Element names of extensions, lower-case; the first that an item has counts. */
 const WORDS = {
   start: ['startdate', 'dtstart', 'start', 'starttime', 'startdatetime', 'start_date'],
   end: ['enddate', 'dtend', 'end', 'ends', 'endtime', 'enddatetime', 'end_date'],
@@ -20,7 +20,7 @@ const WORDS = {
 
 type Word = keyof typeof WORDS;
 
-/** What an operator may name an element for. */
+/** Fields for `--map`. */
 export const FEED_FIELDS: readonly string[] = [
   'title',
   'start',
@@ -34,17 +34,17 @@ export const FEED_FIELDS: readonly string[] = [
   'uid',
 ];
 
-/** When an item takes place, as it is written there. */
+/** Start and end of an item, as written. */
 export interface WrittenSpan {
   readonly start: string;
   readonly end: string;
-  /** Whether an end that is a day is the first on which it is over. */
+  /** Whether an end date is exclusive. */
   readonly endsBefore: boolean;
 }
 
 /**
- * What the extensions of a feed say in one item. They are told by their words, whatever their namespace: that of the event
- * module of RSS, of xCal, of Google's calendars, of Engage, of LiveWhale, or one that somebody has made up.
+ * The extension elements of an item, recognised by name in any namespace: RSS event module, xCal, Google Calendar,
+ * Engage, LiveWhale, and custom ones.
  */
 export class FeedWords {
   readonly #item: XmlElement;
@@ -57,7 +57,7 @@ export class FeedWords {
     this.#gather(item, DEEPEST);
   }
 
-  /** Every time at which it takes place; more than one only of Google's `when`. */
+  /** All times of the item; only Google's `when` can be repeated. */
   spans(): WrittenSpan[] {
     const mapped = this.#mapping.has('start') ? (this.mapped('start') ?? '') : undefined;
     if (mapped !== undefined) return [{ start: mapped, end: this.#text('end'), endsBefore: false }];
@@ -75,13 +75,13 @@ export class FeedWords {
     return [{ start: text, end: this.#text('end', start?.namespace), endsBefore: start?.name === 'dtstart' }];
   }
 
-  /** Undefined when the item does not mention it, as of the others. */
+  /** Undefined when absent, like the others. */
   location(): string | undefined {
     const [where] = this.#named('location');
     return this.mapped('location') ?? (where && (attributeOf(where, 'valueString') || elementText(where)));
   }
 
-  /** Those that one of these words names: each by itself, or as items of a list. */
+  /** The names in such elements, each by itself or as a list of items. */
   names(word: 'organiser' | 'host' | 'speaker'): string[] | undefined {
     const mapped = this.mapped(`${word}s`);
     if (mapped !== undefined) return [mapped];
@@ -106,12 +106,12 @@ export class FeedWords {
     return this.#text('uid') || undefined;
   }
 
-  /** Whether it repeats by a rule, which only a calendar can follow. */
+  /** Whether it repeats by a rule, which a feed does not expand. */
   repeats(): boolean {
     return this.#found.has('recurrence') || this.#found.has('rrule');
   }
 
-  /** The text of the element that the operator has named for a field: `pubDate`, `dc:date`; undefined when it is not there. */
+  /** Text of the element that `--map` names for a field: `pubDate`, `dc:date`; undefined when absent. */
   mapped(field: string): string | undefined {
     const name = this.#mapping.get(field);
     if (name === undefined) return undefined;
@@ -122,7 +122,7 @@ export class FeedWords {
     return this.mapped(word) ?? elementText(this.#named(word, namespace)[0]);
   }
 
-  /** Of the namespace if there are any, since some feeds have an end of their own besides. */
+  /** Prefers the namespace: some feeds have another end element. */
   #named(word: Word, namespace?: string): XmlElement[] {
     for (const name of WORDS[word]) {
       const found = this.#found.get(name) ?? [];
@@ -133,7 +133,7 @@ export class FeedWords {
     return [];
   }
 
-  /** LiveWhale gives the start of an event as its date of publication. */
+  /** LiveWhale has the start of an event as its date of publication. */
   #liveWhaleStart(): string {
     const types = this.#found.get('type') ?? [];
     const isEvent = types.some((type) => /livewhale/i.test(type.namespace) && elementText(type) === 'events');
@@ -152,7 +152,7 @@ export class FeedWords {
   }
 }
 
-/** Extensions may stand in an element of their own. */
+/** Extensions may be nested. */
 const DEEPEST = 3;
-/** In which anything may stand. */
+/** Elements with arbitrary content. */
 const PROSE = new Set(['title', 'description', 'encoded', 'content', 'summary', 'author', 'source']);

@@ -7,14 +7,14 @@ import { fetchUnconditionally, isBusy, patiently } from './fetch-patiently.ts';
 
 export interface AddressInputOptions {
   readonly fetcher: Fetcher;
-  /** Folder for pages of what is read in many pages, until the import has succeeded; null: none are kept. */
+  /** Folder for pages of sources with many, until the import has succeeded; null: keep none. */
   readonly cacheFolder: string | null;
-  /** What the address answers, when that has been asked already. */
+  /** The response, if it has been requested already. */
   readonly answer?: FetchedAnswer;
   readonly signal?: AbortSignal;
 }
 
-/** An address of the web as something to read. Nothing is asked before it is read, and what is wrong comes then too. */
+/** A web address as input. It is requested when it is read; errors come then, too. */
 export function addressInput(address: string, options: AddressInputOptions): Input {
   const read = readAddress(address);
   if ('failure' in read) return { name: address, size: async () => undefined, chunks: () => failing(read.failure) };

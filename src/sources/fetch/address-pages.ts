@@ -12,43 +12,42 @@ import type { FurtherAsk, FurtherFile } from '../format.ts';
 
 export interface PagesOptions {
   readonly fetcher: Fetcher;
-  /** Where the first page was found, redirects followed. */
+  /** Address of the first page, after redirects. */
   readonly foundAt: () => string;
-  /** Null: no page is kept. */
+  /** Null: keep no pages. */
   readonly cacheFolder: string | null;
   readonly signal?: AbortSignal;
 }
 
-/** Of the folders with pages, by source. */
+/** Of folders with the pages of a source. */
 const FOLDER_PREFIX = 'lectern-pages-';
-/** Of those with answers that are kept for the next import. */
+/** Of folders with responses that are kept for the next import. */
 const KNOWN_PREFIX = 'lectern-known-';
-/** In such a folder, what the first page was; its age is that of the pages. */
+/** File with the hash of the first page; its age is that of the pages. */
 const MARK = 'first';
-/** Milliseconds after which pages are asked for anew. */
+/** Milliseconds after which pages are fetched again. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
-/** Bytes of one page, and of all of a source. */
+/** Bytes. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SOURCE = 4 * 1024 * 1024 * 1024;
 const MOST_PAGES = 50_000;
 
 /**
- * The further pages of a source that is read in many. Each that has come is kept in a folder until all of them are in the
- * catalogue: an import that was killed goes on from there when it is started again within a day, as long as the first page
- * is still the same.
+ * The pages of a source after the first. Each is kept in a folder until all are in the catalogue: an import that is
+ * interrupted resumes from there if it is restarted within a day and the first page has not changed.
  */
 export class AddressPages {
   readonly #address: URL;
   readonly #options: PagesOptions;
-  /** Null: none, or none that can be written to; then the pages are only not kept. */
+  /** Null: none, or it is not writable. */
   #folder: string | null;
   readonly #known: KnownAnswers;
-  /** SHA-256 of the first page; `''` when the address that was given had none. */
+  /** SHA-256 of the first page; `''` if there was none. */
   #first = '';
   #isReady = false;
   #pages = 0;
   #bytes = 0;
-  /** Milliseconds that pages were waited for. */
+  /** Milliseconds spent waiting for pages. */
   #waited = 0;
 
   constructor(address: URL, options: PagesOptions) {
@@ -61,7 +60,7 @@ export class AddressPages {
     this.#known = new KnownAnswers(inCache(KNOWN_PREFIX));
   }
 
-  /** Passes the first page on, and remembers what it was. */
+  /** Passes the first page through, and hashes it. */
   async *first(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     for await (const chunk of chunks) {
@@ -71,7 +70,7 @@ export class AddressPages {
     this.#first = hash.digest('hex');
   }
 
-  /** @throws FetchFailure; what the disk says when pages cannot be kept */
+  /** @throws FetchFailure; errors of the disk other than that pages cannot be kept */
   async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
     const url = this.#ownPlace(address);
     this.#pages++;
@@ -85,14 +84,14 @@ export class AddressPages {
     return { name, address: name, chunks: once(bytes), isKept: kept !== undefined };
   }
 
-  /** What cannot be removed is no reason to fail: its pages are too old one day. */
+  /** Best effort: old pages are deleted later anyway. */
   async remove(): Promise<void> {
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
   }
 
   /**
-   * A page may only lead to where the first was found, or to where that was asked for, which alone is given name and password. One that
-   * forgets that it is secure is taken to mean it.
+   * A page may only link to the host of the first page, or to the requested host, which alone gets the credentials. A
+   * link to http is upgraded if the host is read by https.
    */
   #ownPlace(address: string): URL {
     const url = parsedAddress(address);
@@ -114,7 +113,7 @@ export class AddressPages {
     );
   }
 
-  /** A server that is slow at each of its pages would hold up every other source for days. */
+  /** A server that is slow for each page would delay all other sources for days. */
   async #inTime<T>(fetch: () => Promise<T>): Promise<T> {
     const { allPages } = this.#options.fetcher.limits;
     if (this.#waited > allPages) {
@@ -130,7 +129,7 @@ export class AddressPages {
     }
   }
 
-  /** Whole, since it has to be kept: a page is small. */
+  /** In memory, because it is kept: pages are small. */
   async #fetched(url: URL, { isLasting = false, accept = 'application/json' }: FurtherAsk): Promise<Buffer> {
     const { signal } = this.#options;
     const known = isLasting ? await this.#known.of(url) : undefined;
@@ -142,7 +141,7 @@ export class AddressPages {
     return answer.bytes;
   }
 
-  /** What is known already, where the server says that this holds. */
+  /** The known response, if the server says that it is still current. */
   async #answer({ href }: URL, known: KnownAnswer | undefined, request: FetchRequest): Promise<KnownAnswer> {
     const { fetcher } = this.#options;
     if (known !== undefined) {
@@ -154,7 +153,7 @@ export class AddressPages {
     return { conditions, bytes: await wholeOf(body) };
   }
 
-  /** Pages that were kept go when they are old, or the source is not as it was. */
+  /** Deletes kept pages that are old, or whose first page has changed. */
   async #prepare(): Promise<void> {
     if (this.#isReady || this.#folder === null) return;
     this.#isReady = true;
@@ -189,12 +188,12 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(whole);
 }
 
-/** What was left by imports that nobody has started again. */
+/** Deletes what interrupted imports have left. */
 async function removeOld(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder).catch(() => [])) {
     const age = name.startsWith(FOLDER_PREFIX) ? KEPT_FOR : name.startsWith(KNOWN_PREFIX) ? KNOWN_FOR : Infinity;
     const folder = join(cacheFolder, name);
-    // Another import may take it away at the same time.
+    // Another import may delete it at the same time.
     const isOld = age < Infinity && !(await isYounger(folder, age).catch(() => true));
     if (isOld) await rm(folder, { recursive: true, force: true });
   }

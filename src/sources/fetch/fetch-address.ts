@@ -4,13 +4,13 @@ const ADDRESS = /^(?:https?|webcals?):\/\//i;
 /** Characters. */
 const LONGEST = 8_192;
 
-/** Whether it is meant as an address of the web, and not as the path of a file. */
+/** Whether it is a web address rather than a path. */
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
 }
 
 /**
- * Calendars' own scheme is https under another name. What follows `#` never goes to a server.
+ * Parses a web address. webcal is https under another name; the fragment is dropped.
  * @throws FetchFailure
  */
 export function parsedAddress(text: string): URL {
@@ -23,7 +23,7 @@ export function parsedAddress(text: string): URL {
   return url;
 }
 
-/** As it may be shown and kept: without name and password. */
+/** For display and storage: without credentials. */
 export function shownAddress(url: URL): string {
   const shown = new URL(url);
   shown.username = '';
@@ -31,14 +31,14 @@ export function shownAddress(url: URL): string {
   return shown.href;
 }
 
-/** What an address that has name and password sends along (RFC 7617); undefined when it has none. */
+/** The Authorization header for credentials in an address (RFC 7617); undefined when it has none. */
 export function authorisationOf({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   const pair = `${decoded(username)}:${decoded(password)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** The host without the brackets of IPv6: as one connects to it, and as it is allowed by name. */
+/** The host without the brackets of IPv6, to connect to. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
@@ -49,8 +49,8 @@ export function portOf({ port, protocol }: URL): number {
 }
 
 /**
- * A host, perhaps with a port, in the spelling that `isAllowed` looks for: names in lower case and Punycode, addresses in their short
- * form, those of IPv6 in brackets. Undefined of what is no host.
+ * A host, perhaps with a port, in the spelling of `isAllowed`: names in lower case and Punycode, IPv6 addresses
+ * compressed and in brackets. Undefined when it is not a host.
  */
 export function canonicalHost(host: string): string | undefined {
   const [, name = '', port = ''] = HOST.exec(host) ?? [];
@@ -60,7 +60,7 @@ export function canonicalHost(host: string): string | undefined {
 
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu;
 
-/** Whether somebody has said that this host may be read although it is inside the network: by name, or by name and port. */
+/** Whether the operator has allowed this internal host, by name, or by name and port. */
 export function isAllowed(url: URL, allowed: ReadonlySet<string>): boolean {
   return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${portOf(url)}`);
 }

@@ -9,18 +9,18 @@ import { peek } from '../peek.ts';
 import type { Patience } from './patience.ts';
 
 export interface BodyReading {
-  /** As messages name it: with its port, where that is not the usual one. */
+  /** For messages: with its port, unless it is the default. */
   readonly host: string;
   readonly limits: FetchLimits;
   readonly patience: Patience;
 }
 
-/** Bytes that come out of a decoder at a time. */
+/** Bytes that a decoder returns at a time. */
 const CHUNK = 64 * 1024;
 
 type Decoder = (first: Buffer) => Duplex;
 
-/** Content codings of RFC 9110, 8.4.1. What is called deflate comes with zlib's frame, as it should, and without. */
+/** Content codings of RFC 9110, 8.4.1. “deflate” is found both with zlib's header, as specified, and without. */
 const DECODERS: Readonly<Partial<Record<string, Decoder>>> = {
   gzip: () => createGunzip({ chunkSize: CHUNK }),
   'x-gzip': () => createGunzip({ chunkSize: CHUNK }),
@@ -31,19 +31,19 @@ const DECODERS: Readonly<Partial<Record<string, Decoder>>> = {
 
 export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
-/** The coding of an answer; `''` for none. */
+/** Content coding of a response; `''` for none. */
 export function codingOf({ headers }: IncomingMessage): string {
   const coding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   return coding === 'identity' ? '' : coding;
 }
 
-/** Bytes of the body as it is sent, where that is said. */
+/** Bytes of the encoded body, if stated. */
 export function lengthOf({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
 
-/** @throws FetchFailure for a body that need not even be begun */
+/** @throws FetchFailure for a body that will not be read */
 export function refuseBody(response: IncomingMessage, { host, limits }: BodyReading): void {
   const coding = codingOf(response);
   if (coding !== '' && DECODERS[coding] === undefined) {
@@ -54,8 +54,8 @@ export function refuseBody(response: IncomingMessage, { host, limits }: BodyRead
 }
 
 /**
- * The body, unpacked. It is read as fast as it is taken, and never held.
- * @throws FetchFailure when it is too large, packed or unpacked, stalls, is cut short or cannot be unpacked
+ * The decoded body, as a stream with backpressure.
+ * @throws FetchFailure when it is too large, encoded or decoded, stalls, is cut short or is invalid
  */
 export async function* bodyOf(response: IncomingMessage, reading: BodyReading): AsyncGenerator<Buffer> {
   const { host, limits, patience } = reading;
@@ -98,13 +98,13 @@ async function* limited(
 
 async function* decoded(chunks: AsyncGenerator<Buffer>, decoderFor: Decoder): AsyncGenerator<Buffer> {
   const { head, chunks: whole } = await peek(chunks, 1, () => false);
-  // Nothing is nothing, however it is said to be packed; or it is broken off.
+  // An empty body is valid in any coding; or the connection broke off.
   if (head.length === 0) {
     yield* whole;
     return;
   }
   const decoder = decoderFor(head);
-  // A failure of either end comes out of the loop below; the callback has nothing to add.
+  // Errors of both streams surface in the loop of the reader; the callback has nothing to add.
   pipeline(Readable.from(whole), decoder, () => undefined);
   const stream: AsyncIterable<Buffer> = decoder;
   yield* stream;

@@ -9,33 +9,33 @@ import type { FetchLimits } from './fetch-limits.ts';
 import { isInside } from './inside-addresses.ts';
 import type { Patience } from './patience.ts';
 
-/** The IP addresses of a host, in the order in which they are to be tried. */
+/** The IP addresses of a host, in order of preference. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export interface Connecting {
-  /** `name` or `name:port` of hosts inside the network that may be read all the same. */
+  /** `name` or `name:port` of internal hosts that may be read. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly resolve: Resolve;
   readonly limits: FetchLimits;
   readonly patience: Patience;
-  /** Is given what ends the connection as soon as there is one. */
+  /** Called with a function that closes the connection, as soon as there is one. */
   readonly opened: (end: () => void) => void;
 }
 
-/** As the system finds hosts: its hosts file too. */
+/** Through the operating system, including its hosts file. */
 export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
-/** Of hosts with many addresses; the rest would not answer either. */
+/** Addresses; if these do not answer, the others would not either. */
 const MOST_TRIED = 4;
-/** Bytes of an answer's headers. */
+/** Bytes of response headers. */
 const LARGEST_HEADERS = 32 * 1024;
 
 /**
- * One request and the headers of its answer. The addresses of the host are looked up once, all checked, and one of these very
- * addresses is connected to, so that a name cannot mean another machine a moment later; the other end of the connection is
- * checked again when it stands. Nobody's proxy and no kept connection is used.
- * @throws FetchFailure; the signal's reason
+ * Sends one request and waits for the response headers. The host's addresses are resolved once and all checked, and the
+ * connection is made to one of them, so that a name cannot resolve to another machine in between; the remote address is
+ * checked once more after connecting. No proxy and no keep-alive.
+ * @throws FetchFailure; the reason of the signal
  */
 export async function request(
   url: URL,
@@ -72,7 +72,7 @@ async function addressesOf(url: URL, { resolve, patience, limits }: Connecting):
   throw new FetchFailure('unknown-host', `Host not found: ${host}.`, 'Check the name, or DNS.', { isPassing: true });
 }
 
-/** One of each family by turns, so that a machine without IPv6 gets to the others. */
+/** Alternates between IPv4 and IPv6, so that a machine without IPv6 reaches IPv4 addresses. */
 function inTurns(addresses: readonly string[]): readonly string[] {
   const [first = ''] = addresses;
   const same = addresses.filter((address) => isIP(address) === isIP(first));
@@ -109,7 +109,7 @@ class Attempt {
       headers: { host: url.host, ...headers },
       agent: false,
       maxHeaderSize: LARGEST_HEADERS,
-      // The certificate is that of the name; of a host without one, that of the IP address.
+      // The certificate is for the name, or for the IP address if there is no name.
       ...(isSecure ? { servername: isIP(host) === 0 ? host : '' } : {}),
     };
     const sent = (isSecure ? https : http).request(options);
@@ -129,7 +129,7 @@ class Attempt {
         });
       });
     });
-    // Each is awaited in its turn; until then it may fail unseen.
+    // Both are awaited later; a rejection before that must not count as unhandled.
     this.#answered.catch(() => undefined);
     this.#connected.catch(() => undefined);
     sent.end();

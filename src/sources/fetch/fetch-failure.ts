@@ -1,12 +1,12 @@
 import { ReadingFailure } from '../reading-problem.ts';
 
-/** Why an address could not be read, or not to its end. */
+/** Why an address could not be read, or not completely. */
 export class FetchFailure extends ReadingFailure {
-  /** Of the answer, if one came. */
+  /** Status of the response, if there was one. */
   readonly status: number | undefined;
-  /** Seconds that the server asks to be left alone for (RFC 9110, 10.2.3), however many those are. */
+  /** Seconds to wait, as the server asks (RFC 9110, 10.2.3), however many. */
   readonly retryAfter: number | undefined;
-  /** Whether the same may well succeed later without anybody doing anything. */
+  /** Whether it is temporary: a retry may succeed. */
   readonly isPassing: boolean;
 
   constructor(
@@ -22,7 +22,7 @@ export class FetchFailure extends ReadingFailure {
   }
 }
 
-/** @param status another than 200 and 304, and no redirect */
+/** @param status neither 200, 304 nor a redirect */
 export function statusFailure(status: number, host: string, retryAfter: number | undefined): FetchFailure {
   const { code, what, hint } = STATUSES[status] ?? anyStatus(status);
   const isPassing = status >= 500 || [408, 425, 429].includes(status);
@@ -43,7 +43,7 @@ interface Said {
   readonly hint: string;
 }
 
-/** The hint for what may pass by itself. */
+/** Hint for temporary failures. */
 export const LATER = 'Try again later. If it persists, contact whoever runs that server.';
 
 const UNAUTHORISED: Said = {
@@ -78,7 +78,7 @@ function anyStatus(status: number): Said {
   };
 }
 
-/** What the operating system, TLS or the parser of HTTP says of a connection; undefined: it is a fault of ours. */
+/** For errors of the operating system, TLS and the HTTP parser; undefined for anything else, which is a bug. */
 export function connectionFailure(error: unknown, host: string): FetchFailure | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return undefined;

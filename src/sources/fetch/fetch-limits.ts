@@ -1,24 +1,24 @@
-/** What a stranger's server may take of us. */
+/** Limits on untrusted servers. */
 export interface FetchLimits {
   readonly redirects: number;
-  /** Milliseconds for finding the host and for each try to connect, TLS and all. */
+  /** Milliseconds to resolve the host, and for each attempt to connect, including TLS. */
   readonly connect: number;
-  /** Milliseconds from the request to the end of the answer's headers. */
+  /** Milliseconds from the request to the end of the response headers. */
   readonly firstByte: number;
   /** Milliseconds without a byte of the body. */
   readonly idle: number;
-  /** Bytes of the body, as it is sent, that must come in every `rateWindow` milliseconds of waiting for it. */
+  /** Minimum bytes of the encoded body in each `rateWindow`, milliseconds of waiting for it. */
   readonly rateBytes: number;
   readonly rateWindow: number;
-  /** Milliseconds that are waited in all, through every redirect; what the reader of the body does meanwhile does not count. */
+  /** Milliseconds in all, including redirects; time that the reader of the body takes does not count. */
   readonly total: number;
-  /** Milliseconds for all further pages of a source together, pauses and all. */
+  /** Milliseconds for all pages of a source after the first, including pauses. */
   readonly allPages: number;
-  /** Bytes of a body as it is sent. */
+  /** Bytes of the encoded body. */
   readonly wireBytes: number;
-  /** Bytes of a body when it is unpacked. */
+  /** Bytes of the decoded body. */
   readonly bodyBytes: number;
-  /** Milliseconds that a host is left alone between two requests. */
+  /** Milliseconds between two requests to a host. */
   readonly pause: number;
 }
 

@@ -2,25 +2,25 @@ import type { FetchedAnswer, FetchRequest, Fetcher } from './fetch.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { pause } from './patience.ts';
 
-/** How often one address is asked in all. */
+/** Attempts at an address. */
 const TRIES = 4;
-/** Milliseconds before the second try of a server that does not say how long; then twice as many each time. */
+/** Milliseconds before the first retry if the server does not say; doubled each time. */
 const FIRST_PAUSE = 1_000;
-/** Seconds that are waited for at most; a server that asks for more is for another day. */
+/** Seconds; if the server asks for more, it is not retried. */
 const LONGEST_PAUSE = 120;
 
-/** Which failures are worth another try. */
+/** Which failures to retry. */
 export type Passing = (failure: FetchFailure) => boolean;
 
-/** A server that says that it is busy. Whatever else fails at the first try is more often a mistake, and somebody waits. */
+/** The server is busy. On the first request, any other failure is more likely a mistake, and somebody is waiting. */
 export const isBusy: Passing = ({ status = 0 }) => [429, 502, 503, 504].includes(status);
 
-/** Whatever may pass: of pages that stand in a long row the last should not lose the first. */
+/** Any temporary failure: the last of many pages should not lose the first. */
 export const mayPass: Passing = ({ isPassing }) => isPassing;
 
 /**
- * Does it again when it fails for what passes by itself, after as long as the server asks for.
- * @throws FetchFailure of the last try; the signal's reason
+ * Retries after temporary failures, waiting as long as the server asks.
+ * @throws FetchFailure of the last attempt; the reason of the signal
  */
 export async function patiently<T>(
   signal: AbortSignal | undefined,
@@ -38,7 +38,7 @@ export async function patiently<T>(
   }
 }
 
-/** @throws FetchFailure; the signal's reason */
+/** @throws FetchFailure; the reason of the signal */
 export async function fetchUnconditionally(
   fetcher: Fetcher,
   address: string,

@@ -10,16 +10,16 @@ import { Patience, pause } from './patience.ts';
 import { decoded } from '../text-decoding.ts';
 
 export interface FetcherOptions {
-  /** `name` or `name:port` of hosts inside the network that may be read all the same. */
+  /** `name` or `name:port` of internal hosts that may be read. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly userAgent: string;
-  /** Besides its own: for the origin that is asked, never for one that it leads on to. */
+  /** Sent to the requested origin only, never to one that it redirects to. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<FetchLimits>;
   readonly resolve?: Resolve;
 }
 
-/** By which a server knows what we have already (RFC 9110, 13.1); `''` where it said nothing. */
+/** Validators for conditional requests (RFC 9110, 13.1); `''` when absent. */
 export interface Conditions {
   readonly etag: string;
   readonly lastModified: string;
@@ -28,9 +28,9 @@ export interface Conditions {
 export interface FetchRequest {
   readonly conditions?: Conditions;
   readonly signal?: AbortSignal;
-  /** Media types; whatever the address gives by itself unless said. */
+  /** Media types; default: any. */
   readonly accept?: string;
-  /** Nobody has named this address but an answer of another: it is not sent the headers that are for that one's origin. */
+  /** The address comes from a response of another server: custom headers are not sent. */
   readonly isLedTo?: boolean;
 }
 
@@ -38,17 +38,17 @@ export type Fetched = FetchedAnswer | NotModified;
 
 export interface FetchedAnswer {
   readonly kind: 'answer';
-  /** Where it was found, after redirects; without name and password. */
+  /** After redirects, without credentials. */
   readonly address: string;
-  /** Bytes of the body, where they are known. */
+  /** Bytes of the body, if known. */
   readonly size: number | undefined;
-  /** Media type in lower case; `''` when it is not said. */
+  /** Media type in lower case; `''` when absent. */
   readonly type: string;
-  /** For the next time. */
+  /** For the next request. */
   readonly conditions: Conditions;
-  /** Unpacked. Read once; throws FetchFailure. */
+  /** Decoded. Can be read once; throws FetchFailure. */
   readonly body: AsyncIterable<Buffer>;
-  /** Ends the connection, when nobody wants the body. */
+  /** Closes the connection instead of reading the body. */
   readonly discard: () => void;
 }
 
@@ -60,17 +60,17 @@ export interface NotModified {
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** As servers see who reads them: the program, its version, and whom to ask about it. */
+/** Program, version, and contact. */
 export function userAgentOf(version: string, contact: string | null): string {
   return `Lectern/${version}${contact === null ? '' : ` (+${contact})`}`;
 }
 
-/** Reads strangers' addresses, and trusts none of them: docs/decisions/fetching.md says what is held against what. */
+/** Fetches untrusted addresses; docs/decisions/fetching.md describes the protections. */
 export class Fetcher {
   readonly #options: FetcherOptions;
   readonly limits: FetchLimits;
   readonly #open = new Set<() => void>();
-  /** From when on a host may be asked again, by `performance.now()`. */
+  /** When a host may be requested again, by `performance.now()`. */
   readonly #turns = new Map<string, number>();
 
   constructor(options: FetcherOptions) {
@@ -78,7 +78,7 @@ export class Fetcher {
     this.limits = { ...FETCH_LIMITS, ...options.limits };
   }
 
-  /** @throws FetchFailure; the signal's reason when that is aborted */
+  /** @throws FetchFailure; the reason of the signal when it is aborted */
   async fetch(
     address: string,
     { conditions, signal, accept = '*/*', isLedTo = false }: FetchRequest = {},
@@ -97,7 +97,7 @@ export class Fetcher {
         accept,
         'accept-encoding': ACCEPTED_CODINGS,
         ...conditionHeaders(conditions),
-        // Name and password are for the one origin that they were given for.
+        // Credentials are for the requested origin only.
         ...(authorisation !== undefined && url.origin === asked.origin ? { authorization: authorisation } : {}),
       });
       const status = hop.response.statusCode ?? 0;
@@ -109,7 +109,7 @@ export class Fetcher {
     throw new FetchFailure('too-many-redirects', what, 'Open the address in a browser, and use the one it ends at.');
   }
 
-  /** Ends every connection that is still open. */
+  /** Closes all open connections. */
   close(): void {
     for (const end of this.#open) end();
   }
@@ -126,7 +126,7 @@ export class Fetcher {
     try {
       const connecting = { allowedHosts, resolve, limits: this.limits, patience, opened };
       const response = await request(url, headers, connecting);
-      // Whatever goes wrong from here on is seen by who reads the body; before, nobody listens.
+      // From here on, whoever reads the body sees errors; until then nobody listens.
       response.on('error', () => undefined);
       return { response, end };
     } catch (error) {
@@ -175,7 +175,7 @@ export class Fetcher {
     }
   }
 
-  /** Waits until the host has been left alone for long enough. */
+  /** Waits until the pause after the last request to the host is over. */
   async #turn({ host }: URL, signal: AbortSignal | undefined): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, this.#turns.get(host) ?? 0);
@@ -193,7 +193,7 @@ interface Hop {
   readonly end: () => void;
 }
 
-/** What says how the answer is sent is ours to say; the rest, in lower case, so that none is there twice. */
+/** Custom headers in lower case, without those that control the transfer. */
 function headersFor(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return Object.fromEntries(named.filter(([name]) => !OURS.test(name)));
@@ -211,7 +211,7 @@ function conditionHeaders(conditions: Conditions | undefined): Record<string, st
 }
 
 function redirected(from: URL, location: string | undefined, hasCredentials: boolean): URL {
-  // Some servers write their own paths as they are, in UTF-8, which Node reads as Latin-1.
+  // Some servers send unencoded UTF-8, which Node reads as Latin-1.
   const target = decoded(Buffer.from(location ?? '', 'latin1'));
   if (target === '' || !URL.canParse(target, from.href)) {
     const what = `${from.host} redirects to an invalid address.`;
@@ -222,13 +222,13 @@ function redirected(from: URL, location: string | undefined, hasCredentials: boo
     const what = `${from.host} redirects to plain HTTP, which would expose the credentials or headers of this source.`;
     throw new FetchFailure('bad-redirect', what, 'Report this to whoever runs that server.');
   }
-  // Those of a redirect are nobody's that we know.
+  // Credentials in a redirect are not ours.
   next.username = '';
   next.password = '';
   return parsedAddress(next.href);
 }
 
-/** In seconds, of either form (RFC 9110, 10.2.3). */
+/** In seconds, from either form (RFC 9110, 10.2.3). */
 function retryAfterOf({ headers }: IncomingMessage): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 that is not the public internet: IANA's special-purpose registry (RFC 6890), multicast and what is reserved. What is
- * tested against it are numbers, so that no spelling gets by.
+ * IPv4 networks that are not the public internet: IANA's special-purpose registry (RFC 6890), multicast and reserved.
+ * Addresses are compared as numbers, so their spelling does not matter.
  */
 const INSIDE_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -26,14 +26,14 @@ const INSIDE = new BlockList();
 for (const [net, prefix] of INSIDE_IPV4) INSIDE.addSubnet(net, prefix, 'ipv4');
 
 /**
- * Whether an IP address is one that strangers have no business to lead us to: this machine, its network, and all that is not
- * the public internet. An IPv6 address that carries an IPv4 address leads where that one does. What is no IP address at all
- * counts as inside.
+ * Whether an address is not on the public internet, so that untrusted servers must not lead us there: this machine, its
+ * network, reserved addresses. IPv6 addresses that embed an IPv4 address count as that. Anything that is not an IP
+ * address counts as inside.
  */
 export function isInside(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return INSIDE.check(address, 'ipv4');
-  // A zone (fe80::1%eth0) is only had by addresses of a link.
+  // Only link-local addresses have a zone (fe80::1%eth0).
   if (family !== 6 || address.includes('%')) return true;
   const groups = groupsOf(address);
   const carried = carriedIpv4(groups);
@@ -41,7 +41,7 @@ export function isInside(address: string): boolean {
   return !isPublicIpv6(groups);
 }
 
-/** Of 2000::/3, all that is given out to anybody, without the parts that IANA keeps for protocols and for documents. */
+/** Within 2000::/3, global unicast, except for protocol assignments and documentation. */
 function isPublicIpv6([first = 0, second = 0]: readonly number[]): boolean {
   if (first >> 13 !== 1) return false;
   const isForProtocols = first === 0x2001 && second < 0x200;
@@ -49,7 +49,7 @@ function isPublicIpv6([first = 0, second = 0]: readonly number[]): boolean {
   return !isForProtocols && !isForDocuments;
 }
 
-/** Mapped (::ffff:0:0/96), translated (64:ff9b::/96, RFC 6052) and 6to4 (2002::/16) addresses; undefined of others. */
+/** The IPv4 address in mapped (::ffff:0:0/96), translated (64:ff9b::/96, RFC 6052) and 6to4 (2002::/16) addresses. */
 function carriedIpv4(groups: readonly number[]): string | undefined {
   const [first = 0, second = 0, third = 0, , , sixth = 0, seventh = 0, eighth = 0] = groups;
   const noughts = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
@@ -63,9 +63,9 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** Its eight groups of 16 bits. */
+/** Its eight 16-bit groups. */
 function groupsOf(address: string): number[] {
-  // A URL writes every IPv6 address in one way, in hexadecimal throughout (RFC 5952).
+  // A URL normalises IPv6 addresses: all hexadecimal, compressed (RFC 5952).
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = '', after] = plain.split('::');
   const head = numbers(before);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 
-/** The bytes of a file; undefined when it is not there, or cannot be read. */
+/** Undefined when the file does not exist or cannot be read. */
 export async function readKept(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -11,7 +11,7 @@ export async function readKept(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** It is there whole or not at all, whenever the machine stops, and whoever writes it at the same time. */
+/** Writes atomically, even if the machine stops or others write it at the same time. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
@@ -24,12 +24,12 @@ export async function isYounger(path: string, age: number): Promise<boolean> {
   return Date.now() - mtimeMs < age;
 }
 
-/** Rather than a fault of ours. */
+/** Rather than a bug. */
 export function isOfTheSystem(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** A name for the file of an address, which may hold a secret. */
+/** A file name for an address, which may contain secrets. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

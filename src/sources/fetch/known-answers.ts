@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import type { Conditions } from './fetch.ts';
 import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.ts';
 
-/** What an address answered, and by what its server knows whether that still holds. */
+/** A response with its validators. */
 export interface KnownAnswer {
   readonly conditions: Conditions;
   readonly bytes: Buffer;
 }
 
-/** Milliseconds after which an answer is asked for anew, whatever its server would say. */
+/** Milliseconds after which a response is requested unconditionally. */
 export const KNOWN_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** Bytes of a source's answers that are kept: a stranger's server could else fill the disk, with others each time. */
+/** Bytes of responses kept for a source: otherwise an untrusted server could fill the disk. */
 const MOST_KEPT = 256 * 1024 * 1024;
 
-/** Answers that are kept from one import to the next, so that the same can be asked for with conditions: a file each. */
+/** Responses that are kept from one import to the next for conditional requests, one file each. */
 export class KnownAnswers {
-  /** Null: nothing can be written there, and nothing is kept. */
+  /** Null: not writable, so nothing is kept. */
   #folder: string | null;
   readonly #most: number;
-  /** Bytes that are in the folder. */
+  /** Bytes in the folder. */
   #size = 0;
   #isTidy = false;
 
@@ -37,7 +37,7 @@ export class KnownAnswers {
     return file === undefined ? undefined : knownAnswer(file);
   }
 
-  /** Of a server that gives nothing to ask by, nothing; nor what there is no room for. */
+  /** Not if the server sent no validators, or the folder is full. */
   async keep(url: URL, { conditions, bytes }: KnownAnswer): Promise<void> {
     if (this.#folder === null || (conditions.etag === '' && conditions.lastModified === '')) return;
     await this.#tidy(this.#folder);
@@ -54,13 +54,13 @@ export class KnownAnswers {
     }
   }
 
-  /** Once: what has grown old goes, and so does what nobody asks for any more. */
+  /** Once: deletes old files, including those no longer requested. */
   async #tidy(folder: string): Promise<void> {
     if (this.#isTidy) return;
     this.#isTidy = true;
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
-      // Another import may take it away at the same time.
+      // Another import may delete it at the same time.
       const isOld = !(await isYounger(path, KNOWN_FOR).catch(() => true));
       if (isOld) await rm(path, { force: true });
       else
@@ -72,7 +72,7 @@ export class KnownAnswers {
   }
 }
 
-/** Undefined of a file that is not as it was written. */
+/** Undefined for a file that is damaged. */
 function knownAnswer(file: Buffer): KnownAnswer | undefined {
   const end = file.indexOf('\n');
   const [, etag, lastModified] = HEAD.exec(file.toString('utf8', 0, Math.max(0, end))) ?? [];

@@ -1,11 +1,11 @@
 import { FetchFailure, LATER } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 
-/** Ends a body that drips: never idle for long enough to be given up, and never done. */
+/** Ends a body that trickles in: never idle long enough to time out, and never finished. */
 export class MinimumRate {
   readonly #host: string;
   readonly #limits: FetchLimits;
-  /** Of the current window: bytes that came, and milliseconds that were waited for them. */
+  /** Bytes received in the current window, and milliseconds spent waiting for them. */
   #bytes = 0;
   #waited = 0;
 
@@ -18,7 +18,7 @@ export class MinimumRate {
     this.#bytes += bytes;
   }
 
-  /** @throws FetchFailure at the end of a window in which too few bytes came */
+  /** @throws FetchFailure at the end of a window with too few bytes */
   waited(milliseconds: number): void {
     const { rateBytes, rateWindow } = this.#limits;
     this.#waited += milliseconds;

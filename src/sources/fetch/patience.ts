@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { FetchFailure, LATER } from './fetch-failure.ts';
 
-/** How long is waited for strangers: for each step as long as that may take, and for all of them no longer than the total. */
+/** Time limits for untrusted servers: one for each step, and one for all steps together. */
 export class Patience {
   readonly #signal: AbortSignal | undefined;
   #left: number;
@@ -13,9 +13,9 @@ export class Patience {
   }
 
   /**
-   * What comes of the work.
-   * @param most milliseconds @param what the host and what it has not done: `h.example sent nothing`
-   * @throws FetchFailure when it takes too long, and the signal's reason; the work is then for the caller to end
+   * Returns the result of the work.
+   * @param most milliseconds @param what the host and what it failed to do: `h.example sent nothing`
+   * @throws FetchFailure on a timeout; the reason of the signal. The caller then has to stop the work
    */
   async wait<T>(work: Promise<T>, most: number, what: string): Promise<T> {
     const signal = this.#signal;
@@ -56,7 +56,7 @@ function reasonOf(signal: AbortSignal | undefined): Error {
   return reason instanceof Error ? reason : new Error('Stopped', { cause: reason });
 }
 
-/** @throws the signal's reason when that is aborted, at once */
+/** @throws the reason of the signal, as soon as it is aborted */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal });

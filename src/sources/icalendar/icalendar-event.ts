@@ -13,14 +13,17 @@ import { firstSaid } from '../said.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** A VEVENT, read but for its time zones, which may stand after it. Undefined: no property speaks of it. */
+/**
+ * A parsed VEVENT, except that its time zones, which may be defined after it, are not resolved. Undefined: property
+ * absent.
+ */
 export interface ReadEvent {
   readonly line: number;
   /** `''` when it has none. */
   readonly uid: string;
-  /** Which of an event's repetitions it speaks of; undefined of the event itself. */
+  /** Which occurrence it replaces; undefined for the event itself. */
   readonly recurrence: CalendarTime | undefined;
-  /** Whether it speaks of all that follow, too. */
+  /** Whether it applies to later occurrences as well. */
   readonly andFuture: boolean;
   readonly start: CalendarTime;
   readonly end: CalendarTime | Duration | undefined;
@@ -31,7 +34,7 @@ export interface ReadEvent {
   readonly sequence: number;
   readonly updated: Timestamp | null;
   readonly status: TalkStatus | undefined;
-  /** True: whoever wrote it wants it seen by few. */
+  /** CLASS:PRIVATE or CONFIDENTIAL. */
   readonly isPrivate: boolean;
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -43,7 +46,7 @@ export interface ReadEvent {
   readonly language: string;
 }
 
-/** The properties of VEVENT that are read. */
+/** Properties of VEVENT that are read. */
 export const EVENT_PROPERTIES = [
   'UID',
   'RECURRENCE-ID',
@@ -71,7 +74,7 @@ export const EVENT_PROPERTIES = [
 ] as const;
 type EventProperty = (typeof EVENT_PROPERTIES)[number];
 
-/** The event, or what is wrong with it. @param line where its BEGIN stands */
+/** Parses an event, or says what is wrong with it. @param line of its BEGIN */
 export function calendarEvent(lines: readonly ContentLine[], line: number): ReadEvent | SourceProblem {
   const properties = new Properties(lines);
   try {
@@ -133,9 +136,9 @@ function missingStart(): never {
   throw new Unreadable('');
 }
 
-/** The lines of one component, found by name. */
+/** The properties of a component, by name. */
 class Properties {
-  /** What is being read. */
+  /** The property being read, for error messages. */
   current: ContentLine | undefined;
   readonly #lines = new Map<string, ContentLine[]>();
 
@@ -147,7 +150,7 @@ class Properties {
     }
   }
 
-  /** Of the first line with that name; undefined when there is none, or it says nothing. */
+  /** Reads the first property of that name; undefined when it is absent or empty. */
   read<T>(name: EventProperty, read: (line: ContentLine) => T): T | undefined {
     const [line] = this.#named(name);
     if (line === undefined) return undefined;
@@ -171,7 +174,7 @@ class Properties {
     return line === undefined ? '' : valueText(line.value).trim();
   }
 
-  /** The same; undefined when there is no such line. */
+  /** The same; undefined when there is no such property. */
   said(name: EventProperty): string | undefined {
     return this.has(name) ? this.text(name) : undefined;
   }
@@ -186,7 +189,7 @@ class Properties {
     return this.#named(name)[0]?.parameters.get(parameter) ?? '';
   }
 
-  /** What Outlook gives beside a description: the same as HTML. */
+  /** Outlook's HTML version of the description. */
   html(): string | undefined {
     const lines = this.#lines.get('X-ALT-DESC') ?? [];
     const line = lines.find(({ parameters }) => /html/i.test(parameters.get('FMTTYPE') ?? ''));
@@ -198,7 +201,7 @@ class Properties {
   }
 }
 
-/** A place that is no address says nothing of where to follow the talk online. */
+/** A location that is not an address says nothing about following the talk online. */
 function onlineUrlOf(properties: Properties): string | undefined {
   const names = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'] as const;
   const location = asWebAddress(properties.text('LOCATION')) || undefined;
@@ -209,7 +212,7 @@ function organisersOf(organiser: SourcePerson | undefined): SourcePerson[] {
   return organiser === undefined ? [] : [organiser];
 }
 
-/** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`; somebody of whom there is an address only is not named by it. */
+/** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`. Without a name it names nobody. */
 function organiserOf({ value, parameters }: ContentLine): SourcePerson | undefined {
   const email = /^mailto:(.+@.+)$/i.exec(value.trim())?.[1]?.trim();
   const name = parameters.get('CN')?.trim() ?? '';
@@ -217,7 +220,7 @@ function organiserOf({ value, parameters }: ContentLine): SourcePerson | undefin
   return email === undefined ? { name } : { name, key: email.toLowerCase(), email };
 }
 
-/** Of LAST-MODIFIED, which is in UTC; what says it otherwise says nothing that is worth refusing a talk for. */
+/** LAST-MODIFIED must be in UTC; anything else is ignored rather than losing the talk. */
 function momentOf(line: ContentLine): Timestamp | null {
   try {
     const time = timeOf(line);

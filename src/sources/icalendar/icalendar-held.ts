@@ -2,41 +2,41 @@ import type { ReadEvent } from './icalendar-event.ts';
 import { repeats } from './icalendar-occurrences.ts';
 import type { EventGroup } from './icalendar-occurrences.ts';
 
-/** Characters of the events that are held at once. */
+/** Limit on events held, in characters. */
 const MOST = 2 * 1024 * 1024;
-/** The same of those that must be held to the end. */
+/** The same for events that must be held to the end. */
 const MOST_REPEATING = 128 * 1024 * 1024;
 
 interface Held {
   master: ReadEvent | undefined;
-  /** By what they replace. */
+  /** By the occurrence that they replace. */
   readonly overrides: Map<string, ReadEvent>;
   size: number;
 }
 
 /**
- * Events whose others may still come: those that replace a time of one that repeats may stand anywhere, and a later version
- * of an event too. Events that do not repeat are let go when there are too many.
+ * Holds events until the others with the same UID are known: replaced occurrences of a repeating event, and later
+ * versions of any event, may be anywhere in the file. Events that do not repeat are released when there are too many.
  */
 export class HeldEvents {
   #groups = new Map<string, Held>();
   #size = 0;
-  /** Of those that take place once. */
+  /** Of events that do not repeat. */
   #singleSize = 0;
 
-  /** Whether those that take place once ought to go. */
+  /** Whether events that do not repeat should be released. */
   get isLarge(): boolean {
     return this.#singleSize > MOST;
   }
 
-  /** Whether there is more than can be held at all. */
+  /** Whether the limit for repeating events is exceeded. */
   get isFull(): boolean {
     return this.#size > MOST_REPEATING;
   }
 
-  /** True when it is another version of one that was there: the later one counts. */
+  /** Returns true when another version was there: the later one counts. */
   add(event: ReadEvent, size: number): boolean {
-    // Without a UID nothing can be another version of it.
+    // Without a UID, every event is separate.
     const key = event.uid === '' ? ` ${event.line}` : event.uid;
     const held = this.#groups.get(key) ?? { master: undefined, overrides: new Map<string, ReadEvent>(), size: 0 };
     this.#groups.set(key, held);
@@ -55,7 +55,6 @@ export class HeldEvents {
     return before !== undefined;
   }
 
-  /** All of them. */
   take(): EventGroup[] {
     const groups = [...this.#groups.values()].map(groupOf);
     this.#groups = new Map();
@@ -64,7 +63,7 @@ export class HeldEvents {
     return groups;
   }
 
-  /** Those that take place once. */
+  /** Releases events that do not repeat. */
   takeSingle(): EventGroup[] {
     const single: EventGroup[] = [];
     for (const [key, held] of this.#groups) {
@@ -82,7 +81,7 @@ function groupOf({ master, overrides }: Held): EventGroup {
   return { master, overrides: [...overrides.values()] };
 }
 
-/** By SEQUENCE, then by LAST-MODIFIED, then by where they stand. */
+/** By SEQUENCE, then LAST-MODIFIED, then position in the file. */
 function laterOf(before: ReadEvent | undefined, event: ReadEvent): ReadEvent {
   if (before === undefined) return event;
   if (before.sequence !== event.sequence) return before.sequence > event.sequence ? before : event;

@@ -4,16 +4,16 @@ import { decoded } from '../text-decoding.ts';
 
 /** A content line (RFC 5545, 3.1), unfolded: `DTSTART;TZID=Europe/London:20260118T170000`. */
 export interface ContentLine {
-  /** Where it begins, from 1. */
+  /** From 1. */
   readonly line: number;
-  /** In capitals. */
+  /** In upper case. */
   readonly name: string;
-  /** By their names in capitals; of one that comes twice the first. Values are without quotation marks. */
+  /** By name in upper case; the first of duplicates counts. Values are unquoted. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly value: string;
 }
 
-/** Bytes. A line of a file is 75 by the rules; these are there only so that memory has a bound. */
+/** Bytes. Lines should be 75 bytes at most; these limits only bound memory. */
 const LONGEST_PIECE = 4 * 1024 * 1024;
 const LONGEST_LINE = 4 * 1024 * 1024;
 
@@ -24,20 +24,20 @@ const LINE_FEED = 0x0a;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Cuts a stream into content lines, of which it keeps those that are wanted by their names. Takes what is found in the field:
- * bare line feeds and carriage returns, tabs as folds, text that was broken without being folded.
+ * Splits a stream into content lines, keeping those with wanted names. Tolerates what is found in practice: bare line
+ * feeds and carriage returns, tabs as folds, text broken without folding.
  */
 export class ContentLines {
-  /** Lines that were no content line, and were taken for more of the one before. */
+  /** Lines that are not content lines, and were appended to the previous one. */
   broken = 0;
-  /** Lines that were too long to be kept. */
+  /** Lines that exceeded the limit. */
   tooLong = 0;
   readonly #wanted: ReadonlySet<string>;
   readonly #splitter = new LineSplitter(LONGEST_PIECE);
   #line = 0;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Undefined until the first line ends. */
+  /** Undefined until the first line end. */
   #hasReturnsOnly: boolean | undefined;
   #held: Buffer = NOTHING;
 
@@ -45,13 +45,13 @@ export class ContentLines {
     this.#wanted = wanted;
   }
 
-  /** The content lines that are known to end in this chunk. */
+  /** The content lines known to be complete. */
   push(chunk: Buffer): ContentLine[] {
     const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = NOTHING;
     this.#hasReturnsOnly ??= hasReturnsOnly(bytes.subarray(0, -1));
     if (this.#hasReturnsOnly === undefined && bytes.at(-1) === RETURN) {
-      // What comes after it tells.
+      // The next chunk shows whether a line feed follows.
       this.#held = bytes;
       return [];
     }
@@ -120,12 +120,12 @@ export class ContentLines {
   }
 }
 
-/** Longer names there are none among those that are wanted; the rest of a line is not looked at. */
+/** No wanted name is longer; only this much of a line is examined. */
 const LONGEST_NAME = 64;
 const BEGINS = /^([A-Za-z0-9-]{1,60})(?=[;:])/;
 const ESCAPED_LINE_FEED = Buffer.from('\\n');
 
-/** Whether lines end so, as they did on old Macintoshes; undefined when none ends here. */
+/** Whether lines end with CR alone, as on old Macintoshes; undefined when there is no line end. */
 function hasReturnsOnly(bytes: Buffer): boolean | undefined {
   const at = bytes.indexOf(RETURN);
   if (at === -1) return bytes.includes(LINE_FEED) ? false : undefined;
@@ -136,7 +136,7 @@ function withLineFeeds(chunk: Buffer): Buffer {
   return Buffer.from(chunk.map((byte) => (byte === RETURN ? LINE_FEED : byte)));
 }
 
-/** One parameter: its name, and a value that may stand in quotation marks, within which `;`, `:` and `,` are text. */
+/** A parameter with its value; parts of it may be quoted, and then contain `;`, `:` and `,`. */
 const PARAMETER = /;\s*([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,])*(?:,(?:"[^"]*"|[^";:,])*)*)/y;
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
@@ -154,18 +154,18 @@ function contentLine(text: string, line: number): ContentLine {
     if (!parameters.has(parameter.toUpperCase())) parameters.set(parameter.toUpperCase(), parameterValue(value));
     at = PARAMETER.lastIndex;
   }
-  // A parameter that is malformed is passed over with whatever stands before the next colon.
+  // A malformed parameter is skipped up to the next colon.
   const colon = text.indexOf(':', at);
   return { line, name: name.toUpperCase(), parameters, value: colon === -1 ? '' : text.slice(colon + 1) };
 }
 
-/** Without its quotation marks; `^n`, `^'` and `^^` are what cannot stand there (RFC 6868). */
+/** Unquoted, with `^n`, `^'` and `^^` decoded (RFC 6868). */
 function parameterValue(value: string): string {
   const plain = value.replaceAll('"', '').trim();
   return plain.replace(/\^[n'^]/g, (code) => (code === '^n' ? '\n' : code === "^'" ? '"' : '^'));
 }
 
-/** The text that a TEXT value stands for (RFC 5545, 3.3.11). */
+/** Decodes a TEXT value (RFC 5545, 3.3.11). */
 export function valueText(value: string): string {
   if (!value.includes('\\')) return value;
   return value.replace(/\\([\\;,:"nN])/g, (_, character: string) =>
@@ -173,7 +173,7 @@ export function valueText(value: string): string {
   );
 }
 
-/** The same of a list: commas with a backslash before them part nothing. */
+/** Decodes a list of TEXT values: commas after a backslash do not separate. */
 export function valueTexts(value: string): string[] {
   return (value.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => valueText(text).trim()).filter((text) => text !== '');
 }

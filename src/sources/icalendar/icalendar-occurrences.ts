@@ -14,34 +14,34 @@ export class TooMany extends Error {
   override readonly name = 'TooMany';
 }
 
-/** Of one event. */
+/** Per event. */
 export const MOST_OCCURRENCES = 10_000;
 
-/** One time at which an event takes place. */
+/** One occurrence of an event. */
 export interface Occurrence {
-  /** What is said of it: the event itself, or what replaces it for this time. */
+  /** The event itself, or what replaces it for this occurrence. */
   readonly event: ReadEvent;
   /** UTC seconds. */
   readonly start: number;
   readonly end: number;
-  /** What tells it from the others of an event that repeats: the time that it had at first. `''` when it does not repeat. */
+  /** Original time of the occurrence, which identifies it; `''` when the event does not repeat. */
   readonly id: string;
 }
 
-/** What a calendar says under one UID. */
+/** All events with the same UID. */
 export interface EventGroup {
   readonly master: ReadEvent | undefined;
-  /** Those with a RECURRENCE-ID, each for another. */
+  /** Replaced occurrences, each with its own RECURRENCE-ID. */
   readonly overrides: readonly ReadEvent[];
 }
 
 export interface Ahead {
-  /** UTC seconds: rules are followed so far. */
+  /** UTC seconds, up to which rules are expanded. */
   readonly horizon: number;
   readonly budget: Budget;
 }
 
-/** A length whose first part goes by the clock, so that days are days, and whose second is exact. Seconds. */
+/** A duration in seconds: first in local time, so that days are calendar days, then exact. */
 interface Length {
   readonly clock: number;
   readonly exact: number;
@@ -54,7 +54,7 @@ interface Instance {
 
 const DAY = 86_400;
 
-/** Every time at which it takes place, in order. @throws BadEntry, TooMany, Exhausted */
+/** All occurrences in order. @throws BadEntry, TooMany, Exhausted */
 export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf, ahead: Ahead): Occurrence[] {
   if (master === undefined) return overrides.map((event) => alone(event, zoneOf));
   if (overrides.length === 0 && !repeats(master)) return [alone(master, zoneOf)];
@@ -65,7 +65,7 @@ export function repeats({ rules, added }: ReadEvent): boolean {
   return rules.length > 0 || added.length > 0;
 }
 
-/** An event, or what replaces a time of one that the calendar does not have. */
+/** A single event, or a replaced occurrence of an event that is missing. */
 function alone(event: ReadEvent, zoneOf: ZoneOf): Occurrence {
   const zone = zoneOf(event.start);
   const { recurrence } = event;
@@ -73,7 +73,7 @@ function alone(event: ReadEvent, zoneOf: ZoneOf): Occurrence {
   return { event, id, ...placed({ wall: event.start.wall, length: lengthOf(event, zoneOf) }, zone) };
 }
 
-/** An event that takes place more than once. */
+/** An event that repeats. */
 class Repetition {
   readonly #master: ReadEvent;
   readonly #zoneOf: ZoneOf;
@@ -97,7 +97,7 @@ class Repetition {
       const successor = future.findLast((event) => this.#at(event) <= moment);
       found.push(successor === undefined ? this.#own(instance) : this.#moved(instance, successor));
     }
-    // Those for times that the rules do not have are believed too: whoever wrote them has moved or changed the event since.
+    // Occurrences that the rules do not include are kept too: the event was changed after they were.
     for (const event of single) {
       const zone = this.#zoneOf(event.start);
       const instance = { wall: event.start.wall, length: lengthOf(event, this.#zoneOf) };
@@ -106,7 +106,7 @@ class Repetition {
     return found.sort((a, b) => a.start - b.start);
   }
 
-  /** By their moments in UTC, since that is how RECURRENCE-ID and EXDATE may name them. */
+  /** By UTC moment, which RECURRENCE-ID and EXDATE may use. */
   #instances(ahead: Ahead): Map<number, Instance> {
     const master = this.#master;
     const length = lengthOf(master, this.#zoneOf);
@@ -153,7 +153,7 @@ class Repetition {
     return { event: this.#master, id: this.#id(instance.wall), ...placed(instance, this.#zone) };
   }
 
-  /** As the event is from some time on: as much later or earlier than it would have been as the first of these is. */
+  /** An occurrence after a change with RANGE=THISANDFUTURE, shifted as the first one was. */
   #moved({ wall }: Instance, event: ReadEvent): Occurrence {
     const start = this.#zone.toWall(this.#zoneOf(event.start).toUtc(event.start.wall));
     const shift = start - this.#zone.toWall(this.#at(event));
@@ -161,12 +161,15 @@ class Repetition {
     return { event, id: this.#id(wall), ...placed(instance, this.#zone) };
   }
 
-  /** The moment of the time that an override is for. */
+  /** Moment of the occurrence that is replaced. */
   #at({ recurrence }: ReadEvent): number {
     return recurrence === undefined ? Number.NaN : this.#moment(recurrence);
   }
 
-  /** Of a time that names one of the event's own: without a zone it is of the event's; as a day, at the event's time of the day. */
+  /**
+   * Moment of one of the event's own times: without a zone it is in the event's, and a date means the event's time of
+   * day.
+   */
   #moment(time: CalendarTime): number {
     const { start } = this.#master;
     if (time.kind === 'date' && start.kind !== 'date') return this.#zone.toUtc(time.wall + (start.wall % DAY));
@@ -180,7 +183,7 @@ class Repetition {
   }
 }
 
-/** `20260118` of a day, else the moment: the same however its clock is named. */
+/** `20260118` for a day, else the moment, whatever its zone. */
 function idOf(kind: CalendarTime['kind'], wall: number, zone: Zone): string {
   if (kind === 'date') return timestampOf(wall).slice(0, 10).replaceAll('-', '');
   return timestampOf(zone.toUtc(wall)).replaceAll(/[-:]/g, '');
@@ -190,12 +193,12 @@ function placed({ wall, length }: Instance, zone: Zone): { readonly start: numbe
   return { start: zone.toUtc(wall), end: zone.toUtc(wall + length.clock) + length.exact };
 }
 
-/** A day lasts until the next, and a time without an end ends when it begins (RFC 5545, 3.6.1). */
+/** Without an end, a day lasts until the next, and a time has no duration (RFC 5545, 3.6.1). */
 function lengthOf({ start, end }: Pick<ReadEvent, 'start' | 'end'>, zoneOf: ZoneOf): Length {
   if (end === undefined) return { clock: start.kind === 'date' ? DAY : 0, exact: 0 };
   if (!('wall' in end)) return lengthOfDuration(end);
   if (start.kind === 'date' && end.kind === 'date') {
-    // Not a few programs write the last day itself, where the day after it belongs.
+    // Many programs write the last day itself rather than the day after.
     return { clock: end.wall === start.wall ? DAY : end.wall - start.wall, exact: 0 };
   }
   return { clock: 0, exact: zoneOf(end).toUtc(end.wall) - zoneOf(start).toUtc(start.wall) };
@@ -205,7 +208,7 @@ function lengthOfDuration({ days, seconds }: Duration): Length {
   return { clock: days * DAY, exact: seconds };
 }
 
-/** The last time of the clock that UNTIL allows: it may be a day, of which all is in. */
+/** Local time up to which UNTIL allows occurrences; a date includes the whole day. */
 function lastOf({ until }: RecurrenceRule, zone: Zone): number {
   if (until === undefined) return Number.POSITIVE_INFINITY;
   if (until.kind === 'date') return until.wall + DAY - 1;

@@ -1,36 +1,36 @@
 import { exists, wallSeconds } from '../wall-clock.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 
-/** A date or a time as a calendar writes it (RFC 5545, 3.3.4 and 3.3.5). */
+/** A date or time as written in a calendar (RFC 5545, 3.3.4 and 3.3.5). */
 export interface CalendarTime {
-  /** A day; a time in UTC; a time of a zone, or of no zone at all. */
+  /** A date; a time in UTC; a time in a zone or without one. */
   readonly kind: 'date' | 'utc' | 'local';
-  /** Seconds since 1970-01-01T00:00:00 on the clock that it is of; of a date, its midnight. */
+  /** Seconds since 1970-01-01T00:00:00, local time; midnight for a date. */
   readonly wall: number;
-  /** As the calendar names it; undefined of dates, of UTC, and of times that float. */
+  /** As the calendar names it; undefined for dates, UTC and floating times. */
   readonly zone: string | undefined;
 }
 
-/** A length (RFC 5545, 3.3.6): days are as long as they are, the rest is exact. Seconds. */
+/** A duration (RFC 5545, 3.3.6): calendar days, plus exact seconds. */
 export interface Duration {
   readonly days: number;
   readonly seconds: number;
 }
 
-/** A time that is added to those of a rule, with its own end when it says one. */
+/** A value of RDATE, perhaps with its own end. */
 export interface RecurrencePeriod {
   readonly start: CalendarTime;
   readonly end: CalendarTime | Duration | undefined;
 }
 
-/** A value that is none of what it ought to be. */
+/** Thrown for an invalid value, which is the message. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?(Z)?)?$/;
 
-/** @throws Unreadable when there is no such time */
+/** @throws Unreadable */
 export function calendarTime(text: string, zone: string | undefined): CalendarTime {
   const [, year, month, day, hour, minute, second = '00', utc] = DATE.exec(text.trim().toUpperCase()) ?? [];
   const clock = {
@@ -39,7 +39,7 @@ export function calendarTime(text: string, zone: string | undefined): CalendarTi
     day: Number(day),
     hour: Number(hour ?? 0),
     minute: Number(minute ?? 0),
-    // A leap second is the first of the next minute's to everybody who has none.
+    // Without support for leap seconds, :60 is read as :59.
     second: second === '60' ? 59 : Number(second),
   };
   if (!exists(clock)) throw new Unreadable(text);
@@ -51,12 +51,12 @@ export function timeOf({ value, parameters }: ContentLine): CalendarTime {
   return calendarTime(value, parameters.get('TZID'));
 }
 
-/** The times of EXDATE; empty ones, which some programs write, are passed over. */
+/** Values of EXDATE; empty ones, which some programs write, are skipped. */
 export function timesOf({ value, parameters }: ContentLine): CalendarTime[] {
   return parts(value).map((text) => calendarTime(text, parameters.get('TZID')));
 }
 
-/** The times or periods of RDATE. */
+/** Values of RDATE. */
 export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[] {
   const zone = parameters.get('TZID');
   return parts(value).map((text): RecurrencePeriod => {
@@ -71,7 +71,7 @@ export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[
 
 const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
 
-/** @throws Unreadable when it is none */
+/** @throws Unreadable */
 export function durationOf(text: string): Duration {
   const found = DURATION.exec(text.trim());
   if (found === null) throw new Unreadable(text);

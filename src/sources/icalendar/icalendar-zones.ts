@@ -6,24 +6,24 @@ import { UTC, ianaZone, zoneOfPeriods } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 import { windowsZone, zoneOfCity } from './windows-zones.ts';
 
-/** A VTIMEZONE as a calendar has it: what it says itself, and each of its observances. */
+/** A VTIMEZONE: its own properties, and its observances. */
 export interface ZoneDefinition {
   readonly lines: readonly ContentLine[];
   /** STANDARD and DAYLIGHT. */
   readonly observances: readonly (readonly ContentLine[])[];
 }
 
-/** Days that a zone's rules may be looked at for: four centuries of yearly rules, which Outlook begins in 1601, several times. */
+/** Days examined for a zone's rules: several times four centuries of yearly rules, as Outlook begins them in 1601. */
 const WORK = 2_000_000;
-/** Until when they are followed. */
+/** End of their expansion. */
 const LAST = Date.UTC(2100) / 1000;
 
-/** The zones of a calendar, by the names that it calls them. */
+/** The zones of a calendar, by the calendar's own names. */
 export class CalendarZones {
   readonly #definitions = new Map<string, ZoneDefinition>();
   readonly #known = new Map<string, Zone | undefined>();
 
-  /** One with a name that was there before is not looked at: programs repeat them for each event. */
+  /** Only the first of the same name counts: some programs repeat it for each event. */
   define(definition: ZoneDefinition): void {
     const name = valueOf(definition.lines, 'TZID');
     if (name !== undefined && !this.#definitions.has(name) && this.#definitions.size < MOST_ZONES) {
@@ -32,8 +32,8 @@ export class CalendarZones {
   }
 
   /**
-   * By its IANA name, however it is wrapped up; by the name that Windows gives it; by what the calendar itself defines;
-   * by its offset or a city. Undefined when nothing tells what it is.
+   * By IANA name, perhaps with a prefix; by Windows name; by definition in the calendar; by offset or city. Undefined
+   * when unknown.
    */
   zone(name: string): Zone | undefined {
     if (this.#known.has(name)) return this.#known.get(name);
@@ -64,7 +64,7 @@ function lastParts(name: string, count: number): string {
   return parts.length > count ? parts.slice(-count).join('/') : '';
 }
 
-/** Names that only say an offset, and those that end in the name of a city that a zone is named after. */
+/** Names that are offsets, or end with the name of a city. */
 function guessedZone(name: string): Zone | undefined {
   const [, sign, hours, minutes = '0'] = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d\d)?\)?$/i.exec(name.trim()) ?? [];
   if (hours === undefined) return zoneOfCity(lastParts(name.trim(), 1));
@@ -72,7 +72,7 @@ function guessedZone(name: string): Zone | undefined {
   return zoneOfPeriods(name, [{ from: Number.NEGATIVE_INFINITY, offset }]);
 }
 
-/** What a VTIMEZONE says (RFC 5545, 3.6.5): from each of its onsets on, an offset. Undefined when it says nothing usable. */
+/** Evaluates a VTIMEZONE (RFC 5545, 3.6.5); undefined when it has nothing usable. */
 function zoneOf(name: string, { observances }: ZoneDefinition): Zone | undefined {
   try {
     const budget = new Budget(WORK);
@@ -113,7 +113,7 @@ function* ruleOnsets(text: string, start: number, before: number, budget: Budget
   const last = until === undefined ? LAST : until.kind === 'utc' ? until.wall + before : until.wall;
   let isFirst = true;
   for (const wall of recurrences(rule, start, Math.min(last, LAST), budget)) {
-    // Outlook begins its rules at a date that is none of theirs.
+    // Outlook begins its rules on a date that does not match them.
     if (!isFirst || wall > FIRST_RELIABLE) yield wall;
     isFirst = false;
   }

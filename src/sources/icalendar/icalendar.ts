@@ -14,7 +14,7 @@ const CALENDAR_PROPERTIES = ['BEGIN', 'END', 'METHOD', 'VERSION', 'CALSCALE', 'X
 const ZONE_PROPERTIES = ['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'];
 const WANTED = new Set<string>([...CALENDAR_PROPERTIES, ...ZONE_PROPERTIES, ...EVENT_PROPERTIES]);
 
-/** Reads a calendar (RFC 5545 and what is found in the field), an event at a time. */
+/** Reads iCalendar (RFC 5545, and what is found in practice), one event at a time. */
 export async function* readIcalendar(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const lines = new ContentLines(WANTED);
   const calendar = new IcalendarReader(options);
@@ -28,12 +28,12 @@ export async function* readIcalendar(file: SourceFile, options: ReadOptions): As
   yield* calendar.batches();
 }
 
-/** Characters of one event's properties. */
+/** Characters of an event's properties. */
 const LARGEST_EVENT = 8 * 1024 * 1024;
-/** Components within components; the rules have three. */
+/** Nested components; the RFC has three levels. */
 const DEEPEST = 16;
 
-/** Answers to invitations, which change nothing in a calendar by themselves (RFC 5546, 3.2). */
+/** Replies to invitations, which do not change a calendar by themselves (RFC 5546, 3.2). */
 const ANSWERS = /^(?:REPLY|REFRESH|COUNTER|DECLINECOUNTER)$/;
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ class IcalendarReader {
   readonly #found = new Findings();
   #maker: TalkMaker;
   #held = new HeldEvents();
-  /** Components that are open, outermost first. */
+  /** Open components, outermost first. */
   #open: string[] = [];
   #event: { readonly line: number; readonly lines: ContentLine[]; size: number } | undefined;
   #zone: { readonly lines: ContentLine[]; readonly observances: ContentLine[][] } | undefined;
@@ -60,7 +60,7 @@ class IcalendarReader {
     return this.#found.hasFailed;
   }
 
-  /** What has been found since the last call. */
+  /** Everything found since the last call. */
   batches(): Iterable<SourceBatch> {
     return this.#found.batches();
   }
@@ -99,7 +99,7 @@ class IcalendarReader {
       this.#fail('too-deep', line, `Components stand ${DEEPEST} deep within each other.`, 'Is this a calendar?');
       return;
     }
-    // One that was never closed ends where the next begins.
+    // An event that is never closed ends where the next begins.
     if (name === 'VEVENT' && this.#event !== undefined) this.#unclosed(this.#event.line);
     if (name === 'VCALENDAR') this.#calendars++;
     else if (name === 'VEVENT') this.#event = { line, lines: [], size: 0 };
@@ -125,7 +125,7 @@ class IcalendarReader {
   #end({ value }: ContentLine): void {
     const name = value.trim().toUpperCase();
     const depth = this.#open.lastIndexOf(name);
-    // An END of what never began ends nothing.
+    // Ignore an END without BEGIN.
     if (depth === -1) return;
     this.#open.length = depth;
     if (name === 'VEVENT') this.#endEvent();
@@ -213,7 +213,7 @@ class IcalendarReader {
     if (zone !== undefined) this.#maker.zones.define(zone);
   }
 
-  /** What stands after its end is another calendar, with its own zones and method. */
+  /** Another calendar may follow, with its own zones and method. */
   #endCalendar(): void {
     for (const group of this.#held.take()) this.#maker.take(group);
     this.#maker = this.#maker.next();

@@ -1,9 +1,9 @@
-/** Days of the Gregorian calendar, by their number: 0 is 1970-01-01. */
+/** Days of the Gregorian calendar as numbers: 0 is 1970-01-01. */
 
 export interface CalendarDay {
   readonly number: number;
   readonly year: number;
-  /** From 1, as is the day. */
+  /** From 1, like the day. */
   readonly month: number;
   readonly day: number;
 }
@@ -15,13 +15,13 @@ export function calendarDay(number: number): CalendarDay {
   return { number, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Months beyond 12 are those of later years. */
+/** Months above 12 continue in later years. */
 export function dayNumberOf(year: number, month: number, day: number): number {
-  // Date.UTC takes years before 100 for those of the 20th century; 400 years have a whole number of days.
+  // Date.UTC takes years below 100 for 19xx; 400 years have a whole number of days.
   return Date.UTC(year + 400, month - 1, day) / MILLISECONDS - 146_097;
 }
 
-/** From 0, Monday, to 6. */
+/** 0 is Monday. */
 export function weekdayOf(number: number): number {
   return (((number + 3) % 7) + 7) % 7;
 }
@@ -31,12 +31,12 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Which week of its year a day is in, and how many that year has: the first is the one with at least four days in the year
- * (RFC 5545, 3.3.10; ISO 8601 when weeks begin on Monday).
+ * The number of a day's week in its year, and how many weeks that year has. The first has at least four days in the
+ * year (RFC 5545, 3.3.10; ISO 8601 if weeks begin on Monday).
  */
 export function weekOf(number: number, weekStart: number): { readonly week: number; readonly weeks: number } {
   const begin = number - ((weekdayOf(number) - weekStart + 7) % 7);
-  // The year in which most of the week lies.
+  // The year in which most of the week is.
   const { year } = calendarDay(begin + 3);
   const first = firstWeek(year, weekStart);
   return { week: (begin - first) / 7 + 1, weeks: (firstWeek(year + 1, weekStart) - first) / 7 };

@@ -1,7 +1,7 @@
 import { Unreadable, calendarTime } from './icalendar-time.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 
-/** How often, of RRULE (RFC 5545, 3.3.10). Finer ones than a day there are, but no talks that need them. */
+/** FREQ of RRULE (RFC 5545, 3.3.10). Higher frequencies are not supported: no talk needs them. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
@@ -10,9 +10,9 @@ export interface RecurrenceRule {
   readonly interval: number;
   readonly count: number | undefined;
   readonly until: CalendarTime | undefined;
-  /** From 1 to 12. */
+  /** 1 to 12. */
   readonly months: readonly number[];
-  /** From 1, or backwards from -1; the same for the days. */
+  /** From 1, or from -1 backwards; so are days. */
   readonly weeks: readonly number[];
   readonly yearDays: readonly number[];
   readonly monthDays: readonly number[];
@@ -20,23 +20,23 @@ export interface RecurrenceRule {
   readonly hours: readonly number[];
   readonly minutes: readonly number[];
   readonly seconds: readonly number[];
-  /** Which of those that a period has: from 1, or backwards from -1. */
+  /** Positions within a period: from 1, or from -1 backwards. */
   readonly positions: readonly number[];
-  /** From 0, Monday, to 6. */
+  /** 0 is Monday. */
   readonly weekStart: number;
 }
 
-/** `FR`, or `2FR`: the second Friday of the month or year, `-1FR`: the last. */
+/** `FR`; `2FR`, the second Friday of the month or year; `-1FR`, the last. */
 export interface Weekday {
-  /** 0: every one. */
+  /** 0 means every. */
   readonly nth: number;
-  /** From 0, Monday, to 6. */
+  /** 0 is Monday. */
   readonly day: number;
 }
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** @throws Unreadable with what is wrong */
+/** @throws Unreadable */
 export function recurrenceRule(value: string): RecurrenceRule {
   const parts = partsOf(value);
   const frequency = FREQUENCIES.find((known) => known === parts.get('FREQ'));
@@ -65,7 +65,7 @@ export function recurrenceRule(value: string): RecurrenceRule {
   return rule;
 }
 
-/** Times of one day that a rule may name: nothing that is announced needs more. */
+/** Times on one day; no announcement needs more. */
 const MOST_TIMES = 1440;
 
 function partsOf(value: string): Map<string, string> {
@@ -80,7 +80,7 @@ function partsOf(value: string): Map<string, string> {
   return new Map(parts);
 }
 
-/** Each once and in order, so that they come out in the order of time. 0 is no place to count from. */
+/** Sorted and without duplicates, so that times come in order. 0 is not a position. */
 function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most: number): number[] {
   const found = (parts.get(name) ?? '')
     .split(',')

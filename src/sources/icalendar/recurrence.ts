@@ -2,7 +2,7 @@ import { calendarDay, dayNumberOf, daysInMonth, weekOf, weekdayOf } from './recu
 import type { CalendarDay } from './recurrence-days.ts';
 import type { RecurrenceRule, Weekday } from './recurrence-rule.ts';
 
-/** Work that may still be done for a stranger's rules: one is a day that is looked at, or a time of one. */
+/** Remaining work for an untrusted rule: days examined, plus times found. */
 export class Budget {
   left: number;
 
@@ -11,7 +11,7 @@ export class Budget {
   }
 }
 
-/** A rule asked for more work than there was left. */
+/** The budget is spent. */
 export class Exhausted extends Error {
   override readonly name = 'Exhausted';
 }
@@ -19,9 +19,9 @@ export class Exhausted extends Error {
 const DAY = 86_400;
 
 /**
- * The times of a rule that begins at `start`, in order, on a clock without time zone: seconds since 1970-01-01T00:00:00.
- * `start` itself is the first, whether or not the rule would have it. Nothing after `last`, which is what bounds rules that
- * never end, nor more than COUNT. @throws Exhausted when the budget is spent
+ * The times of a rule in order, in seconds since 1970-01-01T00:00:00, local time. The first is `start` itself, even if
+ * it does not match. Ends after COUNT, and at `last`, which bounds endless rules. @throws Exhausted when the budget is
+ * spent
  */
 export function* recurrences(
   rule: RecurrenceRule,
@@ -41,7 +41,7 @@ export function* recurrences(
   }
 }
 
-/** A rule with what it leaves for its start to say. */
+/** A rule, completed from its start. */
 class Expansion {
   readonly #rule: RecurrenceRule;
   readonly #budget: Budget;
@@ -52,7 +52,7 @@ class Expansion {
   readonly #nthDays: readonly Weekday[];
   readonly #yearDays: ReadonlySet<number>;
   readonly #weeks: ReadonlySet<number>;
-  /** Seconds of the day, in order. */
+  /** Seconds since midnight, in order. */
   readonly #times: readonly number[];
 
   constructor(rule: RecurrenceRule, start: number, budget: Budget) {
@@ -87,7 +87,7 @@ class Expansion {
     if (this.#budget.left < 0) throw new Exhausted();
   }
 
-  /** First day and the day after the last of each period, as far as `lastDay`. */
+  /** The first day of each period, and the day after its last, up to `lastDay`. */
   *#periods(lastDay: number): Generator<readonly [number, number], void, void> {
     const { frequency, interval, weekStart } = this.#rule;
     const { year, month } = calendarDay(this.#first);
@@ -103,7 +103,7 @@ class Expansion {
     }
   }
 
-  /** Whether the rule has a time on this day. */
+  /** Whether the rule includes the day. */
   #has(number: number): boolean {
     const day = calendarDay(number);
     if (this.#months.size > 0 && !this.#months.has(day.month)) return false;
@@ -129,7 +129,7 @@ class Expansion {
     return this.#weeks.has(week) || this.#weeks.has(week - weeks - 1);
   }
 
-  /** Of the month; of the year, when a yearly rule names no months. */
+  /** Nth in the month; or in the year, for a yearly rule without months. */
   #isNth({ nth, day: weekday }: Weekday, { year, month, day }: CalendarDay, number: number): boolean {
     if (weekdayOf(number) !== weekday) return false;
     const ofYear = this.#rule.frequency === 'YEARLY' && this.#months.size === 0;
@@ -138,7 +138,7 @@ class Expansion {
     return nth > 0 ? Math.floor(before / 7) === nth - 1 : Math.floor((length - 1 - before) / 7) === -nth - 1;
   }
 
-  /** The times of the days, those that BYSETPOS picks when it is given. */
+  /** The times on these days, limited to BYSETPOS. */
   #placed(days: readonly number[]): number[] {
     const times = days.flatMap((day) => this.#times.map((time) => day * DAY + time));
     const { positions } = this.#rule;
@@ -148,7 +148,7 @@ class Expansion {
   }
 }
 
-/** What a rule leaves out, its start says (RFC 5545, 3.3.10, the table and the note after it). */
+/** What the start implies for parts that are absent (RFC 5545, 3.3.10, the table and the note after it). */
 function implied(rule: RecurrenceRule, { month, day, number }: CalendarDay): Partial<RecurrenceRule> {
   const { frequency, months, weeks, yearDays, monthDays, weekdays } = rule;
   const saysDay = yearDays.length > 0 || monthDays.length > 0 || weekdays.length > 0;

@@ -6,8 +6,8 @@ import type { Said, SourcePerson, SourcePlace } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
 /**
- * Chairs, speakers, authors, conveners. They are identified by name: Indico numbers them anew for each event, and includes a
- * hash of the e-mail address only together with the address.
+ * Chairs, speakers, authors, conveners. They are identified by name: Indico numbers them anew for each event, and
+ * includes a hash of the e-mail address only together with the address.
  */
 export function indicoPeople(value: unknown): SourcePerson[] | undefined {
   if (!Array.isArray(value)) return undefined;

@@ -6,7 +6,10 @@ import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { readJson } from '../json-entries.ts';
 
-/** Reads a response of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, with contributions and sessions. */
+/**
+ * Reads a response of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, with contributions and
+ * sessions.
+ */
 export function readIndico(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   return readJson(file, (found, answer) => takeAnswer(found, answer, options));
 }

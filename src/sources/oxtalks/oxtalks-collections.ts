@@ -18,7 +18,10 @@ const NAMED_UUID = UUID.replaceAll('a-f', 'A-Fa-f');
 export const COLLECTION_NAME = `^(?:${NAMED_UUID}|https?://\\S+/(?:api/collections|user/lists)/id/${NAMED_UUID}/?(?:[?#]\\S*)?)$`;
 const NAME = new RegExp(COLLECTION_NAME);
 
-/** Undefined when it is not a collection. Its slug appears in addresses only. @param address its own; `''` for a file on disk */
+/**
+ * Undefined when it is not a collection. Its slug appears in addresses only. @param address its own; `''` for a file on
+ * disk
+ */
 export function collectionHead(document: JsonObject, address: string): CollectionHead | undefined {
   const links = isObject(document._links) ? document._links : {};
   const slug =

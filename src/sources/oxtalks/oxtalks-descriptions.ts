@@ -9,8 +9,8 @@ const ENOUGH = 3;
 const CUT = /(?:\.\.\.|…)$/;
 
 /**
- * Listings may cut descriptions and end them with an ellipsis (interface.md 2.2). These are read from the talk's own address,
- * as long as that finds any that were cut.
+ * Listings may cut descriptions and end them with an ellipsis (interface.md 2.2). These are read from the talk's own
+ * address, as long as that finds any that were cut.
  */
 export class CutDescriptions {
   /** Descriptions that were completed, and that may be cut but could not be. */

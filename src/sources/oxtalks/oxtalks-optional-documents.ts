@@ -17,7 +17,8 @@ export class OptionalDocuments {
 
   /**
    * Returns what `fetch` does, or why it failed.
-   * @throws FetchFailure after several temporary failures in a row: the server is down; anything else that `fetch` throws
+   * @throws FetchFailure after several temporary failures in a row: the server is down; anything else that `fetch`
+   * throws
    */
   async get<T>(fetch: () => Promise<T>): Promise<T | FetchFailure> {
     try {

@@ -74,7 +74,9 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
   });
 }
 
-/** OxTalks has no `title`, only `title_display`, with a placeholder for talks without a title. Lectern marks such talks. */
+/**
+ * OxTalks has no `title`, only `title_display`, with a placeholder for talks without a title. Lectern marks such talks.
+ */
 function titleOf(talk: JsonObject): string | undefined {
   if (talk.untitled === true) return '';
   const shown = optionalText(talk.title_display);

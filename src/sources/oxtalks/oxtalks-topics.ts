@@ -21,8 +21,8 @@ const MOST_PAGES = 2_000;
 const ASIDE = { isLasting: true, isAside: true } as const;
 
 /**
- * Topics of talks whose documents omit them, as those of OxTalks do. They are found by searching for each topic on the page
- * of topics; or, if there are fewer talks than topics, on the page of each talk.
+ * Topics of talks whose documents omit them, as those of OxTalks do. They are found by searching for each topic on the
+ * page of topics; or, if there are fewer talks than topics, on the page of each talk.
  */
 export class MissingTopics {
   readonly #access: OxtalksAccess;

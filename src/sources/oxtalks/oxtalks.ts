@@ -27,9 +27,9 @@ const COUNT = 200;
 const MOST_IDLE_PAGES = 3;
 
 /**
- * Reads the OxTalks API or one like it: a search, a series, a collection, a person, a talk, or the entry point, for all talks
- * and all public collections. Further pages are read in order, then collections, then details of series. A file on disk has
- * no further pages.
+ * Reads the OxTalks API or one like it: a search, a series, a collection, a person, a talk, or the entry point, for all
+ * talks and all public collections. Further pages are read in order, then collections, then details of series. A file
+ * on disk has no further pages.
  */
 export async function* readOxtalks(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const reader = new OxtalksReader(file, ianaZone(options.zone) ?? UTC);
@@ -189,8 +189,8 @@ class OxtalksReader {
   }
 
   /**
-   * Address of the next page. OxTalks itself does not link it, but its searches state a total and take a page number. Past
-   * the last page it returns the last again.
+   * Address of the next page. OxTalks itself does not link it, but its searches state a total and take a page number.
+   * Past the last page it returns the last again.
    */
   #following({ next, address, talks, total }: OxTalksPage): string | undefined {
     if (next !== '') return address === '' ? next : absolute(next, address);
@@ -201,7 +201,9 @@ class OxtalksReader {
     return url.href;
   }
 
-  /** OxTalks has no entry point: where it should be, try the search. If that is missing too, the given address is wrong. */
+  /**
+   * OxTalks has no entry point: where it should be, try the search. If that is missing too, the given address is wrong.
+   */
   async #root(error: unknown): Promise<OxTalksPage> {
     const { address } = this.#file;
     if (!isMissing(error) || !this.#access.hasFurther || !/^\/(?:api\/?)?$/.test(pathOf(address))) throw error;

@@ -9,8 +9,8 @@ import { researchSeries } from './research-seminars-series.ts';
 import type { ResearchSeries } from './research-seminars-series.ts';
 
 /**
- * Reads rows of researchseminars.org (Schema.md in its repository): responses of its API to `search/talks`, `lookup/series`
- * and `lookup/talk`; lists of such rows; and `/seminar/NAME/json`, whose rows lack their keys.
+ * Reads rows of researchseminars.org (Schema.md in its repository): responses of its API to `search/talks`,
+ * `lookup/series` and `lookup/talk`; lists of such rows; and `/seminar/NAME/json`, whose rows lack their keys.
  */
 export function readResearchSeminars(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   return readJson(file, (found, answer) => takeRows(found, answer, { options, ...siteOf(file.address) }));

@@ -16,8 +16,8 @@ import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
 /**
- * Reads the schedule of a conference in JSON: as frab and pretalx write it (https://c3voc.de/schedule/schema.json), or with
- * its events in one list (https://c3voc.de/schema/schedule2), or as the submissions that the API of pretalx gives.
+ * Reads the schedule of a conference in JSON: as frab and pretalx write it (https://c3voc.de/schedule/schema.json), or
+ * with its events in one list (https://c3voc.de/schema/schedule2), or as the submissions that the API of pretalx gives.
  */
 export async function* readScheduleJson(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const document = await readJsonDocument(file);

@@ -4,8 +4,8 @@ import { firstSaid } from '../said.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
- * The submissions of a conference as the API of pretalx gives them, wherever they stand in a document: in its pages of
- * results, or as some site has sorted them by day and room. One that has no time yet is none of the schedule.
+ * Submissions of a conference from the API of pretalx, anywhere in a document: in pages of results, or sorted by day
+ * and room. Submissions without a time are skipped.
  */
 export function* submissionEvents(document: unknown): Generator<ScheduleEvent> {
   let count = 0;
@@ -15,11 +15,11 @@ export function* submissionEvents(document: unknown): Generator<ScheduleEvent> {
 interface Placed {
   readonly submission: JsonObject;
   readonly slot: JsonObject;
-  /** From 1: which of its slots that is. */
+  /** Number of the slot, from 1. */
   readonly nth: number;
 }
 
-/** How deep they stand is bounded by the reader of JSON. */
+/** json-document.ts limits the depth of recursion. */
 function* submissionsIn(value: unknown): Generator<Placed> {
   if (Array.isArray(value)) {
     for (const member of listOf(value)) yield* submissionsIn(member);
@@ -62,13 +62,13 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
   };
 }
 
-/** A text, or one for each language: in that of the talk, in English, or whichever comes first. Undefined of nothing. */
+/** A text, or a translation: in the language of the talk, in English, or the first. Undefined when absent. */
 function localized(value: unknown, language: string): string | undefined {
   if (!isObject(value)) return optionalText(value)?.trim();
   return firstSaid(...[value[language], value.en, ...Object.values(value)].map((text) => optionalText(text)?.trim()));
 }
 
-/** Of a room or a track: the name itself, or an object that has one. */
+/** A room or track is its name, or an object with a name. */
 function nameOf(value: unknown, language: string): string | undefined {
   return localized(isObject(value) && 'name' in value ? value.name : value, language);
 }

@@ -136,8 +136,8 @@ function descriptionOf({ subtitle, abstract, description }: ScheduleEvent): stri
 const LONGEST_DATE = 10;
 
 /**
- * Numbers are unique within one conference planner only: merged schedules repeat them, and people unknown to the planner
- * have 0. They identify people only together with names.
+ * Numbers are unique within one conference planner only: merged schedules repeat them, and people unknown to the
+ * planner have 0. They identify people only together with names.
  */
 function personOf({ name, guid, code, id, biography, url }: SchedulePerson): SourcePerson {
   const slug = ownUuid(guid);
@@ -151,7 +151,7 @@ function personOf({ name, guid, code, id, biography, url }: SchedulePerson): Sou
   };
 }
 
-/** `9:05` → `09:05`; with seconds when it has them. */
+/** `9:05` → `09:05`, with seconds if present. */
 function clockOf(text: string): string | undefined {
   const [, hour, rest] = /^(\d{1,2})(:\d\d(?::\d\d)?)$/.exec(text) ?? [];
   return hour === undefined || rest === undefined ? undefined : `${hour.padStart(2, '0')}${rest}`;
@@ -159,7 +159,7 @@ function clockOf(text: string): string | undefined {
 
 const DAY = 86_400;
 
-/** `1:30`, or with days before it `2:01:30`; or minutes alone. */
+/** `1:30`, with days `2:01:30`, or minutes alone. */
 function secondsOfDuration(text: string): number | undefined {
   const [, days = '0', hours = '0', minutes] = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,4})$/.exec(text) ?? [];
   return minutes === undefined ? undefined : Number(days) * DAY + Number(hours) * 3600 + Number(minutes) * 60;

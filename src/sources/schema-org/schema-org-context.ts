@@ -1,24 +1,24 @@
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
-/** What the names in a stretch of JSON-LD stand for, as far as schema.org is concerned (JSON-LD 1.1, 4.1). */
+/** How names in a part of JSON-LD map to terms of schema.org (JSON-LD 1.1, 4.1). */
 export interface Context {
   /** Whether plain names are schema.org's. */
   readonly isSchema: boolean;
-  /** Against which relative identifiers are resolved; `''` when nobody said. */
+  /** To resolve relative identifiers; `''` when unknown. */
   readonly base: string;
-  /** Prefixes that stand for schema.org. */
+  /** Prefixes for schema.org. */
   readonly prefixes: ReadonlySet<string>;
-  /** Names that the document has defined: a term of schema.org, a keyword such as `@id`, or `''` for something else. */
+  /** Terms that the document defines: a term of schema.org, a keyword such as `@id`, or `''` for anything else. */
   readonly terms: ReadonlyMap<string, string>;
 }
 
-/** Of a document that names none: what calls itself an event is taken at its word. */
+/** For a document without a context: its names are taken to be schema.org's. */
 export function baseContext(base: string): Context {
   return { isSchema: true, base, prefixes: new Set(['schema']), terms: new Map() };
 }
 
-/** The context of an object that may have one of its own. Contexts that lie elsewhere are not fetched. */
+/** The context of an object, which may have its own. Remote contexts are not fetched. */
 export function contextOf(object: JsonObject, outer: Context): Context {
   const own = object['@context'];
   if (own === undefined) return outer;
@@ -28,7 +28,7 @@ export function contextOf(object: JsonObject, outer: Context): Context {
   return context;
 }
 
-/** What a context is made of, and terms that it defines; more is as if it were not there. */
+/** Parts of a context, and definitions in it; the rest is ignored. */
 const MOST_PARTS = 16;
 const MOST_TERMS = 200;
 
@@ -48,7 +48,7 @@ function withPart(context: Context, part: unknown): Context {
   });
 }
 
-/** Terms may be defined by prefixes that stand after them. */
+/** Terms may use prefixes that are defined after them. */
 function withTerms(entries: readonly (readonly [string, unknown])[], context: Context): Context {
   const prefixes = new Set(context.prefixes);
   const terms = new Map(context.terms);
@@ -67,25 +67,25 @@ function isPrefix(iri: string): boolean {
   return /[/#]$/.test(iri);
 }
 
-/** What a name is in schema.org, or which keyword; undefined when it is something else's. */
+/** The term of schema.org, or keyword, that a name stands for; undefined for anything else. */
 export function termOf(name: string, context: Context): string | undefined {
   const defined = context.terms.get(name);
   if (defined !== undefined) return defined === '' ? undefined : defined;
   if (name.includes(':')) return absoluteTerm(name, context);
   if (!context.isSchema) return undefined;
-  // schema.org's own context has these two.
+  // Aliases in schema.org's own context.
   if (name === 'id' || name === 'type') return `@${name}`;
   return name;
 }
 
-/** Of `schema:name` or the address of a term. */
+/** A term as `schema:name` or by its address. */
 function absoluteTerm(name: string, { prefixes }: Context): string | undefined {
   const colon = name.indexOf(':');
   if (colon > 0 && prefixes.has(name.slice(0, colon))) return name.slice(colon + 1);
   return SCHEMA_TERM.exec(name)?.[1];
 }
 
-/** An address as it stands, where there is nothing to resolve it against or it is none. */
+/** Unchanged when there is no base, or the reference is invalid. */
 export function resolved(reference: string, base: string): string {
   const text = reference.trim();
   if (base === '' || text === '' || text.startsWith('_:')) return text;

@@ -6,37 +6,37 @@ import { scheduleWork } from './schema-org-schedule.ts';
 import { schemaOrgTalks } from './schema-org-talk.ts';
 import { EVENT_TYPES } from './schema-org-types.ts';
 
-/** Wholes of wholes of an event. */
+/** Nested parents of an event. */
 const DEEPEST = 16;
 
 export interface Surroundings {
-  /** What the page says that its own is; `''` when it does not, and of what is no page. */
+  /** Canonical address of the page; `''` if it has none, and for other files. */
   readonly address: string;
   readonly options: ReadOptions;
 }
 
-/** The events that a graph speaks of: which of them are talks, and which are what talks are part of. */
+/** Sorts the events of a graph into talks and the events that talks are part of. */
 export class SchemaOrgEvents {
   readonly #events = new Set<Thing>();
-  /** What an event is part of: the first thing that says so. */
+  /** The parent of an event: the first that is stated. */
   readonly #wholes = new Map<Thing, Thing>();
   readonly #withParts = new Set<Thing>();
 
   constructor(graph: ThingGraph) {
     for (const thing of graph.things) if (isEvent(thing)) this.#events.add(thing);
-    // Parts that are reached here are looked through for parts of their own.
+    // Added parts are searched for further parts.
     for (const event of this.#events) {
       for (const part of event.things(...PARTS)) if (hasTime(part)) this.#events.add(part);
     }
     for (const event of this.#events) this.#link(event);
   }
 
-  /** Events and series. */
+  /** Including series. */
   get size(): number {
     return this.#events.size;
   }
 
-  /** Talks as they come; what else is found stays in `found`. */
+  /** Batches of talks; the rest stays in `found`. */
   *take(found: Findings, surroundings: Surroundings): Generator<SourceBatch> {
     const talks = [...this.#events].filter((event) => !event.types.has('EventSeries') && !this.#withParts.has(event));
     const keys = keysOf(talks);
@@ -67,7 +67,7 @@ export class SchemaOrgEvents {
     for (const part of event.things(...PARTS)) if (this.#events.has(part)) this.#join(part, event);
   }
 
-  /** A thing that is part of itself, by however many others, is part of nothing. */
+  /** Ignores cycles. */
   #join(part: Thing, whole: Thing): void {
     if (this.#wholes.has(part)) return;
     let above: Thing | undefined = whole;
@@ -93,8 +93,8 @@ function hasTime(thing: Thing): boolean {
 }
 
 /**
- * What each is called: its identifier, or its address. Several with one address are told apart by when they begin, those that
- * begin at once by their titles, and so are those that have none.
+ * Keys: identifier, or address. Events with the same address are told apart by start, or by title if they start
+ * together; so are events without an address.
  */
 function keysOf(events: readonly Thing[]): ReadonlyMap<Thing, string> {
   const starts = new Map<string, Set<string>>();
@@ -115,13 +115,13 @@ function keysOf(events: readonly Thing[]): ReadonlyMap<Thing, string> {
   );
 }
 
-/** An identifier that is relative, of a page that is nowhere, is told by pages that repeat it too: an address is better. */
+/** A relative identifier on a page without an address may be repeated on other pages: an address is better. */
 function identifierOf(event: Thing): string {
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(event.id);
   return isAbsolute || pageOf(event) === '' ? event.id : '';
 }
 
-/** The page that is about it. */
+/** The page about the event. */
 function pageOf(event: Thing): string {
   return event.address('url', 'mainEntityOfPage');
 }
@@ -130,7 +130,7 @@ function titleOf(event: Thing): string {
   return `${startOf(event)} ${event.text('name')}`;
 }
 
-/** Of an event that repeats, what its schedules say of when. */
+/** For an event that repeats, from its schedules. */
 function startOf(event: Thing): string {
   const schedules = event.things('eventSchedule').flatMap((schedule) => SCHEDULED.map((term) => schedule.text(term)));
   return event.text('startDate') || schedules.filter((text) => text !== '').join(' ');

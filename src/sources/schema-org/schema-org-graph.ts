@@ -6,19 +6,19 @@ import { sharedText } from '../shared-text.ts';
 import { baseContext, contextOf, resolved, termOf } from './schema-org-context.ts';
 import type { Context } from './schema-org-context.ts';
 
-/** Things that are held at once, of all documents of a file. */
+/** Things held at once, from all documents of a file. */
 const MOST = 250_000;
-/** Objects that bring a context of their own, spelled out. */
+/** Objects with an inline context. */
 const MOST_CONTEXTS = 20_000;
 
-/** Text, a number, true or false; or a thing. */
+/** A string, number, boolean, or thing. */
 export type Value = string | number | boolean | Thing;
 
-/** A node of the graph: what all documents of the file say under one identifier. */
+/** A node of the graph: everything that the documents of the file say about one identifier. */
 export class Thing {
-  /** Resolved; `''` when it has none that holds beyond its document. */
+  /** Resolved; `''` when it has none outside its document. */
   readonly id: string;
-  /** Where the document stands that named it first; 0 where lines say nothing. */
+  /** Line of the document that first mentions it; 0 where lines mean nothing. */
   readonly line: number;
   /** Terms of schema.org. */
   readonly types = new Set<string>();
@@ -41,7 +41,7 @@ export class Thing {
     else for (const value of values) known.push(value);
   }
 
-  /** Of the first of the terms that has any. */
+  /** Values of the first of these terms that has any. */
   values(...terms: readonly string[]): readonly Value[] {
     for (const term of terms) {
       const found = this.#values.get(term);
@@ -50,12 +50,12 @@ export class Thing {
     return [];
   }
 
-  /** Whether it is mentioned at all, were it only to say that there is none. */
+  /** Whether it has one of these terms, even if empty. */
   says(...terms: readonly string[]): boolean {
     return terms.some((term) => this.#values.has(term));
   }
 
-  /** The first text or number. */
+  /** The first string or number that is not empty. */
   text(...terms: readonly string[]): string {
     for (const value of terms.flatMap((term) => this.values(term))) {
       const text = this.#isNamedByMany ? sharedText(stringText(value)).trim() : stringText(value).trim();
@@ -64,34 +64,34 @@ export class Thing {
     return '';
   }
 
-  /** The same of a name: characters for references such as `&#8211;` that its page has left in it. */
+  /** The same for a name, with character references such as `&#8211;` decoded that its page has left in it. */
   name(...terms: readonly string[]): string {
     const text = this.text(...terms);
     return this.#isEscaped && REFERENCE.test(text) ? htmlText(text.replaceAll('<', '&lt;')) : text;
   }
 
-  /** An event's own texts are its talk's alone. */
+  /** Anything but an event, whose texts belong to its talk alone. */
   get #isNamedByMany(): boolean {
     return !this.#values.has('startDate') && !this.#values.has('eventSchedule');
   }
 
-  /** Those values that are things, or identifiers of things. */
+  /** Values that are things or identifiers of things. */
   things(...terms: readonly string[]): Thing[] {
     return this.values(...terms).flatMap((value) => this.thingOf(value) ?? []);
   }
 
-  /** The thing that a value of this one is, or that it names. */
+  /** The thing that a value is, or identifies. */
   thingOf(value: Value): Thing | undefined {
     if (value instanceof Thing) return value;
     return typeof value === 'string' ? this.#graph.named(resolved(value, this.#base)) : undefined;
   }
 
-  /** Those that are text, numbers, true or false, as text. */
+  /** Values that are not things, as strings. */
   texts(...terms: readonly string[]): string[] {
     return this.values(...terms).flatMap((value) => (value instanceof Thing ? [] : [String(value).trim()]));
   }
 
-  /** The first address, resolved; of a thing its identifier. */
+  /** The first address, resolved; for a thing, its identifier. */
   address(...terms: readonly string[]): string {
     for (const value of terms.flatMap((term) => this.values(term))) {
       if (value instanceof Thing && value.id !== '') return value.id;
@@ -107,31 +107,30 @@ export function said<T>(thing: Thing, terms: readonly string[], read: () => T): 
 }
 
 export interface DocumentPlace {
-  /** Where in the file it stands; 0 when it is all of the file. */
+  /** From 1; 0 for a file that is one document. */
   readonly line: number;
-  /** Whether it is written by something that leaves references such as `&#8211;` in the names of things. */
+  /** Whether its software leaves character references such as `&#8211;` in names. */
   readonly isEscaped: boolean;
 }
 
-/** Whether a script has such references. One that has `\u0026` for every `&` means what it says. */
+/** A script that writes `\u0026` for every `&` does not match. */
 export function isEscapedScript(text: string): boolean {
   return REFERENCE.test(text);
 }
 
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i;
 
-/** The things that the documents of a file speak of (JSON-LD 1.1 API, 7: node maps), without what is not schema.org's. */
+/** Everything that the documents of a file describe (JSON-LD 1.1 API, 7: node maps), limited to schema.org. */
 export class ThingGraph {
-  /** In the order in which they were first named. */
+  /** In order of first mention. */
   readonly things: Thing[] = [];
-  /** Whether a list was there that could have named events. */
+  /** Whether it has an empty list of events. */
   hasEmptyList = false;
   readonly #byId = new Map<string, Thing>();
   #documents = 0;
   #contexts = 0;
   #place: DocumentPlace = { line: 0, isEscaped: false };
 
-  /** What is under an identifier. */
   named(id: string): Thing | undefined {
     return this.#byId.get(id);
   }
@@ -143,7 +142,7 @@ export class ThingGraph {
     this.#values(value, baseContext(base));
   }
 
-  /** JSON stands no deeper than json-document.ts lets it. */
+  /** json-document.ts limits the depth of recursion. */
   #values(value: unknown, context: Context): Value[] {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [value];
     if (Array.isArray(value)) return value.flatMap((item: unknown) => this.#values(item, context));
@@ -180,7 +179,7 @@ export class ThingGraph {
     }
   }
 
-  /** A blank node's name is its document's own. */
+  /** The names of blank nodes are local to their document. */
   #identified(written: string, context: Context): Thing {
     const isBlank = written.startsWith('_:');
     const id = isBlank ? '' : resolved(written, context.base);

@@ -6,7 +6,7 @@ import type { Value } from './schema-org-graph.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** Who performs or organises: people, organisations and bands with a name, or names alone. A Role stands between. */
+/** Performers or organisers: people, organisations and bands with a name, or names alone, perhaps within a Role. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
   const named = sharedList(event.values(...terms)).flatMap((value) => {
     const roles = sharedList(event.thingOf(value)?.values(...terms) ?? []);
@@ -44,7 +44,9 @@ function affiliationOf(person: Thing): string {
 
 type OrganiserField = 'department' | 'organisers' | 'organiserEmail';
 
-/** The first organisation is the organising department, and everybody else organises beside it. An organisation's address is public. */
+/**
+ * The first organisation is the organising department, the others organise. An organisation's e-mail address is public.
+ */
 export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserField>> {
   if (!event.says('organizer')) return {};
   const organisation = event
@@ -61,7 +63,7 @@ export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserFi
   };
 }
 
-/** What it is about, and its keywords: things, or words with commas between. */
+/** From `about` and `keywords`: things, or words separated by commas. */
 export function topicsOf(event: Thing): SourceTopic[] {
   const about = event.values('about').flatMap((value) => topicOf(value));
   const keywords = event
@@ -99,7 +101,7 @@ export function audienceOf(event: Thing): string {
 
 type AdmissionField = 'bookingUrl' | 'cost';
 
-/** Where one books, and what it costs, as far as that is said in words or in one currency. */
+/** Address for booking, and cost, in words or as prices. */
 export function admissionOf(event: Thing): Readonly<Record<AdmissionField, string | undefined>> {
   const offers = event.things('offers');
   const addresses = offers.map((offer) => asWebAddress(offer.address('url')));
@@ -113,7 +115,7 @@ export function admissionOf(event: Thing): Readonly<Record<AdmissionField, strin
 
 const FREE = 'Free';
 
-/** What is said of a price stands for it where there is none, or it is nothing. */
+/** The description replaces a price that is missing or zero. */
 function costOf(offer: Thing): string {
   const [low, high] = [offer.text('lowPrice', 'price'), offer.text('highPrice')];
   const isFree = low !== '' && Number(low) === 0 && (high === '' || Number(high) === 0);

@@ -5,12 +5,12 @@ import { lastPart } from './schema-org-types.ts';
 import type { SourcePlace, SourceTalk } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** Places within places. */
+/** Nested places. */
 const DEEPEST = 8;
 
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
-/** Where an event is: the first place with a name is its venue, and what else is said of it stays words. */
+/** The first place with a name is the venue; others become words. */
 export function locationOf(event: Thing): Partial<Pick<SourceTalk, PlaceField>> {
   if (!event.says('location')) return {};
   const online: string[] = [];
@@ -36,13 +36,13 @@ export function locationOf(event: Thing): Partial<Pick<SourceTalk, PlaceField>> 
   };
 }
 
-/** A place where one can go says nothing of whether it can be followed online. */
+/** Physical places do not mean that it cannot be followed online. */
 function onlineOf(event: Thing, online: readonly string[]): Partial<Pick<SourceTalk, 'onlineUrl'>> {
   const onlineUrl = online.find((address) => address !== '') ?? siteOfOnline(event);
   return onlineUrl === '' ? {} : { onlineUrl };
 }
 
-/** Of an event that nobody can go to, the address of what is given as its place. */
+/** For an event that is online only, the address of its place. */
 function siteOfOnline(event: Thing): string {
   const isOnline = event.texts('eventAttendanceMode').some((mode) => lastPart(mode) === 'OnlineEventAttendanceMode');
   const addresses = event.things('location').map((place) => asWebAddress(place.address('url')));
@@ -54,7 +54,7 @@ interface Placed {
   readonly room: string;
 }
 
-/** A venue, and the room in it if that is what is meant. */
+/** A venue, and the room if the place is one. */
 function placeOf(thing: Thing): Placed {
   const [container] = thing.things('containedInPlace', 'containedIn');
   const isRoom = thing.types.has('Room') || thing.types.has('MeetingRoom');
@@ -76,7 +76,7 @@ function venueOf(thing: Thing, depth: number): SourcePlace {
   };
 }
 
-/** A place that has no name, or an address that stands where a place should. */
+/** For a place without a name, or an address in its place. */
 function inWords(thing: Thing): string {
   return addressOf(thing) || addressLine(thing) || thing.name('name');
 }
@@ -87,7 +87,7 @@ function addressOf(thing: Thing): string {
   return address === undefined ? thing.name('address') : addressLine(address);
 }
 
-/** In the order in which they stand on a letter. */
+/** In postal order. */
 const LINES = [
   'name',
   'streetAddress',

@@ -16,16 +16,14 @@ import type { TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** Of one event. */
+/** Per event. */
 const MOST_TIMES = 10_000;
-/** Days that the schedules of one event may be looked at for, and of all events; a time that is found counts as one. */
+/** Limits on days examined for one event, and for all events of a file; each time found counts as one more. */
 const WORK_OF_ONE = 100_000;
 const WORK = 200_000;
 const DAY = 86_400;
 
-/**
- * The times of `eventSchedule` (schema.org/Schedule), of which those with a first day can be told. Throws BadEntry.
- */
+/** Expands `eventSchedule` (schema.org/Schedule), which needs a first day. @throws BadEntry */
 export function scheduledTimes(event: Thing, { options, notes, work }: TimeContext): EventTime[] {
   const budget = new Budget(Math.min(WORK_OF_ONE, work.left));
   const given = budget.left;
@@ -56,7 +54,7 @@ export interface TimeContext {
   readonly work: Budget;
 }
 
-/** For the schedules of a file. */
+/** For all schedules of a file. */
 export function scheduleWork(): Budget {
   return new Budget(WORK);
 }
@@ -99,8 +97,8 @@ function timeAt(wall: number, length: number, zone: Zone): Omit<EventTime, 'cloc
 }
 
 /**
- * The days of a rule from the first on. Rules of RFC 5545 take their first day for one that they have, and a schedule need
- * not: it is followed from a whole turn before.
+ * The days of a rule from the first on. In RFC 5545 the first day always counts, in a schedule only if it matches: the
+ * rule is expanded from one interval earlier.
  */
 function* daysOf(rule: RecurrenceRule, first: number, last: number, budget: Budget): Generator<number> {
   const names = rule.weekdays.length + rule.monthDays.length + rule.months.length > 0;
@@ -128,7 +126,7 @@ function turnBefore({ frequency, interval }: RecurrenceRule, first: number): num
 
 const FREQUENCIES: Readonly<Partial<Record<string, string>>> = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' };
 
-/** As RFC 5545 has it, which schema.org's terms follow; `byDay` may be of either. */
+/** In terms of RFC 5545, which schema.org follows; `byDay` may use either. */
 function ruleOf(schedule: Thing): RecurrenceRule {
   const written = schedule.text('repeatFrequency');
   const [, interval = '1', unit = ''] = /^P(\d{1,2})([DWMY])$/i.exec(written) ?? [];
@@ -159,7 +157,7 @@ function dayName(value: string): string {
   return word.length > 4 ? word.slice(0, 2) : word;
 }
 
-/** Seconds of the midnight that begins it, on a clock without zone. */
+/** Midnight, in seconds, local time. */
 function dayOf(schedule: Thing, term: string): number | undefined {
   const text = schedule.text(term);
   if (text === '') return undefined;
@@ -168,7 +166,7 @@ function dayOf(schedule: Thing, term: string): number | undefined {
   return secondsOf(day.at);
 }
 
-/** Seconds since midnight, on the clock of the schedule's zone. */
+/** Seconds since midnight, in the schedule's zone. */
 function clockOf(schedule: Thing, term: string): number | undefined {
   const text = schedule.text(term);
   if (text === '') return undefined;
@@ -179,7 +177,7 @@ function clockOf(schedule: Thing, term: string): number | undefined {
   return secondsOf(time.at);
 }
 
-/** Seconds. An end before the start is on the next day; without a start it is the whole day. */
+/** In seconds. An end before the start is on the next day; without a start, it is a whole day. */
 function lengthOf(event: Thing, schedule: Thing, start: number | undefined): number {
   const end = start === undefined ? undefined : clockOf(schedule, 'endTime');
   if (start !== undefined && end !== undefined) return end >= start ? end - start : end + DAY - start;

@@ -2,32 +2,32 @@ import { HtmlReader } from '../html-reader.ts';
 import { decoded, withoutMark } from '../text-decoding.ts';
 import { resolved } from './schema-org-context.ts';
 
-/** A script of JSON-LD on a page, or why it is not read. */
+/** A JSON-LD script of a page. */
 export interface LinkedDataScript {
   readonly line: number;
-  /** Undefined: it is too long. */
+  /** Undefined when it is too long. */
   readonly text: string | undefined;
 }
 
 export interface LinkedDataPage {
   readonly scripts: readonly LinkedDataScript[];
-  /** Against which relative addresses are resolved: of the page, or what it says of itself; `''` when nobody said. */
+  /** To resolve relative addresses: from the page, or what it says itself; `''` when unknown. */
   readonly base: string;
-  /** What the page says that its address is; `''` when it does not. Unlike where it was fetched, that is no secret. */
+  /** Canonical address; `''` if it has none. Unlike the fetched address, it is not secret. */
   readonly canonical: string;
-  /** Whether there is more on the page than is read. */
+  /** Whether it exceeds the limits. */
   readonly isTooLarge: boolean;
 }
 
-/** Bytes of a page, of one script, and of all of them. */
+/** Bytes. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SCRIPT = 16 * 1024 * 1024;
 export const LARGEST_SCRIPTS = 32 * 1024 * 1024;
 const MOST_SCRIPTS = 10_000;
 
 /**
- * Finds the scripts of JSON-LD in a page (HTML; JSON-LD 1.1, 7) as it comes in, and keeps nothing else of it. Bytes are
- * parsed as Latin-1, since all markup is ASCII, and decoded where they are kept.
+ * Extracts JSON-LD scripts from a page (HTML; JSON-LD 1.1, 7) as a stream. Bytes are parsed as Latin-1, since markup is
+ * ASCII, and decoded afterwards.
  */
 export async function linkedDataOf(chunks: AsyncIterable<Buffer>, address: string): Promise<LinkedDataPage> {
   const page = new PageScripts();
@@ -53,7 +53,7 @@ class PageScripts {
   readonly #html: HtmlReader;
   #open: { readonly line: number; readonly parts: string[]; size: number } | undefined;
   #size = 0;
-  /** The chunk that is parsed, where in the page it begins, and how far into it lines have been counted. */
+  /** The current chunk, its position in the page, and how far its lines have been counted. */
   #chunk = '';
   #chunkStart = 0;
   #counted = 0;
@@ -120,7 +120,7 @@ class PageScripts {
     this.scripts.push({ line: open.line, text: isWhole ? textOfBytes(open.parts.join('')) : undefined });
   }
 
-  /** As far as a place in the chunk: each character is looked at once. */
+  /** Counts lines up to a position in the chunk, examining each character once. */
   #countLines(end: number): void {
     while (this.#counted < end) {
       const at = this.#chunk.indexOf('\n', this.#counted);

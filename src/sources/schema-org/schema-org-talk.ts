@@ -17,13 +17,13 @@ import { asWebAddress } from '../web-address.ts';
 export interface EventContext extends TimeContext {
   readonly key: string;
   readonly line: number;
-  /** What the event is part of. */
+  /** The event that it is part of. */
   readonly whole: Thing | undefined;
-  /** What the page says that its own is; `''` when it does not, and of what is no page. Where it was fetched may be a secret. */
+  /** Canonical address of the page; `''` if it has none, and for other files. The fetched address may be secret. */
   readonly address: string;
 }
 
-/** The talks that an event is: one, or one for each time of a schedule. Throws BadEntry. */
+/** The talk, or one for each time of a schedule. @throws BadEntry */
 export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[] {
   const { key, line, whole, address } = context;
   const times = eventTimes(event, context);
@@ -53,7 +53,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
   );
 }
 
-/** Postponed: to when is not known, and at the time that is given nobody need come. */
+/** A postponed event does not take place at the given time, and has no other yet. */
 const POSTPONED = 'Postponed: there is no new date yet';
 
 function statusOf(event: Thing): { readonly status: TalkStatus | undefined; readonly announced: string } {
@@ -65,13 +65,13 @@ function statusOf(event: Thing): { readonly status: TalkStatus | undefined; read
   return { status: 'published', announced: '' };
 }
 
-/** “Doors open at 19:00”, by the clock that is written. */
+/** “Doors open at 19:00”, local time. */
 function doorsOf(event: Thing): string {
   const [, clock] = /^(?:\d{4}-\d\d-\d\d[T ])?(\d\d:\d\d)/.exec(event.text('doorTime')) ?? [];
   return clock === undefined ? '' : `Doors open at ${clock}`;
 }
 
-/** What an event is part of; null when it is not said what that is called. */
+/** The parent as a series; null when it has no name. */
 function seriesOf(whole: Thing): SourceSeries | null | undefined {
   const title = sharedText(whole.name('name'));
   if (title === '') return whole.says('name') ? null : undefined;

@@ -13,7 +13,7 @@ import type { LinkedDataScript } from './schema-org-scripts.ts';
 import { headText } from '../text-decoding.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** Reads events of schema.org in JSON-LD 1.1: those of all scripts of a page, or of a bare document. */
+/** Reads schema.org events in JSON-LD 1.1: from all scripts of a page, or from a document. */
 export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(file.chunks, HEAD, () => false);
   const found = new Findings();
@@ -32,12 +32,12 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   yield* found.batches();
 }
 
-/** Bytes: blanks may stand before what tells, and styles before a page's links. */
+/** Bytes: what tells the format may come after blank lines, and links after styles. */
 const HEAD = 65_536;
 
-/** @returns no address: it is no page */
+/** @returns no address, because it is not a page */
 async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<''> {
-  // What events are part of may stand anywhere, so that all of it is held: as much as of the scripts of a page.
+  // Parents of events may be anywhere, so all of it is held: the limit is that of a page's scripts.
   const document = await readJsonDocument(file, LARGEST_SCRIPTS);
   if (document.ok) graph.addDocument(document.value, file.address, { line: 0, isEscaped: false });
   else found.fail(document.failure);
@@ -45,8 +45,8 @@ async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Pr
 }
 
 /**
- * @param calendar what the page names as the calendar that it shows
- * @returns what the page says that its address is
+ * @param calendar that the page links to
+ * @returns canonical address of the page
  */
 async function addPage(
   graph: ThingGraph,
@@ -81,7 +81,7 @@ function calendarHint(calendar: string | undefined): string | undefined {
   return calendar === undefined ? undefined : `The page names a calendar, which can be imported: ${calendar}`;
 }
 
-/** What is said of a script that is not even parsed. */
+/** For a script that was not parsed. */
 const TOO_LONG: JsonDocument = {
   ok: false,
   failure: {
@@ -93,7 +93,7 @@ const TOO_LONG: JsonDocument = {
   },
 };
 
-/** One that is broken is left out; the others of its page are read. */
+/** An invalid script is left out; the others are read. */
 function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataScript, found: Findings): void {
   const document = text === undefined ? TOO_LONG : parseJson(text);
   if (document.ok) {

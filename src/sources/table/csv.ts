@@ -11,18 +11,18 @@ import type { TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
 import { headText, utf8Lines } from '../text-decoding.ts';
 
-/** Bytes by which it is told what parts the cells. */
+/** Bytes by which the delimiter is recognised. */
 const HEAD = 65_536;
-/** Bytes of a row. */
+/** Bytes. */
 const LONGEST_ROW = 4 * 1024 * 1024;
 
-/** A row as it stands in the file. */
+/** A row of the file. */
 interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Reads a table (RFC 4180 and what is found in the field), a row at a time. */
+/** Reads a table (RFC 4180, and what is found in practice), one row at a time. */
 export async function* readCsv(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(utf8Lines(file.chunks, LONGEST_ROW), HEAD, () => false);
   const text = headText(head);
@@ -78,7 +78,7 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-/** @param chunks UTF-8, with lines ended by LF */
+/** @param chunks UTF-8, with LF line ends */
 async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: Delimiter): AsyncGenerator<CsvRow, void> {
   let read: CsvRow[] = [];
   let line = 1;
@@ -95,7 +95,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: Delimiter): As
       return null;
     },
   });
-  // It comes out of `write` and `end` as well.
+  // `write` and `end` report it as well.
   parser.on('error', () => undefined);
   try {
     for await (const chunk of chunks) {

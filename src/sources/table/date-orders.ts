@@ -4,28 +4,28 @@ import type { DateOrder, SourceProblem } from '../format.ts';
 import { isInQuestion } from './written-date.ts';
 import type { CivilDay, WrittenDay } from './written-date.ts';
 
-/** Where a date was found. */
+/** A date in the file. */
 interface Seen {
   readonly text: string;
   readonly line: number;
 }
 
-/** Years of two digits that come first are taken to be of talks of our time: from so many years ago to so many ahead. */
+/** Two-digit years are taken for first if they are within this many years of now. */
 const YEARS_BEHIND = 15;
 const YEARS_AHEAD = 5;
 
 /**
- * In which order the days, months and years of a file's dates stand: that in which all of its dates exist. A day above 12 decides
- * it, or a weekday; if nothing does, and it matters, whoever imports has to say it.
+ * Finds the order of day, month and year in which all dates of a file are valid. A day above 12 or a weekday decides;
+ * if nothing does, and it matters, the operator has to say.
  */
 export class DateOrders {
   readonly #thisYear: number;
   #left: readonly DateOrder[] = DATE_ORDERS;
-  /** The date that excluded the last other order. */
+  /** The date that ruled out another order last. */
   #decisive: Seen | undefined;
-  /** Two dates of which no order reads both. */
+  /** Two dates that no order can read both. */
   #contradiction: readonly [Seen, Seen] | undefined;
-  /** For two orders, a date that is another day in each. */
+  /** By pair of orders, a date that differs between them. */
   readonly #differing = new Map<string, Seen>();
 
   constructor(thisYear: number) {
@@ -56,7 +56,7 @@ export class DateOrders {
     return day.year >= this.#thisYear - YEARS_BEHIND && day.year <= this.#thisYear + YEARS_AHEAD;
   }
 
-  /** The order; or what to tell the person who has to say it. */
+  /** The order, or a problem for the operator. */
   decide(): DateOrder | SourceProblem {
     if (this.#contradiction !== undefined) return contradictory(...this.#contradiction);
     const [first = 'dmy'] = this.#left;
@@ -65,14 +65,14 @@ export class DateOrders {
     return example === undefined ? first : undecided(example, this.#left);
   }
 
-  /** For the summary: by which date it was decided; undefined when nothing had to be. */
+  /** For the summary: the date that decided; undefined when none had to. */
   get shownBy(): string | undefined {
     if (this.#decisive === undefined) return undefined;
     return `${shownValue(this.#decisive.text)} in line ${this.#decisive.line}`;
   }
 }
 
-/** What a person calls an order. */
+/** For people. */
 export const ORDER_IN_WORDS: Readonly<Record<DateOrder, string>> = {
   dmy: 'day, month, year',
   mdy: 'month, day, year',

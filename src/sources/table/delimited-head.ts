@@ -4,12 +4,12 @@ import { foldedHeader, headersKnown, isHeaderOfTalks } from './table-fields.ts';
 export const DELIMITERS = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Rows at the beginning of a file among which its headers are. */
+/** Rows among which the header is. */
 export const HEADER_WITHIN = 30;
-/** Cells of a row that are looked at. */
+/** Cells of a row that are examined. */
 const MOST_CELLS = 1000;
 
-/** Whether a file that begins so is a table, of talks or of something like it. */
+/** Whether a file that begins so is a table, with talks or something similar. */
 export function looksDelimited(head: string): boolean {
   if (/^\s*(?:[[{<%]|BEGIN:|---)/i.test(head)) return false;
   const rows = headRows(head, delimiterOf(head));
@@ -17,12 +17,12 @@ export function looksDelimited(head: string): boolean {
   return rows.length > 2 && sameLength(rows) >= MOSTLY && rows.some((cells) => headersKnown(cells) > 0);
 }
 
-/** A file of Excel or LibreOffice is a zip archive. */
+/** Files of Excel and LibreOffice are zip archives. */
 export function isPackedFile(head: string): boolean {
   return head.startsWith('PK\x03\x04');
 }
 
-/** What to tell whoever gives one. */
+/** The problem with such a file. */
 export const PACKED_FILE: Problem = {
   code: 'packed-file',
   where: '',
@@ -30,15 +30,15 @@ export const PACKED_FILE: Problem = {
   hint: 'Open it there, save the sheet as “CSV UTF-8”, and import that.',
 };
 
-/** Of rows that have as many cells as most, for it to be a table. */
+/** Share of rows with the same number of cells that makes a table. */
 const MOSTLY = 0.8;
 
 /**
- * What parts the cells: what the file says itself (`sep=;`, as Excel writes), or else that by which most headers are known, or else that
- * by which most rows are as long as each other.
+ * The delimiter: what the file says itself (`sep=;`, as Excel writes), else the one by which most headers are
+ * recognised, else the one by which most rows have the same length.
  *
- * @param head the beginning of the file
- * @param wanted headers that somebody has named
+ * @param head the first characters of the file
+ * @param wanted headers in `--map`
  */
 export function delimiterOf(head: string, wanted: Iterable<string> = []): Delimiter {
   const [, said] = /^sep=([,;|\t])\r?\n/i.exec(head) ?? [];
@@ -54,7 +54,7 @@ export function delimiterOf(head: string, wanted: Iterable<string> = []): Delimi
   return best?.delimiter ?? ',';
 }
 
-/** Which of the first rows has the headers: that in which most is known; the first with several cells when nothing is. */
+/** The index of the header: the row in which most is recognised, else the first with several cells. */
 export function headerIndex(rows: readonly (readonly string[])[], wanted: Iterable<string>): number {
   const names = [...wanted];
   const scores = rows.map((cells) => headerScore(cells, names));
@@ -70,7 +70,7 @@ function headerScore(cells: readonly string[], wanted: readonly string[]): numbe
   return headersKnown(cells) + 2 * named;
 }
 
-/** Of rows that are not empty, how large a part has as many cells as most have; 0 when those have one. */
+/** Share of rows with the most frequent number of cells; 0 when that is one. */
 function sameLength(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -78,7 +78,7 @@ function sameLength(rows: readonly (readonly string[])[]): number {
   return length > 1 ? count / rows.length : 0;
 }
 
-/** The first rows of a text, by the rules of RFC 4180 and without those that are empty; a last one that is cut off is left out. */
+/** The first rows of a text (RFC 4180), without empty ones and without a last row that may be incomplete. */
 function headRows(head: string, delimiter: Delimiter): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
@@ -93,7 +93,7 @@ function headRows(head: string, delimiter: Delimiter): string[][] {
   return rows;
 }
 
-/** The cell that begins somewhere, and where it ends: at what parts it from the next, a line end, or the end of the text. */
+/** Parses the cell at a position. @returns its end: the delimiter, a line end, or the end of the text */
 function cellAt(head: string, begin: number, delimiter: Delimiter): { readonly text: string; readonly end: number } {
   let text = '';
   let isQuoted = false;

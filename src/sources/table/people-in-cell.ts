@@ -1,14 +1,14 @@
 import type { TableCell } from './table-mapping.ts';
 import type { SourcePerson } from '../source-talk.ts';
 
-/** Characters of a cell of names, and people in it, that are looked at. */
+/** Limits on a cell of names, in characters and people. */
 const LONGEST = 10_000;
 const MOST_PEOPLE = 200;
 
 /**
- * The people whom a cell names. Semicolons, bars and line ends always part them. Commas and “and” part what are names of people on
- * both sides, and nothing else: “Doe, Jane” is one, so is “Research and Development”, and “Jane Doe, University of Oxford” is
- * one with an affiliation, as is “Jane Doe (Oxford)”.
+ * The people named in a cell. Semicolons, bars and line breaks always separate them. Commas and “and” do so only
+ * between full names: “Doe, Jane” is one person, “Research and Development” is one, and “Jane Doe, University of
+ * Oxford” and “Jane Doe (Oxford)” are one with an affiliation.
  */
 export function peopleIn(cell: TableCell): SourcePerson[] {
   const texts = typeof cell === 'string' ? cell.slice(0, LONGEST).split(/[;|\n]/) : cell;
@@ -21,15 +21,15 @@ export function peopleIn(cell: TableCell): SourcePerson[] {
   return people.filter(({ name }) => name !== '' && !NOBODY.test(name));
 }
 
-/** What stands where a name is still missing. */
+/** Placeholders for missing names. */
 const NOBODY =
   /^(?:t\.?b\.?[acd]\.?|to be (?:announced|confirmed|decided)|n\/?a|n\.n\.|none|various(?: speakers)?|-+|–|—|\?+)$/i;
 
-/** Between names: a comma, a word, or both. In capitals it is an initial. */
+/** A comma, a word, or both, between names. In upper case the word would be an initial. */
 const BETWEEN = / ?, ?(?:(?:and|&|und|et|y) )?| (?:and|&|und|et|y) /gu;
-/** Between words that may be names by themselves. “Ortega y Gasset” is one man. */
+/** Between single words that may be names. “Ortega y Gasset” is one person. */
 const AND = /\s(?:and|&|und|et)\s/u;
-/** How words of organisations begin or end, which have commas and “and” in their names; without accents. */
+/** Beginnings and ends of words in names of organisations, which may contain commas and “and”; without accents. */
 const ORGANISATION =
   /^(?:universi|institut|facult|laborator|academ|akademi|librar)|universitat$|hochschule$|^(?:colleges?|schools?|department|dept|labs?|cent(?:er|re)s?|zentrum|hospital|museum|company|inc|ltd|gmbh|corporation|foundation|society|association|group|team|division|committee|council|ministry|project|development|research)$/;
 
@@ -46,7 +46,7 @@ const SUFFIX = /^(?:jr|sr|i{2,3}|iv|ph\.?\s?d|m\.?d|frs|frse|fba|obe|mbe|cbe|dph
 
 function namesIn(text: string): string[] {
   const whole = [text];
-  // What stands in brackets has commas of its own.
+  // Commas in brackets do not separate.
   const outside = text.replace(/\([^()]*\)/g, (inner) => '('.repeat(inner.length));
   if (isOrganisation(outside) || /\bet al\b/i.test(outside)) return whole;
   const names = withSuffixes(cutAt(text, outside.matchAll(BETWEEN)));
@@ -66,7 +66,7 @@ function cutAt(text: string, cuts: Iterable<RegExpExecArray>): string[] {
   return [...pieces, text.slice(begin)];
 }
 
-/** “Ann Lee, Jr., Bo Ray” are two. */
+/** “Ann Lee, Jr., Bo Ray” are two people. */
 function withSuffixes(parts: readonly string[]): string[] {
   const names: string[] = [];
   for (const part of parts.map((text) => text.trim())) {
@@ -77,7 +77,7 @@ function withSuffixes(parts: readonly string[]): string[] {
   return names;
 }
 
-/** Whether it is as people's names are: a few words, the first with a capital or a particle, no digits. */
+/** Whether it looks like a person's name: a few words without digits, the first capitalised or a particle. */
 function isName(text: string): boolean {
   const [first = '', ...rest] = wordsOf(text);
   if (rest.length > 5 || /[\d@/:]/.test(withoutBrackets(text))) return false;
@@ -96,7 +96,7 @@ function withoutBrackets(text: string): string {
   return text.replace(/\([^()]*\)/g, ' ');
 }
 
-/** A name, with what stands in brackets, or after a comma and is an organisation, as the affiliation. */
+/** A name, with an affiliation in brackets, or after a comma if that is an organisation. */
 function personOf(text: string): SourcePerson {
   const plain = text.replace(/^(?:speakers?|presenters?|referent(?:in)?) ?: ?/i, '').trim();
   const [, named, bracketed] = /^([^()]+?) ?\(([^()]+)\)$/.exec(plain) ?? [];

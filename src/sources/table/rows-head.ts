@@ -1,10 +1,10 @@
 import { MOST_COLUMNS, isHeaderOfTalks } from './table-fields.ts';
 
-/** Characters in which the first objects of a list are, and names of their members that are looked at. */
+/** Characters, and names of members, that are examined. */
 const LOOKED_AT = 8192;
 const MOST_NAMES = 400;
 
-/** Whether a file that begins so is a list of flat objects that say when something is. */
+/** Whether it begins like a list of flat objects with times. */
 export function looksLikeRows(head: string): boolean {
   const begin = head.slice(0, LOOKED_AT);
   if (/^\s*(?:\{\s*"[^"\n]*"\s*:\s*)?\[\s*\{/.test(begin)) {
@@ -13,14 +13,14 @@ export function looksLikeRows(head: string): boolean {
   return isYamlList(begin) && isHeaderOfRows(begin.matchAll(/^[ \t]*(?:- +)?([A-Za-z_][\w -]*):(?=\s)/gm));
 }
 
-/** By its first line that says something: an entry of a list, or the name of one whose entries follow. */
+/** Whether the first lines begin a list, perhaps as the only member of a map. */
 function isYamlList(begin: string): boolean {
   const lines = begin.split('\n').filter((line) => !/^\s*(?:#.*|---\s*)?$/.test(line));
   const [first = '', second = ''] = lines;
   return first.startsWith('- ') || (/^[A-Za-z_]\w*:\s*$/.test(first) && /^ *- /.test(second));
 }
 
-/** Lists have a place for the title under any of its names, or, beside speakers, under one that only `--map` can tell. */
+/** Whether there are a title and a time, or else speakers and a time, if only `--map` can tell the title. */
 function isHeaderOfRows(found: Iterable<RegExpExecArray>): boolean {
   const names = new Set<string>();
   let count = 0;

@@ -11,12 +11,12 @@ import { parseYaml } from './yaml-document.ts';
 
 /** Bytes by which JSON is told from YAML. */
 const HEAD = 65_536;
-/** Bytes of YAML that are gathered before it is too much; it says itself how many characters it takes. */
+/** Bytes of YAML; parseYaml has a limit in characters as well. */
 const LARGEST_YAML = 8 * 1024 * 1024;
-/** Objects within the objects of the list that become columns of their own: `venue.name`. */
+/** Nested objects that become columns: `venue.name`. */
 const DEEPEST = 3;
 
-/** Reads a list of objects in JSON or YAML as a table: their members are its columns. */
+/** Reads a list of objects in JSON or YAML as a table with their members as columns. */
 export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(withoutMark(file.chunks), HEAD, () => false);
   const list = looksLikeJson(headText(head)) ? await jsonList({ ...file, chunks }) : await yamlList(chunks);
@@ -35,13 +35,13 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
 
 interface Entries {
   readonly entries: readonly unknown[];
-  /** Where they begin; where nothing says that, they are counted. */
+  /** Lines where they begin; without lines, entries are numbered. */
   readonly lines: readonly number[];
 }
 
 type List = ({ readonly ok: true } & Entries) | { readonly ok: false; readonly failure: SourceProblem };
 
-/** What JSON calls an object and YAML a map. */
+/** A JSON object or YAML map. */
 type Members = ReadonlyMap<string, unknown>;
 
 async function jsonList(file: SourceFile): Promise<List> {
@@ -61,7 +61,7 @@ async function yamlList(chunks: AsyncIterable<Buffer>): Promise<List> {
   return document.ok ? listIn(document.value, document.lines) : document;
 }
 
-/** The list that the document is, or the only one in it. */
+/** The list, if the document is one or contains exactly one. */
 function listIn(value: unknown, lines: readonly number[]): List {
   const entries = Array.isArray(value) ? value : onlyList(value);
   const isOfObjects = entries?.some((entry) => membersOf(entry) !== undefined) ?? false;
@@ -83,7 +83,7 @@ function membersOf(value: unknown): Members | undefined {
   return new Map(Object.entries(value));
 }
 
-/** Every member that an entry has, by the column that it is: in the order in which they come. */
+/** All members of all entries, by column, in order of appearance. */
 function headersOf(entries: readonly unknown[]): Map<string, number> {
   const headers = new Map<string, number>();
   for (const entry of entries) {
@@ -95,7 +95,7 @@ function headersOf(entries: readonly unknown[]): Map<string, number> {
   return headers;
 }
 
-/** A row when it is asked for, no longer than what its entry says: lists are long, and entries may have little in common. */
+/** Rows on demand, and only as long as their entries: lists are long, and entries may have few members in common. */
 function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, number>): Generator<TableRow> {
   for (const [index, entry] of entries.entries()) {
     const cells: (TableCell | undefined)[] = [];
@@ -108,7 +108,7 @@ function* rowsOf({ entries, lines }: Entries, headers: ReadonlyMap<string, numbe
   }
 }
 
-/** The cells of an entry, each with its header; those of objects within it have the object's name before theirs. */
+/** The cells of an entry with their headers; nested objects prefix theirs with their own name. */
 function* cellsOf(
   entry: unknown,
   prefix: string,
@@ -121,7 +121,7 @@ function* cellsOf(
   }
 }
 
-/** Undefined of null, which says nothing. */
+/** Undefined for null. */
 function cellOf(value: unknown): TableCell | undefined {
   if (Array.isArray(value)) return value.map((item) => textOf(item) ?? '').filter((text) => text !== '');
   return textOf(value);

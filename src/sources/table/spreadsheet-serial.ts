@@ -1,13 +1,13 @@
 import type { CivilDay, WrittenDate } from './written-date.ts';
 
-/** Days since 30 December 1899 with a fraction for the time of the day, as Excel and its like keep dates; or the fraction alone. */
+/** Excel's date format: days since 30 December 1899, with the time of day as a fraction; or the fraction alone. */
 const SERIAL = /^(\d{5}|0?)(?:[.,](\d{1,15}))?$/;
 
 export function isSerial(text: string): boolean {
   return text !== '' && text !== '0' && SERIAL.test(text);
 }
 
-/** @param text of which `isSerial` is true */
+/** @param text for which `isSerial` is true */
 export function dayOfSerial(text: string): Omit<WrittenDate, 'day'> & { readonly day: CivilDay | undefined } {
   const [, whole = '', fraction] = SERIAL.exec(text) ?? [];
   const days = Number(whole);

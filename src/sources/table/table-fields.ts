@@ -20,7 +20,10 @@ export const MOST_COLUMNS = 1000;
 /** Characters of a header. */
 const LONGEST_HEADER = 100;
 
-/** Lower-case, without accents, punctuation and text in brackets: `Start-Zeit (MEZ)` → `start zeit`, `startTime` → `start time`. */
+/**
+ * Lower-case, without accents, punctuation and text in brackets: `Start-Zeit (MEZ)` → `start zeit`, `startTime` →
+ * `start time`.
+ */
 export function foldedHeader(header: string): string {
   if (header.length > LONGEST_HEADER) return '';
   const bare = header.replace(/\([^()]*\)/g, ' ');

@@ -1,22 +1,22 @@
 import type { SourceTalk } from '../source-talk.ts';
 
 /**
- * What tells a row from all others, at every reading of its table: its identifier; without one its address; without that, or where
- * rows share it, also title and speakers. So whatever else is mended or moved, it stays the same talk. Rows that are alike in all of
- * that are told apart by their day, and those of one day by their time. A row that has no title yet is known by when and where it is
- * and by its series: a title that comes later does not make another talk of it.
+ * Identifies rows across imports: by identifier; else by address; else, or if rows share it, by title and speakers as
+ * well. So a row stays the same talk when anything else changes. Rows that are equal in all of this are told apart by
+ * day, and on the same day by time. A row without a title yet is identified by time, place and series, so that a later
+ * title does not make another talk.
  */
 export class TableKeys {
   readonly #seen = new Map<string, number>();
 
-  /** All rows that can be known before the first is handed on. */
+  /** To be called for all rows that are held, before `keyOf`. */
   observe(talk: SourceTalk): void {
     const keys = candidates(talk);
     const slot = slotOf(talk);
     for (const key of keys.includes(slot) ? keys : [...keys, slot]) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
   }
 
-  /** What a row with a title was known by when it had none; undefined where others have that too. */
+  /** The key of a row before it had its title; undefined if other rows share it. */
   formerKeyOf(talk: SourceTalk): string | undefined {
     if (talk.key !== '' || talk.url !== '' || talk.title === '') return undefined;
     const key = slotOf(talk);
@@ -29,7 +29,7 @@ export class TableKeys {
   }
 }
 
-/** From what is said to be its own, to all that there is. */
+/** From the most stable key to the most specific. */
 function candidates(talk: SourceTalk): string[] {
   const { key, url, title, speakers, start } = talk;
   if (key !== '') return [key];

@@ -4,19 +4,21 @@ import { didYouMean, unknownField } from '../mapped-field.ts';
 import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
-/** Text, or, of lists in JSON and YAML, several. */
+/** Text, or a list of texts in JSON and YAML. */
 export type TableCell = string | readonly string[];
 
 export interface TableRow {
-  /** From 1: the line where it begins, or which entry of the file it is. */
+  /** From 1: the line where it begins, or the number of the entry. */
   readonly line: number;
-  /** In the order of the headers; undefined: the row does not mention it. */
+  /** In the order of the headers; undefined when absent. */
   readonly cells: readonly (TableCell | undefined)[];
-  /** True: the row does not mention what is missing at its end either. In other tables every row has all columns. */
+  /** Cells missing at the end are absent rather than empty. */
   readonly isSparse?: true;
 }
 
-/** Where a field's text comes from: a column, one text for all rows, several of these with blanks between, or the first that says something. */
+/**
+ * Where a field comes from: a column, a constant, several of these joined with spaces, or the first that is not empty.
+ */
 type Origin =
   | { readonly column: number; readonly header: string }
   | { readonly constant: string }
@@ -25,11 +27,11 @@ type Origin =
 
 export interface TableHeader {
   readonly headers: readonly string[];
-  /** Where they stand; 0 when they have no line of their own. */
+  /** Line of the headers; 0 when they have none. */
   readonly line: number;
 }
 
-/** What each column of a table is. */
+/** Which field is in which column. */
 export class TableMapping {
   readonly #origins: ReadonlyMap<TableField, Origin>;
   readonly #given: ReadonlySet<string>;
@@ -45,7 +47,10 @@ export class TableMapping {
     this.#headers = headers;
   }
 
-  /** @param given by field: a header, `#3` for the third column, `=text` for the same text everywhere, `Date+Time` for both, `Title|Series` for the first that is not empty */
+  /**
+   * @param given by field: a header, `#3` for the third column, `=text` for a constant, `Date+Time` for both,
+   * `Title|Series` for the first that is not empty
+   */
   static of({ headers, line }: TableHeader, given: ReadonlyMap<string, string>): TableMapping | SourceProblem {
     const origins = new Map<TableField, Origin>();
     for (const [field, written] of given) {
@@ -70,7 +75,7 @@ export class TableMapping {
     return missingField('start', 'when a talk begins', { headers: this.#headers, line });
   }
 
-  /** A table that Lectern wrote (representations/csv.ts): its pages are our own. */
+  /** A table written by Lectern (representations/csv.ts): its addresses are our own. */
   get isOurs(): boolean {
     return this.has('slug') && this.called('start') === 'start_utc';
   }
@@ -79,7 +84,7 @@ export class TableMapping {
     return this.#origins.has(field);
   }
 
-  /** What a row says; `''` when it says nothing. */
+  /** `''` when empty or absent. */
   text(field: TableField, row: TableRow): string {
     const cell = this.cell(field, row);
     return typeof cell === 'string' ? cell : cell.join(', ');
@@ -89,19 +94,19 @@ export class TableMapping {
     return this.said(field, row) ?? '';
   }
 
-  /** The same; undefined when the row does not mention the field. */
+  /** Undefined when absent. */
   said(field: TableField, row: TableRow): TableCell | undefined {
     const origin = this.#origins.get(field);
     return origin && cellOf(origin, row);
   }
 
-  /** What the file calls a field, for messages about it. */
+  /** The name of a field in the file, for messages. */
   called(field: TableField): string {
     const origin = this.#origins.get(field);
     return origin === undefined ? field : nameOf(origin);
   }
 
-  /** For the summary: which field is read from where. */
+  /** For the summary: the origin of each field. */
   get inWords(): string {
     const fields = [...this.#origins].map(([field, origin]) => {
       return `${field} from ${shownOrigin(origin)}${this.#given.has(field) ? ' (--map)' : ''}`;
@@ -109,7 +114,7 @@ export class TableMapping {
     return fields.join(', ');
   }
 
-  /** Headers of the columns of which nothing is read. */
+  /** Headers of unused columns. */
   get leftOut(): readonly string[] {
     const used = new Set([...this.#origins.values()].flatMap(columnsOf));
     return this.#headers.filter((header, column) => header.trim() !== '' && !used.has(column));
@@ -131,7 +136,7 @@ function originOf(written: string, headers: readonly string[]): Origin | undefin
   return parts === undefined ? undefined : { parts };
 }
 
-/** Undefined when there is only one, or one that is not known. */
+/** Undefined unless there are several, all of them known. */
 function originsOf(written: string, between: '|' | '+', headers: readonly string[]): readonly Origin[] | undefined {
   const texts = written.split(between).map((text) => text.trim());
   if (texts.length < 2 || texts.length > MOST_PARTS) return undefined;
@@ -139,10 +144,10 @@ function originsOf(written: string, between: '|' | '+', headers: readonly string
   return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }
 
-/** Columns that are put together. */
+/** Columns that are joined. */
 const MOST_PARTS = 10;
 
-/** As it stands in the file; or else but for case, accents and punctuation. */
+/** Exact match, else ignoring case, accents and punctuation. */
 function columnCalled(name: string, headers: readonly string[]): number | undefined {
   const exact = headers.findIndex((header) => header.trim() === name.trim());
   if (exact !== -1) return exact;
@@ -195,7 +200,7 @@ function shownOrigin(origin: Origin): string {
     .join('parts' in origin ? ' and ' : ' or ');
 }
 
-/** The headers of a table for a message: not more than a person reads. */
+/** Headers for a message, up to a readable number. */
 export function shownHeaders(headers: readonly string[]): string {
   const shown = headers.slice(0, SHOWN).filter((header) => header.trim() !== '');
   const more = headers.length > SHOWN ? ` and ${(headers.length - SHOWN).toLocaleString('en')} more` : '';

@@ -10,16 +10,18 @@ import { TableTimes } from './table-times.ts';
 
 export interface Table extends TableHeader {
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
-  /** Lines above the headers, which are passed over. */
+  /** Lines above the headers. */
   readonly passedOver: number;
 }
 
-/** Characters of rows by which it is decided how dates are written, and which rows share an address; most tables are smaller. */
+/** Characters of rows used to decide how dates are written and which rows share an address; most tables are smaller. */
 const LOOKED_AT = 8 * 1024 * 1024;
-/** What a cell costs besides its characters. */
+/** Overhead of a cell in characters. */
 const CELL = 16;
 
-/** Reads a table whose columns have headers. Its first rows are held until it is clear what they mean; the others go through. */
+/**
+ * Reads a table with headers. Its first rows are held until it is clear how to interpret them; the others are streamed.
+ */
 export async function* readTable(table: Table, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const mapping = TableMapping.of(table, options.mapping);
   if ('code' in mapping) {
@@ -42,13 +44,13 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
 }
 
 class TableReading {
-  /** For the summary: which field comes from where. */
+  /** For the summary: the origin of each field. */
   readonly #how: string;
   readonly found = new Findings();
   readonly #times: TableTimes;
   readonly #talks: TableTalks;
   readonly #keys = new TableKeys();
-  /** Undefined when it has been decided what they mean. */
+  /** Undefined once the interpretation is decided. */
   #held: TableRow[] | undefined = [];
   #size = 0;
 
@@ -66,7 +68,7 @@ class TableReading {
     return this.found.hasFailed;
   }
 
-  /** Whether it is clear what rows mean. */
+  /** Whether it is clear how to interpret rows. */
   get isDecided(): boolean {
     return this.#held === undefined;
   }
@@ -107,7 +109,7 @@ class TableReading {
     this.found.talk(talk);
   }
 
-  /** Undefined when the row is empty, or has problems, which are kept. */
+  /** Undefined when the row is empty, or has a problem, which is recorded. */
   #read(row: TableRow): KeylessTalk | undefined {
     const talk = this.#talks.talk(row);
     if (talk === undefined) return undefined;

@@ -16,19 +16,23 @@ import type { TableTimes } from './table-times.ts';
 import { UTC } from '../wall-clock.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** A talk whose key is not settled yet: so far it is the row's identifier, or `''`. There are many, so that none is copied. */
+/**
+ * A talk without its final key: so far it is the identifier of the row, or `''`. Mutable, to save a copy of each talk.
+ */
 export interface KeylessTalk extends SourceTalk {
   key: string;
   formerKey?: string | undefined;
 }
 
-/** Makes talks of a table's rows. */
+/** Turns the rows of a table into talks. */
 export class TableTalks {
   readonly #mapping: TableMapping;
   readonly #times: TableTimes;
   readonly #options: ReadOptions;
   readonly #notes: Notes;
-  /** Written by Lectern itself (representations/csv.ts), which puts an apostrophe before what a spreadsheet would take for a formula. */
+  /**
+   * Written by Lectern (representations/csv.ts), which puts an apostrophe before anything that looks like a formula.
+   */
   readonly #isOurs: boolean;
 
   constructor(mapping: TableMapping, times: TableTimes, options: ReadOptions, notes: Notes) {
@@ -39,7 +43,7 @@ export class TableTalks {
     this.#isOurs = mapping.isOurs;
   }
 
-  /** The talk; what is wrong with the row; undefined when nothing is in it. */
+  /** The talk, a problem, or undefined for an empty row. */
   talk(row: TableRow): KeylessTalk | SourceProblem | undefined {
     if (row.cells.every((cell) => cell === undefined || cell.length === 0)) return undefined;
     const title = this.#title(row);
@@ -76,13 +80,13 @@ export class TableTalks {
     });
   }
 
-  /** A table of ours may say of a talk that is cancelled that it is in the title too. */
+  /** Lectern's own tables mark cancelled talks in the title as well. */
   #title(row: TableRow): string | undefined {
     const title = this.#said('title', row);
     return this.#isOurs && this.#said('status', row) === 'cancelled' ? title?.replace(/^Cancelled: /, '') : title;
   }
 
-  /** Undefined when the row does not mention it. */
+  /** Undefined when absent. */
   #said(field: TableField, row: TableRow): string | undefined {
     const cell = this.#mapping.said(field, row);
     const text = (typeof cell === 'string' ? cell : cell?.join(', '))?.trim();
@@ -136,7 +140,7 @@ export class TableTalks {
     };
   }
 
-  /** Only moments: a day would be another time in every zone. */
+  /** Moments only: a date would be a different time in each zone. */
   #updated(row: TableRow): Timestamp | null {
     const time = isoTime(this.#said('updated', row) ?? '', UTC);
     return time?.clock === 'moment' && time.at <= this.#options.now ? time.at : null;
@@ -158,13 +162,13 @@ function emailIn(text: string | undefined): string | undefined {
   return text && (/^[^\s@]+@[^\s@]+$/.test(text) ? text : '');
 }
 
-/** Null of a cell that is empty: there is none. */
+/** Null for an empty cell. */
 function named<T>(name: string | undefined, make: (name: string) => T): T | null | undefined {
   if (name === undefined) return undefined;
   return name === '' ? null : make(name);
 }
 
-/** What representations/csv.ts puts in. U+FEFF is of two of the classes: each character is to be passed over in one way only. */
+/** Reverses representations/csv.ts. U+FEFF is in two of the classes; the lookahead prevents backtracking over it. */
 function withoutApostrophes(text: string): string {
   return text.replace(/(^|[\n;])((?:(?!\n)[\s\p{Cf}"])*)'(?=[=+\-@＝＋－＠])/gu, '$1$2');
 }
@@ -179,10 +183,10 @@ function statusOf(text: string | undefined): TalkStatus | undefined {
   return UNSETTLED.test(text) ? 'preparation' : 'published';
 }
 
-/** Topics of a cell that are looked at. */
+/** Topics in a cell. */
 const MOST_TOPICS = 200;
 
-/** Semicolons part topics, or bars or line ends, or, where there are none of these, commas. */
+/** Topics are separated by semicolons, bars or line breaks, or else by commas. */
 function topicsIn(cell: TableCell | undefined): SourceTopic[] | undefined {
   if (cell === undefined) return undefined;
   const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : cell;

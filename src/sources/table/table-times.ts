@@ -16,17 +16,17 @@ import type { CivilDay, NoDate, WrittenDate } from './written-date.ts';
 import { durationIn } from './written-duration.ts';
 import { WrittenZones } from './written-zone.ts';
 
-/** Columns in which a day may stand, and a time of the day. */
+/** Columns that may contain a date, a time of day, or both. */
 const BEGINNING = ['start', 'date', 'time'] as const satisfies TableField[];
 const ENDING = ['end', 'end_date'] as const satisfies TableField[];
 const DATED = [...BEGINNING, ...ENDING] as const;
 type DatedField = (typeof DATED)[number];
 
 const DAY = 86_400;
-/** A time that an end is before, and that is no longer than this after it, is on the next day. */
+/** An end before the start is on the next day if the talk is then no longer than this. */
 const LONGEST_NIGHT = DAY / 2;
 
-/** A moment, or a day, of one or two columns. */
+/** What one or two columns say together. */
 interface Point {
   readonly day: CivilDay | undefined;
   /** Seconds since midnight. */
@@ -35,12 +35,12 @@ interface Point {
   readonly zone: string;
 }
 
-/** What a cell says when the order of dates is known. */
+/** A cell, once the order of dates is known. */
 interface Settled extends Omit<WrittenDate, 'day'> {
   readonly day: CivilDay | undefined;
 }
 
-/** Thrown by what a cell says, inside of this file. */
+/** Thrown for an invalid cell; private to this file. */
 class Unreadable extends Error {
   readonly field: TableField;
   readonly problem: Pick<SourceProblem, 'code' | 'what' | 'hint'>;
@@ -52,7 +52,7 @@ class Unreadable extends Error {
   }
 }
 
-/** When the talks of a table are. All rows that can be are observed first, then it is decided how its dates are written. */
+/** Reads the times of a table. First all rows that are held are observed, then the order of dates is decided. */
 export class TableTimes {
   readonly #mapping: TableMapping;
   readonly #notes: Notes;
@@ -60,7 +60,7 @@ export class TableTimes {
   readonly #floating: Zone;
   readonly #zones = new WrittenZones();
   readonly #orders: DateOrders;
-  /** Of each column, how many cells are serial numbers, and how many are not. */
+  /** Cells of each column that are serial numbers, and that are not. */
   readonly #serials = new Map<DatedField, { yes: number; no: number }>();
   #order: DateOrder | null;
 
@@ -86,7 +86,7 @@ export class TableTimes {
     }
   }
 
-  /** @returns what is wrong when nothing decides */
+  /** @returns a problem when the order cannot be decided */
   decide(): SourceProblem | undefined {
     const areSerials = DATED.filter((field) => this.#isSerial(field)).map((field) => this.#mapping.called(field));
     if (areSerials.length > 0) this.#notes.add(`a column of a spreadsheet's serial numbers: ${areSerials.join(', ')}`);
@@ -136,7 +136,7 @@ export class TableTimes {
     return { start: stamp(start), end: stamp(finish), ...clock };
   }
 
-  /** Whole days: the last is one of them. */
+  /** Whole days, including the last. */
   #days(day: CivilDay, end: Point, zone: Zone): TalkTimes {
     if (end.clock !== undefined) {
       throw new Unreadable(
@@ -174,7 +174,7 @@ export class TableTimes {
     return begin.start;
   }
 
-  /** From 22:00 to 01:00 is to the next day; from 15:00 to 14:00 is a mistake. */
+  /** 22:00 to 01:00 ends on the next day; 15:00 to 14:00 is a mistake. */
   #overnight(start: number, end: number, isBefore: boolean): number {
     if (!isBefore || end + DAY - start > LONGEST_NIGHT) return end;
     this.#notes.add('ends after midnight, on the next day');
@@ -208,7 +208,7 @@ export class TableTimes {
     };
   }
 
-  /** What a cell says, its day no longer in question. */
+  /** Reads a cell, with the order of dates applied. */
   #written(field: DatedField, row: TableRow): Settled | undefined {
     const text = this.#mapping.text(field, row).trim();
     if (text === '') return undefined;
@@ -245,7 +245,7 @@ export class TableTimes {
 }
 
 interface Beginning {
-  /** Seconds on the clock, and of UTC. */
+  /** Local and UTC seconds. */
   readonly wall: number;
   readonly start: number;
   readonly day: CivilDay;
@@ -288,7 +288,7 @@ function wallOf(day: CivilDay): number {
   return wallSeconds({ ...day, hour: 0, minute: 0, second: 0 });
 }
 
-/** The years 1 to 9999. */
+/** Years 1 to 9999. */
 const FIRST = secondsOf('0001-01-01T00:00:00Z');
 const LAST = secondsOf('9999-12-31T23:59:59Z');
 

@@ -11,36 +11,36 @@ export interface CivilDay {
   readonly day: number;
 }
 
-/** A day, or, of one in numbers, the days that there are when it is read in one order or another. Never none. */
+/** A date; or, if written in digits, the valid dates by order of day, month and year, at least one. */
 export type WrittenDay = CivilDay | ReadonlyMap<DateOrder, CivilDay>;
 
 export function isInQuestion(day: WrittenDay | undefined): day is ReadonlyMap<DateOrder, CivilDay> {
   return day instanceof Map;
 }
 
-/** What was read from a date, a time, or both. */
+/** A date, a time of day, or both. */
 export interface WrittenDate {
-  /** Undefined of a time alone. */
+  /** Undefined for a time alone. */
   readonly day: WrittenDay | undefined;
   readonly clocks: WrittenClocks | undefined;
-  /** As it was written; `''` when none was. */
+  /** As written; `''` when absent. */
   readonly zone: string;
-  /** Without a year, which its weekday told. */
+  /** The year was derived from the weekday. */
   readonly isYearless: boolean;
 }
 
-/** Why a text is no date, for whoever has to mend it. */
+/** Why a text is not a date. */
 export type NoDate = 'unreadable' | 'no-such-day' | 'no-such-time' | 'no-day' | 'no-year' | 'other-weekday';
 
-/** Characters of a date with all that people put around it. */
+/** Characters of a date with everything around it. */
 const LONGEST = 100;
 
 /**
- * A date, and a time of the day or a span of two, as people write them in English, German, French and Spanish: ISO 8601,
- * 28/09/2024 14:00, 9/28/24 2pm, 28.09.2024, Tuesday 27 October 2026 at 5pm BST, 27-Oct-26. Whatever it does not understand makes
- * it no date. A day without a year needs its weekday: it is then the nearest such day.
+ * Parses a date with an optional time of day or span, as people write them in English, German, French and Spanish: ISO
+ * 8601, 28/09/2024 14:00, 9/28/24 2pm, 28.09.2024, Tuesday 27 October 2026 at 5pm BST, 27-Oct-26. Any unknown word
+ * makes it invalid. A date without a year needs its weekday, and is the nearest such date.
  *
- * @param thisYear years are looked for around it
+ * @param thisYear to find the year of a date without one
  */
 export function writtenDate(text: string, thisYear: number): WrittenDate | NoDate {
   const written = plain(text);
@@ -55,7 +55,7 @@ export function writtenDate(text: string, thisYear: number): WrittenDate | NoDat
   return { day: day.day, isYearless: day.isYearless, clocks: found?.clocks, zone };
 }
 
-/** A time of the day, or a span of two, and nothing else but a zone. */
+/** A time of day or span, with nothing else but a zone. */
 export function writtenTime(text: string): WrittenDate | NoDate {
   const written = plain(text);
   if (written === '' || written.length > LONGEST) return 'unreadable';
@@ -67,7 +67,7 @@ export function writtenTime(text: string): WrittenDate | NoDate {
   return { day: undefined, isYearless: false, clocks: found.clocks, zone };
 }
 
-/** Lower-case, without accents, with one kind of dash and of blank. */
+/** Lower-case, without accents, with uniform dashes and spaces. */
 function plain(text: string): string {
   return text
     .slice(0, LONGEST * 4)
@@ -82,7 +82,7 @@ function plain(text: string): string {
 const ISO =
   /^(\d{4})-?(\d\d)-?(\d\d)([t ] ?)(\d\d):?(\d\d)(:?\d\d(?:[.,]\d{1,9})?)? ?(z|utc|gmt|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** RFC 3339 and ISO 8601, basic and extended. Undefined when it is written in another way. */
+/** RFC 3339 and ISO 8601, basic and extended; undefined for other formats. */
 function isoDateTime(text: string): WrittenDate | NoDate | undefined {
   const [found, year, month, day, separator = '', hour, minute, second, zone = ''] = ISO.exec(text) ?? [];
   if (found === undefined) return undefined;
@@ -95,7 +95,7 @@ function isoDateTime(text: string): WrittenDate | NoDate | undefined {
   return { day: civil, clocks: { start, end: undefined }, zone, isYearless: false };
 }
 
-/** “2026-10-27 10:00-11:00” is a span, though it looks like an offset: those stand behind a T or seconds. */
+/** “2026-10-27 10:00-11:00” is a span: an offset follows a T or seconds. */
 function isLater(zone: string, start: number): boolean {
   const [, hour, minute] = /^-(\d\d):?(\d\d)$/.exec(zone) ?? [];
   return Number(hour ?? 0) * 3600 + Number(minute ?? 0) * 60 > start;
@@ -104,7 +104,7 @@ function isLater(zone: string, start: number): boolean {
 const ZONE =
   /^ ?(?:(\()|(?<![a-z]))((?:utc|gmt)? ?[+-]\d{1,2}(?::?\d{2})?(?!\d)|z(?![a-z])|[a-z]+(?:\/[a-z0-9_+-]+){1,2}|[a-z]{1,5}(?![a-z]))\)?/;
 
-/** What stands around the time of the day, and the zone that follows it. */
+/** The text around the time of day, and the zone after it. */
 function withoutZone({ before, after }: FoundClocks): { readonly zone: string; readonly rest: string } {
   const [found = '', , name = ''] = ZONE.exec(after) ?? [];
   const isZone = /^(?:utc|gmt)? ?[+-]\d/.test(name) || isZoneWord(name);
@@ -113,7 +113,7 @@ function withoutZone({ before, after }: FoundClocks): { readonly zone: string; r
     : { zone: '', rest: `${before} ${after}` };
 }
 
-/** Words around dates that say nothing more. */
+/** Words without meaning in dates. */
 const FILLERS = new Set(
   'a at am um on the of le la el les den der de del dem du d vom uhr al st nd rd th er eme ,'.split(' '),
 );
@@ -132,7 +132,7 @@ const NUMBERS = /^(\d{1,4}) ?([/.-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2}))?\.?$/;
 
 function writtenDay(text: string, thisYear: number): FoundDay | NoDate {
   const weekdays: number[] = [];
-  // A name may stand right at a number: “27Oct2026”, “27th”.
+  // Names may touch numbers: “27Oct2026”, “27th”.
   const rest = text.replace(/\p{L}+\.?/gu, (word) => {
     const weekday = weekdayNamed(word.replace('.', ''));
     if (weekday === undefined) return word;
@@ -145,7 +145,7 @@ function writtenDay(text: string, thisYear: number): FoundDay | NoDate {
   return numbers === null ? dayInWords(words(rest), weekday, thisYear) : dayInNumbers(numbers, weekday, thisYear);
 }
 
-/** Without what may stand at the ends of a date in numbers. */
+/** Strips words and punctuation around a date in digits. */
 function trimmed(text: string): string {
   const [, inner = ''] =
     /^(?:[\s,;()]|\b(?:am|on|den|le|el|the|um|at|a|vom)\b|-\s)*(.*?)(?:[\s,;()]|\s-|\b(?:at|um|a)\b)*$/.exec(text) ??
@@ -180,7 +180,7 @@ function certain(day: CivilDay, weekday: number | undefined): FoundDay | NoDate 
   return weekday === undefined || weekdayOf(day) === weekday ? { day, isYearless: false } : 'other-weekday';
 }
 
-/** Which of the numbers is the year, the month and the day. */
+/** Positions of year, month and day. */
 const PLACES: readonly (readonly [DateOrder, readonly [number, number, number]])[] = [
   ['dmy', [2, 1, 0]],
   ['mdy', [2, 0, 1]],
@@ -205,7 +205,7 @@ function dayInNumbers(found: readonly string[], weekday: number | undefined, thi
   return fitting.length === 0 ? 'other-weekday' : { day: new Map(fitting), isYearless: false };
 }
 
-/** The days that three numbers may be. A year of four digits is the last of them. */
+/** Valid dates by order. A four-digit year is never first here. */
 function daysByOrder(numbers: readonly string[]): [DateOrder, CivilDay][] {
   return PLACES.flatMap(([order, [year, month, day]]): [DateOrder, CivilDay][] => {
     if (order === 'ymd' && numbers[2]?.length === 4) return [];
@@ -214,7 +214,7 @@ function daysByOrder(numbers: readonly string[]): [DateOrder, CivilDay][] {
   });
 }
 
-/** Years on either side that a weekday tells apart: a day falls on the same one after five, six or eleven years. */
+/** Years on either side: a date has the same weekday again after five, six or eleven years. */
 const NEARBY = 3;
 
 function yearless(
@@ -237,7 +237,7 @@ function yearless(
   return { day: days.length === 1 ? only[1] : new Map(found), isYearless: true };
 }
 
-/** Of two digits as POSIX has it: 69 to 99 are of the last century. */
+/** Two digits as in POSIX: 69 to 99 are 19xx. */
 function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length > 2) return year;

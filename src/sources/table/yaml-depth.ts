@@ -1,15 +1,15 @@
 import { Lexer } from 'yaml';
 
-/** Columns at which an entry of a list or a key may begin, and lists and maps in brackets within each other. */
+/** Limits on the column of list entries and keys, and on nested brackets. */
 const DEEPEST_COLUMN = 64;
 const DEEPEST_BRACKET = 32;
 
-/** What the lexer says besides the text itself: where documents and scalars begin, and where brackets end wrongly. */
+/** Tokens of the lexer that are not in the text: beginnings of documents and scalars, and errors. */
 const MARK = /^[\u0002\u0018\u001f\ufeff]$/;
 
 /**
- * The first line on which values stand deeper in each other than anybody writes; undefined when none does. The parser is recursive and
- * would use up the stack, which ends the whole process when it happens while a regular expression is compiled; the lexer is not.
+ * The first line that is nested too deeply, if any. The recursive parser would overflow the stack, which kills the
+ * process if it happens while a regular expression is compiled; the lexer is not recursive.
  */
 export function lineTooDeep(text: string): number | undefined {
   const place = new Place();
@@ -21,12 +21,12 @@ export function lineTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** Where the next token stands. */
+/** Position of the next token. */
 class Place {
   line = 1;
   #column = 0;
   #brackets = 0;
-  /** Where the line's first key or value begins. */
+  /** Column of the line's first key or value. */
   #begin: number | undefined;
 
   isTooDeep(token: string): boolean {

@@ -3,12 +3,12 @@ import type { Document } from 'yaml';
 import type { SourceProblem } from '../format.ts';
 import { lineTooDeep } from './yaml-depth.ts';
 
-/** Characters of a document: parsing it takes some seconds and a hundred times as much memory. */
+/** Characters: parsing takes seconds, and a hundred times the memory. */
 const LARGEST = 2 * 1024 * 1024;
-/** References to what stands elsewhere in it; each is looked for in the whole. */
+/** Each is looked up in the whole document. */
 const MOST_ALIASES = 100;
 
-/** The value of a YAML 1.2 document, maps as Map and every scalar but null as the text that it is; or why there is none. */
+/** A YAML 1.2 document, with maps as Map and scalars other than null as text. */
 export type YamlDocument =
   | {
       readonly ok: true;
@@ -31,7 +31,7 @@ export function parseYaml(text: string): YamlDocument {
     return refused('too-deep', deep, 'Its values stand too deep within each other.', 'Is it the right file?');
   }
   const counter = new LineCounter();
-  // Keys are not compared with each other, which takes time by the square of their number: the last of two counts.
+  // Checking for duplicate keys takes quadratic time: the last one wins.
   const document = parseDocument(text, {
     schema: 'failsafe',
     lineCounter: counter,
@@ -71,7 +71,7 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
     const items: readonly unknown[] = isSeq(contents) ? contents.items : [];
     return { ok: true, value, lines: items.map((item) => counter.linePos(beginOf(item)).line) };
   } catch (error) {
-    // An alias without its anchor, or one that unfolds to too much.
+    // An alias without anchor, or one that expands too far.
     if (!(error instanceof ReferenceError)) throw error;
     return refused(
       'bad-alias',
@@ -82,7 +82,7 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
   }
 }
 
-/** As the core schema has it. */
+/** Null in the core schema. */
 const NULL = /^(?:null|Null|NULL|~|)$/;
 
 function beginOf(item: unknown): number {

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { windows1252 } from '../text-decoding.ts';
 
-/** Bytes that are not text in what they are said to be written in, or said to be written in what nobody knows. */
+/** Bytes that are invalid in their declared encoding, or an encoding that is unknown. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
   readonly encoding: string;
   readonly isKnown: boolean;
-  /** Whole lines between the end of the text so far and what is wrong. */
+  /** Complete lines between the text so far and the invalid bytes. */
   readonly lines: number;
 
   constructor(encoding: string, isKnown: boolean, lines: number) {
@@ -19,8 +19,8 @@ export class Undecodable extends Error {
 }
 
 /**
- * The text of an XML document, a stretch at a time, by its byte order mark or else its declaration; without either it is
- * UTF-8 (XML 1.0, 4.3.3 and F). No byte is guessed at.
+ * Decodes an XML document by its byte order mark or else its declaration; without either it is UTF-8 (XML 1.0, 4.3.3
+ * and F). Invalid bytes are an error, not replaced.
  *
  * @throws Undecodable
  */
@@ -44,17 +44,17 @@ export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
   yield decode(Buffer.alloc(0), true);
 }
 
-/** Bytes of which text is made at once, so that a long stretch is looked at as it grows. */
+/** Bytes that are decoded at a time, which bounds the text in memory. */
 const STRETCH = 65_536;
 
 function* stretches(decode: Decode, bytes: Buffer): Generator<string> {
   for (let at = 0; at < bytes.length; at += STRETCH) yield decode(bytes.subarray(at, at + STRETCH), false);
 }
 
-/** The text of the bytes, and of those that were left before because a character was cut in two. @throws Undecodable */
+/** Decodes these bytes, preceded by an incomplete character of the last call. @throws Undecodable */
 type Decode = (bytes: Buffer, isEnd: boolean) => string;
 
-/** Bytes within which a declaration has to end. */
+/** Bytes within which the declaration must end. */
 const LONGEST_DECLARATION = 1024;
 
 function saysEncoding(head: Buffer): boolean {
@@ -82,10 +82,10 @@ function decoderOf(head: Buffer): Decode {
   };
 }
 
-/** All of them are Windows-1252 wherever they are found (WHATWG Encoding, 4.2). */
+/** In practice, all of these are Windows-1252 (WHATWG Encoding, 4.2). */
 const ONE_BYTE = /^(?:iso-?8859-1|latin-?1|l1|(?:us-)?ascii|windows-1252|cp-?1252)$/i;
 
-/** By a mark, or by the NULs that UTF-16 has where a document begins. */
+/** By a mark, or by the NULs at the beginning of UTF-16. */
 function markedEncoding(head: Buffer): string | undefined {
   const first = head.toString('hex', 0, 4);
   if (first === '0000feff' || first === 'fffe0000' || first === '0000003c' || first === '3c000000') return 'utf-32';
@@ -98,7 +98,7 @@ function markedEncoding(head: Buffer): string | undefined {
 function declaredEncoding(head: Buffer): string | undefined {
   const text = head.toString('latin1', 0, LONGEST_DECLARATION);
   const name = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]*)["']/.exec(text)?.[1];
-  // What can be read so far as a declaration is not UTF-16, whatever it says.
+  // A declaration that is readable as ASCII is not UTF-16, whatever it says.
   return name === undefined || /^utf-?16/i.test(name) ? undefined : name;
 }
 
@@ -106,7 +106,7 @@ function linesBeforeBad(bytes: Buffer): number {
   let lines = 0;
   for (let at = 0; at < bytes.length; lines++) {
     const end = bytes.indexOf(NEWLINE, at);
-    // The first line may begin within a character, and the last may end so.
+    // The first line may begin within a character, and the last may end within one.
     const begin = lines > 0 ? at : firstWhole(bytes);
     if (end === -1 || !isUtf8(bytes.subarray(begin, end))) return lines;
     at = end + 1;

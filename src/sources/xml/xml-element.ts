@@ -1,18 +1,18 @@
-/** An element with all that is in it. */
+/** An element with its content. */
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
-  /** The address of its namespace; `''` of none. */
+  /** Address of the namespace; `''` for none. */
   readonly namespace: string;
   /** From 1: where it begins. */
   readonly line: number;
-  /** By name, with the prefix that the document gives it (`xml:lang`). Declarations of namespaces are not among them. */
+  /** By name, with its prefix in the document (`xml:lang`). Namespace declarations are not included. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** In order; text is as it came, without entities. */
+  /** In order; texts have entities decoded. */
   readonly content: readonly (XmlElement | string)[];
 }
 
-/** The elements right within it; of one name, and of one namespace when that is given. */
+/** Child elements, optionally by name and namespace. */
 export function childrenOf(element: XmlElement, name?: string, namespace?: string): XmlElement[] {
   return element.content.filter(
     (part): part is XmlElement =>
@@ -26,17 +26,17 @@ export function childOf(element: XmlElement, name: string, namespace?: string): 
   return childrenOf(element, name, namespace)[0];
 }
 
-/** Its text and that of all within it, without blanks at its ends; `''` of no element. */
+/** All text inside, trimmed; `''` when there is no element. */
 export function elementText(element: XmlElement | undefined): string {
   return element === undefined ? '' : wholeText(element).trim();
 }
 
-/** Of the first child with that name. */
+/** Text of the first child of that name. */
 export function childText(element: XmlElement, name: string, namespace?: string): string {
   return elementText(childOf(element, name, namespace));
 }
 
-/** The same; undefined when there is no such child, which says nothing. */
+/** The same; undefined when there is no such child. */
 export function optionalChildText(element: XmlElement, name: string, namespace?: string): string | undefined {
   const child = childOf(element, name, namespace);
   return child === undefined ? undefined : elementText(child);
@@ -50,7 +50,7 @@ function wholeText(element: XmlElement): string {
   return element.content.map((part) => (typeof part === 'string' ? part : wholeText(part))).join('');
 }
 
-/** What is in it, as HTML: elements lose their prefixes, and are written out with their ends. */
+/** The content as HTML: without prefixes, and with all end tags. */
 export function markupIn(element: XmlElement): string {
   return element.content.map((part) => (typeof part === 'string' ? escaped(part) : markupOf(part))).join('');
 }

@@ -1,8 +1,8 @@
 /**
- * The name of the element that an XML document begins with, with its prefix; `''` when the text begins otherwise. Only for
- * telling formats apart: what is before it is passed over, right or wrong.
+ * The name of the root element, with its prefix; `''` when there is none. Only for recognising formats: what comes
+ * before it is skipped, valid or not.
  *
- * @param head the document's first characters
+ * @param head the first characters of the document
  */
 export function xmlRootName(head: string): string {
   let at = afterBlanks(head, 0);
@@ -15,7 +15,7 @@ export function xmlRootName(head: string): string {
   return ROOT.exec(head)?.[1] ?? '';
 }
 
-/** Each is looked for to the end of the text. */
+/** Each is searched for up to the end of the text. */
 const MOST_ASIDES = 100;
 
 const ROOT = /<([A-Za-z_][\w.-]{0,100}(?::[A-Za-z_][\w.-]{0,100})?)[\s/>]/y;
@@ -28,7 +28,7 @@ function afterBlanks(text: string, from: number): number {
 
 const BLANKS = /\s*/y;
 
-/** Where a declaration, a comment or a document type that begins here has its end. */
+/** End of a declaration, comment or document type that begins here. */
 function endOfAside(text: string, at: number): number | undefined {
   if (text.startsWith('<?', at)) return after(text, '?>', at);
   if (text.startsWith('<!--', at)) return after(text, '-->', at);

@@ -6,32 +6,32 @@ import type { SourceProblem } from '../format.ts';
 import { Undecodable, xmlText } from './xml-decoding.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** Which elements are opened, and which are handed over whole. */
+/** Which elements are containers, and which are items. */
 export interface XmlShape {
-  /** What the document may begin with. */
+  /** Possible root elements. */
   readonly roots: readonly string[];
-  /** Names of elements that hold others without end: what is right within one is an item, unless it is one itself. */
+  /** Elements with any number of children: each child of one is an item, unless it is a container itself. */
   readonly containers: ReadonlySet<string>;
 }
 
 export interface XmlItem {
   readonly element: XmlElement;
-  /** The containers that it stands in, outermost first; nothing is in their content. */
+  /** Its containers, outermost first, without their content. */
   readonly within: readonly XmlElement[];
 }
 
-/** What a stretch of the document held. */
+/** Part of a document. */
 export interface XmlBatch {
   readonly items: readonly XmlItem[];
   /** Items that are too large, and left out. */
   readonly problems: readonly SourceProblem[];
-  /** Why nothing can be read beyond; the last batch. */
+  /** Why nothing more can be read; the batch is the last. */
   readonly failure?: SourceProblem;
 }
 
 /**
- * Reads an XML document (XML 1.0, Namespaces 1.0) an item at a time, and never holds more than one. It is to be
- * well-formed to its end. Document types are refused, so that no entity is defined, and nothing is ever fetched.
+ * Reads an XML document (XML 1.0, Namespaces 1.0) one item at a time, holding no more than one. The document must be
+ * well-formed. Document types are refused, so no entities are defined, and nothing is ever fetched.
  */
 export async function* xmlBatches(chunks: AsyncIterable<Buffer>, shape: XmlShape): AsyncGenerator<XmlBatch> {
   const document = new XmlDocument(shape);
@@ -49,9 +49,9 @@ export async function* xmlBatches(chunks: AsyncIterable<Buffer>, shape: XmlShape
   yield document.take();
 }
 
-/** Characters of an item, or of anything that stands in one piece. */
+/** Characters of an item, or of any single token. */
 const LARGEST = 8 * 1024 * 1024;
-/** What an element takes besides its text, in characters. */
+/** Overhead of an element, in characters. */
 const ELEMENT = 100;
 const MOST_ATTRIBUTES = 1000;
 const DEEPEST = 64;
@@ -59,17 +59,17 @@ const DEEPEST = 64;
 class XmlDocument {
   readonly #shape: XmlShape;
   readonly #parser = new SaxesParser({ xmlns: true });
-  /** The containers that are open. */
+  /** Open containers. */
   #within: readonly XmlElement[] = [];
-  /** The elements of an item that are open, outermost first. */
+  /** Open elements of the current item, outermost first. */
   #open: OpenElement[] = [];
   /** Characters of that item. */
   #size = 0;
   #tagLine = 0;
   #attributes = 0;
-  /** Characters since anything was told of them: a text, a comment or a name that goes on. */
+  /** Characters since the last event of the parser: a long text, comment or name. */
   #untold = 0;
-  /** Where that begins. */
+  /** Line of that event. */
   #toldLine = 1;
   #hasRoot = false;
   #items: XmlItem[] = [];
@@ -82,7 +82,7 @@ class XmlDocument {
     parser.on('error', (error) => this.#stop(malformed(error.message, parser.line, this.#toldLine)));
     parser.on('doctype', () => this.#stop(documentType(parser.line)));
     parser.on('opentagstart', () => {
-      // A name that a line break ends is on the line before.
+      // The parser is on the next line already when a name ends with a line break.
       this.#tagLine = parser.columnIndex === 0 ? parser.line - 1 : parser.line;
       this.#attributes = 0;
     });
@@ -119,7 +119,7 @@ class XmlDocument {
     this.#failure ??= problem;
   }
 
-  /** What has come since the last call. */
+  /** Everything read since the last call. */
   take(): XmlBatch {
     const batch = { items: this.#items, problems: this.#problems };
     this.#items = [];
@@ -227,7 +227,9 @@ function documentType(line: number): SourceProblem {
   };
 }
 
-/** @param message what saxes says: `3:14: unmatched closing tag: b.` @param begin where the text or tag in question begins */
+/**
+ * @param message from saxes: `3:14: unmatched closing tag: b.` @param begin line where the current text or tag begins
+ */
 function malformed(message: string, line: number, begin: number): SourceProblem {
   const said = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   const [kind = '', ...value] = said.split(': ');
@@ -236,7 +238,7 @@ function malformed(message: string, line: number, begin: number): SourceProblem 
     const what = isCut ? 'The file is truncated: the XML ends too early.' : 'It contains no XML.';
     return { code: 'cut-short', where: '', what, hint: 'Copy or download it again completely.', line };
   }
-  // What follows an & is taken for a name up to the next semicolon, however far that is.
+  // saxes takes everything up to the next semicolon as the name of an entity.
   if (kind.endsWith('entity name')) {
     const what = 'The XML is not well-formed: in the text that begins here an & stands by itself.';
     return { code: 'bad-xml', where: '', what, hint: 'Have it written as &amp; at its source.', line: begin };
