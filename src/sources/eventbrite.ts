@@ -22,7 +22,7 @@ export function readEventbrite(file: SourceFile, options: ReadOptions): AsyncGen
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
   const { events, pagination, start } = isObject(answer) ? answer : {};
   if (!Array.isArray(events) && start === undefined) {
-    const hint = 'Ask for the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.';
+    const hint = 'Request the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.';
     found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
     return;
   }

@@ -58,8 +58,13 @@ async function* limited(chunks: AsyncIterable<Buffer>, most: number): AsyncGener
 }
 
 function unpacksTo(most: number): ReadingFailure {
-  const what = `It unpacks to more than ${Math.floor(most / 1024 / 1024)} MiB, and is not read to its end.`;
-  return new ReadingFailure({ code: 'too-large', where: '', what, hint: 'Import it as a file, if it is meant.' });
+  const what = `It decompresses to more than ${Math.floor(most / 1024 / 1024)} MiB.`;
+  return new ReadingFailure({
+    code: 'too-large',
+    where: '',
+    what,
+    hint: 'If it is right, download it and import the file.',
+  });
 }
 
 async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

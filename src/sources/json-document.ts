@@ -46,8 +46,8 @@ export function parseJson(text: string): JsonDocument {
     return refused(
       'too-deep',
       lineAt(text, deep),
-      `Its values stand more than ${DEEPEST} deep.`,
-      'Is it the right file?',
+      `Its values are nested more than ${DEEPEST} levels deep.`,
+      'Check that it is the right file.',
     );
   }
   try {
@@ -58,7 +58,7 @@ export function parseJson(text: string): JsonDocument {
     const at = columnOfSyntaxError(text) - 1;
     const column = at - text.lastIndexOf('\n', at - 1);
     const isCut = text.slice(at).trim() === '';
-    const what = isCut ? 'The JSON ends too early.' : `It is not JSON from column ${column} of this line on.`;
+    const what = isCut ? 'The JSON is truncated.' : `Invalid JSON from column ${column} of this line.`;
     return refused(
       'bad-json',
       lineAt(text, at),

@@ -7,7 +7,7 @@ export function unknownField(field: string, fields: readonly string[]): SourcePr
   return {
     code: 'unknown-field',
     where: '--map',
-    what: `There is no field ${shownValue(field)}.`,
+    what: `Unknown field ${shownValue(field)}.`,
     hint: `${didYouMean(field, fields)}The fields are ${fields.join(', ')}.`,
     line: 0,
   };

@@ -19,11 +19,11 @@ export class Notes {
 
 /** How a time was interpreted, in the same words for every format. */
 export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock' | 'zone'>): void {
-  if (clock === 'floating') notes.add(`at a time of no zone: read in ${zone} (--time-zone)`);
-  if (clock === 'all-day') notes.add(`a whole day: from midnight to midnight in ${zone}`);
+  if (clock === 'floating') notes.add(`without a time zone: read in ${zone} (--time-zone)`);
+  if (clock === 'all-day') notes.add(`all day: from midnight to midnight in ${zone}`);
 }
 
 /** A talk without an end. */
 export function noteNoEnd(notes: Notes, count = 1): void {
-  notes.add('without an end: ends when it begins', count);
+  notes.add('without an end: ends when it starts', count);
 }

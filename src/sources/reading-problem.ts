@@ -28,9 +28,9 @@ const CUT_SHORT = { what: 'The gzip file is truncated.', hint: 'Copy or download
 const DAMAGED = { what: 'The gzip file is damaged.', hint: 'Copy or download it again.' };
 
 const READING_PROBLEMS: Readonly<Partial<Record<string, { readonly what: string; readonly hint: string }>>> = {
-  ENOENT: { what: 'There is no such file.', hint: 'Check the path.' },
+  ENOENT: { what: 'File not found.', hint: 'Check the path.' },
   EISDIR: { what: 'This is a folder, not a file.', hint: 'Name the files in it.' },
-  EACCES: { what: 'Permission denied.', hint: 'Let the user who runs the import read it.' },
+  EACCES: { what: 'Permission denied.', hint: 'Give the user who runs the import read access.' },
   Z_BUF_ERROR: CUT_SHORT,
   Z_DATA_ERROR: DAMAGED,
 };

@@ -74,7 +74,7 @@ function talkOf(talk: XmlElement, key: string, zone: Zone, notes: Notes): Source
 
 function noteTimes(talk: XmlElement, start: WrittenTime, zone: Zone, notes: Notes): void {
   if (start.at !== timeOf(childText(talk, 'start_time'), zone)?.at) {
-    notes.add(`at +0000 when clocks in ${zone.name} show another time: taken for what they show`);
+    notes.add(`at +0000 although ${zone.name} has another offset then: read as local time`);
   } else {
     noteClock(notes, start);
   }
@@ -106,7 +106,7 @@ function clockTime(talk: XmlElement, name: string, zone: Zone): WrittenTime {
   const time = local === undefined || local.at === written?.at ? written : local;
   if (time !== undefined) return time;
   if (text !== '') throw badTime(name, text, HINT);
-  const what = `Nothing says when ${shownValue(childText(talk, 'title'))} begins.`;
+  const what = `${shownValue(childText(talk, 'title'))} has no start.`;
   throw new BadEntry({ code: 'bad-value', where: name, what, hint: HINT });
 }
 

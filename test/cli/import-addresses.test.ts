@@ -88,8 +88,8 @@ describe('lectern import of an address', () => {
       '/none': /none: 127\.0\.0\.1:\d+ found nothing at this address \(HTTP 404\)\. Check the address in a browser\.$/m,
       '/cut': /cut: The connection to 127\.0\.0\.1:\d+ was closed before the answer was complete\. Try again\.$/m,
       '/other-page':
-        /There is no Event of schema\.org in it\. The page names a calendar, .*: http:\S+\/talks\.ics\?a=1&b=2$/m,
-      '/page/': /The page names a calendar, which can be imported: http:\S+\/talks\.ics\?a=1&b=2$/m,
+        /It contains no schema\.org Event\. The page links to a calendar .*: http:\S+\/talks\.ics\?a=1&b=2$/m,
+      '/page/': /The page links to a calendar that can be imported: http:\S+\/talks\.ics\?a=1&b=2$/m,
     };
     for (const [path, saying] of Object.entries(told)) {
       const { status, stderr } = await importing('none', server.origin + path);

@@ -32,8 +32,8 @@ describe('lectern import of a calendar', () => {
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.deepEqual(done.stdout.split('\n').slice(0, 3), [
       `${path('both.ics')}: iCalendar, 2 talks, as source “both”`,
-      '  1 × at a time of no zone: read in Europe/London (--time-zone)',
-      '  1 × without an end: ends when it begins',
+      '  1 × without a time zone: read in Europe/London (--time-zone)',
+      '  1 × without an end: ends when it starts',
     ]);
     assert.match(done.stdout, /^talk +2 +0 +0 +0$/m);
   });
@@ -112,8 +112,8 @@ describe('lectern import of a calendar', () => {
     assert.deepEqual([good.status, good.stderr], [0, '']);
     assert.deepEqual(good.stdout.trimEnd().split('\n'), [
       `${path('both.ics')}: iCalendar, 2 talks, as source “both”`,
-      '  1 × at a time of no zone: read in Europe/London (--time-zone)',
-      '  1 × without an end: ends when it begins',
+      '  1 × without a time zone: read in Europe/London (--time-zone)',
+      '  1 × without an end: ends when it starts',
       '2 records, no problems.',
     ]);
     const bad = await lectern(['check', path('bad.ics')]);

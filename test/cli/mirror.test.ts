@@ -107,7 +107,7 @@ describe('a mirror that is interrupted', () => {
       hangs = false;
       const done = await lectern(args, ALLOWED);
       assert.deepEqual([done.status, done.stderr], [0, '']);
-      assert.match(done.stdout, /^ {2}4 × pages used again that an import which was interrupted had fetched$/m);
+      assert.match(done.stdout, /^ {2}4 × pages reused from an interrupted import$/m);
       assert.deepEqual(
         server.asked.slice(6).map(({ path }) => path.replace(/\?.*/, '')),
         ['/api/talks/search', `/api/series/${slugOf(102)}`, `/api/series/${slugOf(103)}`],

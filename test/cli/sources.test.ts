@@ -66,7 +66,7 @@ describe('lectern sources', () => {
           ['everything', 'ok', 'when', 'when', '20', '20 added'],
           ['botany', 'failed 1 ×', '–', 'when', '–', '–'],
           [''],
-          ['botany: There is no such file. Check the path.'],
+          ['botany: File not found. Check the path.'],
           ['1 problem.'],
           [''],
         ],

@@ -59,9 +59,7 @@ describe('lectern sync', () => {
     );
     assert.deepEqual(
       parts(neither.stderr),
-      parts(
-        'optics: There is no such file. Check the path.\n1 problem.\nmoss: There is no such file. Check the path.\n1 problem.\n',
-      ),
+      parts('optics: File not found. Check the path.\n1 problem.\nmoss: File not found. Check the path.\n1 problem.\n'),
     );
     await put('optics.ics', BOTH);
     const one = await run('sync', '--all');
@@ -71,7 +69,7 @@ describe('lectern sync', () => {
         3,
         parts(
           'optics: 2 talks: 2 added (again at …)\n  added      2099-12-01T17:00:00Z  On light\n  added      2099-12-02T17:00:00Z  On lens\n' +
-            '  2 × without an end: ends when it begins\nmoss: failed; its earlier talks are unchanged (again at …)\n',
+            '  2 × without an end: ends when it starts\nmoss: failed; its earlier talks are unchanged (again at …)\n',
         ),
       ],
     );
@@ -104,7 +102,7 @@ describe('lectern sync', () => {
     );
     for (const path of ['', 'nowhere.yaml']) {
       const none = await lectern(['sync', '--once'], { variables: { ...variables, LECTERN_SOURCES: path } });
-      assert.deepEqual([none.status, /No sources file|There is no such file/.test(none.stderr)], [2, true]);
+      assert.deepEqual([none.status, /No sources file|File not found/.test(none.stderr)], [2, true]);
     }
     assert.match((await run('export')).stderr, /There is no catalogue/);
   });

@@ -30,7 +30,7 @@ describe('a JSON document', () => {
       failure: {
         code: 'bad-json',
         where: '',
-        what: 'It is not JSON from column 8 of this line on.',
+        what: 'Invalid JSON from column 8 of this line.',
         hint: 'Export it again.',
         line: 3,
       },
@@ -40,7 +40,7 @@ describe('a JSON document', () => {
   it('that is cut short is said to be', () => {
     const document = parseJson('[1,\n[2,');
     assert.ok(!document.ok);
-    assert.deepEqual([document.failure.line, document.failure.what], [2, 'The JSON ends too early.']);
+    assert.deepEqual([document.failure.line, document.failure.what], [2, 'The JSON is truncated.']);
   });
 
   it('is refused where it is too deep, however deep it is, and brackets in texts do not count', () => {

@@ -44,7 +44,7 @@ const FILES: readonly {
     read: readSchemaOrg,
     as: 'page',
     talks: 62,
-    problems: [54, 120, 174].map((line) => `${line} eventSchedule: Its schedule does not say on which day it begins.`),
+    problems: [54, 120, 174].map((line) => `${line} eventSchedule: Its schedule has no startDate.`),
   },
 ];
 
@@ -72,7 +72,7 @@ describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealF
     const { talks, problems } = await readSourceFile(readSchemaOrg, realFile('jsonld', 'ols-relative-id.json'));
     assert.deepEqual(
       [talks, problems.map(({ code, hint }) => [code, hint])],
-      [[], [['no-events', 'Is it the page of the events?']]],
+      [[], [['no-events', 'Check the address.']]],
     );
   });
 });

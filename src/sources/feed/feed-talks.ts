@@ -164,7 +164,7 @@ function unusable(item: XmlElement, key: string, words: FeedWords): never {
     const what = `${title} repeats by a rule, and the feed does not list its times.`;
     throw new BadEntry({ code, where: 'start', what, hint: 'Import the calendar itself, as iCalendar.' });
   }
-  const what = `Nothing says when ${title} takes place; its date of publication does not count.`;
+  const what = `${title} does not say when it takes place; its date of publication does not count.`;
   const hint =
     'Ask for a feed with ev:startdate, xCal:dtstart or gd:when. If this one gives the start as the date of publication, use --map start=pubDate.';
   throw new BadEntry({ code, where: 'start', what, hint });

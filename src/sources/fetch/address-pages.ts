@@ -108,7 +108,7 @@ export class AddressPages {
     if (url.origin === found.origin) return url;
     throw new FetchFailure(
       'other-host',
-      `Its further pages are at ${url.origin}, not at ${found.origin}.`,
+      `Its other pages are on ${url.origin}, not on ${found.origin}.`,
       'If that is right, import from that address.',
     );
   }

@@ -239,8 +239,8 @@ function wrongValue(name: string, value: string): { readonly what: string; reado
       hint: 'Fix the event at its source.',
     };
   }
-  const what = `It repeats by ${shownValue(value)}, which Lectern does not follow.`;
-  return { what, hint: 'Repeat it daily, weekly, monthly or yearly, by the rules of RFC 5545.' };
+  const what = `Unsupported recurrence rule: ${shownValue(value)}.`;
+  return { what, hint: 'Use a daily, weekly, monthly or yearly rule of RFC 5545.' };
 }
 
 const NOUNS: Readonly<Record<string, string>> = { DURATION: 'length' };

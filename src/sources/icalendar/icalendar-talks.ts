@@ -41,8 +41,7 @@ export class TalkMaker {
   /** For times without a zone. An unknown zone is ignored. */
   setZone(name: string): void {
     const zone = this.zones.zone(name);
-    if (zone === undefined)
-      this.#found.notes.add(`the calendar says that it is in ${shownValue(name)}, which is no time zone`);
+    if (zone === undefined) this.#found.notes.add(`the calendar names an unknown time zone: ${shownValue(name)}`);
     else this.#floating = zone;
   }
 
@@ -120,7 +119,7 @@ export class TalkMaker {
     const { start, rules } = event;
     const { horizon } = this.#options;
     if (event.uid === '') {
-      notes.add('without a UID: told apart by start and title, so that a change of either makes another talk');
+      notes.add('without a UID: identified by start and title, so a change of either makes a new talk');
     }
     noteClock(notes, this.#clock(start));
     if (repeats(event)) notes.add('repeating');

@@ -74,8 +74,8 @@ class IcalendarReader {
 
   end({ broken, tooLong }: Pick<ContentLines, 'broken' | 'tooLong'>): void {
     if (this.hasFailed) return;
-    this.#found.notes.add('lines broken without being folded, put together again', broken);
-    this.#found.notes.add('lines too long to be read, left out', tooLong);
+    this.#found.notes.add('lines broken without folding, joined', broken);
+    this.#found.notes.add('lines over the limit, left out', tooLong);
     if (this.#open.length > 0) {
       this.#fail(
         'cut-short',
@@ -88,7 +88,7 @@ class IcalendarReader {
         'no-calendar',
         0,
         'It is not a calendar: BEGIN:VCALENDAR is missing.',
-        'Is it the address of the calendar, or of a page about it?',
+        'Check that the address is that of the calendar, not of a page about it.',
       );
     }
   }
@@ -96,7 +96,12 @@ class IcalendarReader {
   #begin({ value, line }: ContentLine): void {
     const name = value.trim().toUpperCase();
     if (this.#open.length >= DEEPEST) {
-      this.#fail('too-deep', line, `Components stand ${DEEPEST} deep within each other.`, 'Is this a calendar?');
+      this.#fail(
+        'too-deep',
+        line,
+        `Components are nested more than ${DEEPEST} levels deep.`,
+        'Check that this is a calendar.',
+      );
       return;
     }
     // An event that is never closed ends where the next begins.
@@ -154,7 +159,7 @@ class IcalendarReader {
       this.#fail(
         'not-a-calendar',
         line,
-        `This is an answer to an invitation (METHOD:${word}), not a calendar.`,
+        `This is a reply to an invitation (METHOD:${word}), not a calendar.`,
         'Export the calendar itself.',
       );
     } else if (name === 'METHOD') {
@@ -163,14 +168,14 @@ class IcalendarReader {
       this.#fail(
         'old-version',
         line,
-        'This is vCalendar 1.0, which came before iCalendar.',
+        'This is vCalendar 1.0, the predecessor of iCalendar.',
         'Export the calendar as iCalendar 2.0 (.ics).',
       );
     } else if (name === 'CALSCALE' && word !== 'GREGORIAN' && word !== '') {
       this.#fail(
         'not-gregorian',
         line,
-        `Its dates are of the calendar ${shownValue(text)}.`,
+        `Its dates are in the calendar ${shownValue(text)}.`,
         'Export it with Gregorian dates.',
       );
     } else if ((name === 'X-WR-TIMEZONE' || name === 'TIMEZONE-ID') && text !== '') {
@@ -198,12 +203,7 @@ class IcalendarReader {
     if (replaced) this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
     if (this.#held.isLarge) for (const group of this.#held.takeSingle()) this.#maker.take(group);
     if (this.#held.isFull) {
-      this.#fail(
-        'too-large',
-        event.line,
-        'The calendar has too many events that repeat to be held at once.',
-        'Export it in parts.',
-      );
+      this.#fail('too-large', event.line, 'The calendar has too many repeating events.', 'Export it in parts.');
     }
   }
 

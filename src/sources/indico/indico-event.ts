@@ -201,7 +201,7 @@ class IndicoEventReader {
     const { date, time, tz } = isObject(value) ? value : { date: value, time: '', tz: '' };
     const name = stringText(tz) || stringText(this.#event.timezone);
     const zone = ianaZone(name || this.#context.options.zone) ?? (name === '' ? UTC : undefined);
-    if (zone === undefined) throw unknownZone(where, name, 'Ask for the export with tz=UTC.');
+    if (zone === undefined) throw unknownZone(where, name, 'Request the export with tz=UTC.');
     const written = `${stringText(date)} ${stringText(time)}`.trim();
     const read = isoTime(written, zone);
     if (read === undefined) throw badTime(where, written, 'Fix the event at Indico.');

@@ -37,7 +37,7 @@ export class Divisions {
   /** Adds notes on the whole import. */
   summarise(): void {
     const what =
-      'departments of which the source does not say what they are part of: a search for a division does not find their talks until a catalogue file gives each its parent';
+      'departments whose division is unknown: searching for a division does not find their talks until a catalogue file sets their parent';
     this.#notes.add(what, this.#without.size);
   }
 

@@ -35,7 +35,7 @@ export class PublicCollections {
   async *batches({ names, isAll, read }: ListsAsked): AsyncGenerator<SourceBatch> {
     const { api, hasFurther } = this.#access;
     if (!hasFurther || api === '') {
-      this.#notes.add('collections that are named and not read: they are beside the address of an API', names.length);
+      this.#notes.add('collections not read: they need the address of an API', names.length);
       return;
     }
     const named = new Map(names.map((name) => namedCollection(name, api)).map(({ slug, address }) => [slug, address]));
@@ -74,7 +74,7 @@ export class PublicCollections {
       if (next === '' || !URL.canParse(next, at)) return [...slugs];
       at = new URL(next, at).href;
     }
-    this.#notes.add('list of public collections that could not be read: name those that are wanted (--collection)');
+    this.#notes.add('list of public collections, which could not be read: name the ones you want (--collection)');
     return [];
   }
 }

@@ -53,9 +53,9 @@ export class MissingTopics {
 
   /** Adds notes on the whole import. */
   summarise(): void {
-    this.#notes.add('topics found by a search for each, since the talks do not name theirs', this.#read);
+    this.#notes.add('topics found by searching for each, because talks do not list theirs', this.#read);
     this.#notes.add('topics, or pages of talks, that could not be read: talks keep the topics they have', this.#failed);
-    this.#notes.add('talks whose topics the source does not name: they keep those they have', this.#unknown);
+    this.#notes.add('talks without topics in the source: they keep those they have', this.#unknown);
   }
 
   /** Searches, unless there are fewer talks than topics. */

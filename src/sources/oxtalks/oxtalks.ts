@@ -124,7 +124,7 @@ class OxtalksReader {
       const collections = [{ ...collection, talks: talks.flatMap(namesOf), line: first, isShown }];
       return { talks: found, problems, collections, isListed: true };
     }
-    this.#notes.add('talks that came a second time, on another page or in another role', again);
+    this.#notes.add('talks that appeared again, on another page or in another role', again);
     return { talks: found, problems };
   }
 
@@ -139,7 +139,7 @@ class OxtalksReader {
     if (address === undefined) return undefined;
     if (!this.#access.hasFurther) {
       this.#isIncomplete = true;
-      this.#notes.add('page of several: the file is read as this page alone; import the address to read all of them');
+      this.#notes.add('one page of several: only this page was read; import the address to read all');
       return undefined;
     }
     if (this.#addresses.has(address)) {
@@ -156,7 +156,7 @@ class OxtalksReader {
     const missing = (this.#total ?? 0) - this.#keys.size;
     if (missing <= 0 || this.#isIncomplete) return;
     this.#isIncomplete = true;
-    this.#notes.add('talks that the source counts and did not send: nothing is taken as gone from it', missing);
+    this.#notes.add('talks missing from the total that the source states: no talk is treated as removed', missing);
   }
 
   /** Collections that the operator named and, if the whole API is read, all public ones. */
@@ -169,11 +169,10 @@ class OxtalksReader {
   async *series(): AsyncGenerator<SourceBatch> {
     if (!this.#access.hasFurther || this.#access.api === '') return;
     for await (const series of this.#series.described(this.#access)) yield { talks: [], series: [series] };
-    const others =
-      'series read for what they say of themselves: talks of theirs that were not asked for are not brought';
+    const others = 'series read for their details only: their other talks are not imported';
     this.#notes.add(others, this.#isWhole ? 0 : this.#series.read);
     this.#notes.add(
-      'series of which only the title could be read: what else was known of them stays',
+      'series of which only the title could be read: their other details stay as they are',
       this.#series.left,
     );
   }
@@ -182,8 +181,8 @@ class OxtalksReader {
   rest(): SourceBatch {
     this.#topics.summarise();
     this.#divisions.summarise();
-    this.#notes.add('descriptions cut short in a list, read whole', this.#descriptions.completed);
-    this.#notes.add('descriptions that end in an ellipsis, and may be cut short', this.#descriptions.left);
+    this.#notes.add('descriptions truncated in a list, read in full', this.#descriptions.completed);
+    this.#notes.add('descriptions that end in an ellipsis, and may be truncated', this.#descriptions.left);
     const notes = this.#notes.take();
     return this.#isIncomplete ? { talks: [], notes, incomplete: true } : { talks: [], notes };
   }

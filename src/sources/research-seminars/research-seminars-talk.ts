@@ -48,7 +48,7 @@ export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes
   const { key, line, seminar, series, options } = context;
   const number = numberOf(row);
   if (number === '')
-    notes.add('without a number: told apart by start and speaker, so that a change of either makes another talk');
+    notes.add('without a number: identified by start and speaker, so a change of either makes a new talk');
   const room = optionalText(row.room);
   return sourceTalk({
     key,
@@ -149,8 +149,7 @@ function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | u
   if (row.online === false) return '';
   const live = optionalText(row.live_link);
   const isShown = control === OPEN || control === BY_PASSWORD;
-  if (asWebAddress(live ?? '') !== '' && !isShown)
-    notes.add('links to a meeting that not everybody is shown: left out');
+  if (asWebAddress(live ?? '') !== '' && !isShown) notes.add('restricted links to meetings: left out');
   const addresses = [isShown ? live : live && '', optionalText(row.stream_link)];
   return firstSaid(...addresses.map((address) => address && asWebAddress(address)));
 }

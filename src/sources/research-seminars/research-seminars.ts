@@ -79,7 +79,7 @@ function whyNoTalks(answer: unknown, series: number): { readonly what: string; r
   }
   return {
     what: series === 0 ? 'It contains no rows of talks.' : 'It contains series only, no talks.',
-    hint: 'Ask for the talks of a series: /api/0/lookup/series?series_id="NAME".',
+    hint: 'Request the talks of a series: /api/0/lookup/series?series_id="NAME".',
   };
 }
 

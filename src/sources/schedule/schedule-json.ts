@@ -38,7 +38,7 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
   if (isEmpty && schedule === undefined) found.fail(NO_SCHEDULE);
   yield* found.batches();
   if (!found.hasFailed && hasFurtherPages(document.value)) {
-    const what = 'page of several: the talks on the others are not in it, and nothing is taken as gone';
+    const what = 'one page of several: talks on the others are missing, and no talk is treated as removed';
     yield { talks: [], notes: [{ what, count: 1 }], incomplete: true };
   }
 }
@@ -52,8 +52,8 @@ function hasFurtherPages(document: unknown): boolean {
 const NO_SCHEDULE: SourceProblem = {
   code: 'no-schedule',
   where: 'schedule',
-  what: 'There is no schedule in it: neither conference days, nor events, nor submissions that have a time.',
-  hint: 'Give the schedule.json that frab or pretalx exports.',
+  what: 'It contains no schedule: neither conference days, nor events, nor submissions with a time.',
+  hint: 'Use the schedule.json that frab or pretalx exports.',
   line: 0,
 };
 

@@ -34,7 +34,7 @@ export class ScheduleTalks {
   setConference({ title, acronym, url, venue, city, zone, dayChange }: ScheduleConference): void {
     const found = zone === '' ? undefined : ianaZone(zone);
     if (found === undefined && zone !== '') {
-      this.#found.notes.add(`the schedule says that it is in ${shownValue(zone)}, which is no time zone`);
+      this.#found.notes.add(`the schedule names an unknown time zone: ${shownValue(zone)}`);
     }
     this.#hasZone = found !== undefined;
     this.#zone = found ?? this.#default;
@@ -110,7 +110,7 @@ export class ScheduleTalks {
   #note({ guid, ids, end, duration }: ScheduleEvent, start: WrittenTime): void {
     if ([guid, ...ids].every((id) => id === ''))
       this.#found.notes.add(
-        'without guid and id: told apart by start and title, so that a change of either makes another talk',
+        'without guid and id: identified by start and title, so a change of either makes a new talk',
       );
     noteClock(this.#found.notes, start);
     if (end === '' && duration === '') noteNoEnd(this.#found.notes);
@@ -167,6 +167,6 @@ function secondsOfDuration(text: string): number | undefined {
 
 function unreadable({ title }: ScheduleEvent, where: 'date' | 'duration', value: string): BadEntry {
   if (value !== '') return badTime(where, value, HINT, where === 'date' ? 'time' : 'duration');
-  const what = `Nothing says when ${shownValue(title ?? '')} begins.`;
+  const what = `${shownValue(title ?? '')} has no start.`;
   return new BadEntry({ code: 'bad-value', where, what, hint: HINT });
 }

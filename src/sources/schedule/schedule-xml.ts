@@ -34,8 +34,8 @@ export async function* readScheduleXml(file: SourceFile, options: ReadOptions): 
 const NO_SCHEDULE: SourceProblem = {
   code: 'no-schedule',
   where: 'schedule',
-  what: 'There is no schedule of a conference in it: neither <conference> nor <event>.',
-  hint: 'Give the schedule.xml that frab or pretalx exports.',
+  what: 'It contains no conference schedule: neither <conference> nor <event>.',
+  hint: 'Use the schedule.xml that frab or pretalx exports.',
   line: 0,
 };
 

@@ -41,7 +41,7 @@ export class SchemaOrgEvents {
     const talks = [...this.#events].filter((event) => !event.types.has('EventSeries') && !this.#withParts.has(event));
     const keys = keysOf(talks);
     const bare = [...this.#events].filter((event) => event.types.has('EventSeries') && !this.#withParts.has(event));
-    found.notes.add('series of which no event is there: left out', bare.length);
+    found.notes.add('series without events: left out', bare.length);
     const work = scheduleWork();
     const taken = new Set<string>();
     for (const [index, event] of talks.entries()) {

@@ -74,7 +74,7 @@ function* scheduleTimes(event: Thing, schedule: Thing, { options, budget }: Boun
   const zone = ianaZone(named || options.zone) ?? (named === '' ? UTC : undefined);
   if (zone === undefined) throw bad('scheduleTimezone', `Unknown time zone ${shownValue(named)}.`);
   const first = dayOf(schedule, 'startDate');
-  if (first === undefined) throw bad('eventSchedule', 'Its schedule does not say on which day it begins.');
+  if (first === undefined) throw bad('eventSchedule', 'Its schedule has no startDate.');
   const clock = clockOf(schedule, 'startTime');
   const kind = clock === undefined ? 'all-day' : named === '' ? 'floating' : 'zone';
   const length = lengthOf(event, schedule, clock);
@@ -111,7 +111,7 @@ function* daysOf(rule: RecurrenceRule, first: number, last: number, budget: Budg
     }
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
-    throw tooMany('To find when it repeats takes more work than Lectern does for the events of a file.');
+    throw tooMany('Working out when it repeats exceeds the limit for a file.');
   }
 }
 
@@ -143,7 +143,7 @@ function ruleOf(schedule: Thing): RecurrenceRule {
     return recurrenceRule(parts.join(';'));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw bad('eventSchedule', `It repeats by ${shownValue(error.message)}, which Lectern does not follow.`);
+    throw bad('eventSchedule', `Unsupported recurrence rule: ${shownValue(error.message)}.`);
   }
 }
 
@@ -171,9 +171,8 @@ function clockOf(schedule: Thing, term: string): number | undefined {
   const text = schedule.text(term);
   if (text === '') return undefined;
   const time = isoTime(`1970-01-01T${text}`, UTC);
-  if (time === undefined) throw bad(term, `${shownValue(text)} is no time of the day.`);
-  if (time.clock === 'moment')
-    throw bad(term, `${shownValue(text)} is a time of UTC or an offset, not of a time zone.`);
+  if (time === undefined) throw bad(term, `${shownValue(text)} is not a valid time of day.`);
+  if (time.clock === 'moment') throw bad(term, `${shownValue(text)} has an offset, but a schedule needs local times.`);
   return secondsOf(time.at);
 }
 

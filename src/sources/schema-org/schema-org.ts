@@ -56,15 +56,15 @@ async function addPage(
 ): Promise<string> {
   const page = await linkedDataOf(file.chunks, file.address);
   if (page.isTooLarge) {
-    const what = 'The page is larger, or its elements stand deeper, than Lectern reads.';
-    found.fail({ code: 'too-large', where: '', what, hint: 'Is it the address of the right page?', line: 0 });
+    const what = 'The page is too large, or its elements are nested too deeply.';
+    found.fail({ code: 'too-large', where: '', what, hint: 'Check the address.', line: 0 });
     return '';
   }
   if (page.scripts.length === 0) {
     found.fail({
       code: 'no-json-ld',
       where: '',
-      what: 'There is no JSON-LD on the page: no <script type="application/ld+json">.',
+      what: 'The page has no JSON-LD: no <script type="application/ld+json">.',
       hint: calendarHint(calendar) ?? NO_SCRIPT,
       line: 0,
     });
@@ -74,11 +74,10 @@ async function addPage(
   return asWebAddress(page.canonical);
 }
 
-const NO_SCRIPT =
-  'Is it the page of the events? One that fills itself in by scripts, or marks events otherwise, cannot be read.';
+const NO_SCRIPT = 'Check the address. Pages built by scripts in the browser, or with other markup, cannot be read.';
 
 function calendarHint(calendar: string | undefined): string | undefined {
-  return calendar === undefined ? undefined : `The page names a calendar, which can be imported: ${calendar}`;
+  return calendar === undefined ? undefined : `The page links to a calendar that can be imported: ${calendar}`;
 }
 
 /** For a script that was not parsed. */
@@ -87,7 +86,7 @@ const TOO_LONG: JsonDocument = {
   failure: {
     code: 'too-large',
     where: '',
-    what: 'This script of JSON-LD is longer than Lectern reads.',
+    what: 'This JSON-LD script is too long.',
     hint: 'Use a page of fewer events.',
     line: 1,
   },
@@ -101,7 +100,7 @@ function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataSc
     return;
   }
   const { failure } = document;
-  const hint = failure.code === 'bad-json' ? 'Mend the script at the source.' : failure.hint;
+  const hint = failure.code === 'bad-json' ? 'Fix the script at the source.' : failure.hint;
   found.problem({ ...failure, where: 'script', hint, line: line + failure.line - 1 });
 }
 
@@ -118,8 +117,8 @@ function* takeEvents(
   found.fail({
     code: 'no-events',
     where: '',
-    what: 'There is no Event of schema.org in it.',
-    hint: calendarHint(calendar) ?? 'Is it the page of the events?',
+    what: 'It contains no schema.org Event.',
+    hint: calendarHint(calendar) ?? 'Check the address.',
     line: 0,
   });
 }

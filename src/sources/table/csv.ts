@@ -140,12 +140,12 @@ function brokenRow({ code }: CsvError, line: number): SourceProblem {
       : isLong
         ? `This row is longer than ${LONGEST_ROW / 1024 / 1024} MiB.`
         : `This row cannot be read (${code}).`,
-    hint: 'Look for a quotation mark too many or too few in it, or export the table again.',
+    hint: 'Check the quotation marks in it, or export the table again.',
     line,
   };
 }
 
 function noRows(): SourceProblem {
-  const hint = 'Is it the right file? Export it again, with its headers.';
-  return { code: 'no-rows', where: '', what: 'There is nothing in it.', hint, line: 0 };
+  const hint = 'Export it again, with headers.';
+  return { code: 'no-rows', where: '', what: 'The file is empty.', hint, line: 0 };
 }

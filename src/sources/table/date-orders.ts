@@ -84,8 +84,8 @@ function undecided({ text, line }: Seen, left: readonly DateOrder[]): SourceProb
   return {
     code: 'unknown-date-order',
     where: '',
-    what: `Nothing in the file tells whether dates such as ${shownValue(text)} are “${ways}”.`,
-    hint: `Say it: --date-order ${left.join(', or --date-order ')}.`,
+    what: `Dates such as ${shownValue(text)} are ambiguous: “${ways}”.`,
+    hint: `Set the order: --date-order ${left.join(', or --date-order ')}.`,
     line,
   };
 }
@@ -95,7 +95,7 @@ function contradictory(one: Seen, other: Seen): SourceProblem {
     code: 'mixed-date-orders',
     where: '',
     what: `No order of day, month and year reads both ${shownValue(one.text)} (line ${one.line}) and ${shownValue(other.text)}.`,
-    hint: 'Write all dates in one way, or say the order with --date-order; then --skip-bad leaves out the others.',
+    hint: 'Write all dates in one order; or set it with --date-order, and leave out the others with --skip-bad.',
     line: other.line,
   };
 }

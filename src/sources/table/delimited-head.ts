@@ -26,8 +26,8 @@ export function isPackedFile(head: string): boolean {
 export const PACKED_FILE: Problem = {
   code: 'packed-file',
   where: '',
-  what: 'It is a workbook of Excel or LibreOffice, or another packed file, and no text.',
-  hint: 'Open it there, save the sheet as “CSV UTF-8”, and import that.',
+  what: 'It is an Excel or LibreOffice workbook or another archive, not text.',
+  hint: 'Save the sheet as “CSV UTF-8”, and import that.',
 };
 
 /** Share of rows with the same number of cells that makes a table. */

@@ -137,8 +137,8 @@ function noList(): SourceProblem {
   return {
     code: 'no-list',
     where: '',
-    what: 'There is no list of objects in it, or more than one list.',
-    hint: 'Give a file that is a list with an object for each talk, or an object with one such list.',
+    what: 'It contains no list of objects, or more than one.',
+    hint: 'Use a list with an object for each talk, or an object with one such list.',
     line: 0,
   };
 }

@@ -225,8 +225,8 @@ function missingField(field: string, meaning: string, { headers, line }: TableHe
   return {
     code: 'no-such-column',
     where: field,
-    what: `Nothing in it is known to say ${meaning}; it has ${shownHeaders(headers)}.`,
-    hint: `Say which: --map '${field}=…'. A list without it is no list of scheduled talks.`,
+    what: `No column was recognised that says ${meaning}; it has ${shownHeaders(headers)}.`,
+    hint: `Name it: --map '${field}=…'.`,
     line,
   };
 }
@@ -236,7 +236,7 @@ export function tooManyColumns(line: number): SourceProblem {
     code: 'too-many-columns',
     where: '',
     what: `It has more than ${MOST_COLUMNS} columns.`,
-    hint: 'Is it a table of talks? Export only the columns that are needed.',
+    hint: 'Export only the columns that are needed.',
     line,
   };
 }

@@ -59,7 +59,7 @@ class TableReading {
     this.#how = `read with ${mapping.inWords}`;
     this.#times = new TableTimes(mapping, options, notes);
     this.#talks = new TableTalks(mapping, this.#times, options, notes);
-    notes.add('a line above the headers, passed over', passedOver);
+    notes.add('a line above the headers, skipped', passedOver);
     const { leftOut } = mapping;
     if (leftOut.length > 0) notes.add(`a column that is left out: ${shownHeaders(leftOut)}`, leftOut.length);
   }

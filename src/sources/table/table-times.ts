@@ -89,7 +89,7 @@ export class TableTimes {
   /** @returns a problem when the order cannot be decided */
   decide(): SourceProblem | undefined {
     const areSerials = DATED.filter((field) => this.#isSerial(field)).map((field) => this.#mapping.called(field));
-    if (areSerials.length > 0) this.#notes.add(`a column of a spreadsheet's serial numbers: ${areSerials.join(', ')}`);
+    if (areSerials.length > 0) this.#notes.add(`spreadsheet serial numbers read as dates: ${areSerials.join(', ')}`);
     if (this.#order !== null) return undefined;
     const decided = this.#orders.decide();
     if (typeof decided !== 'string') return { ...decided, where: this.#dateHeaders() };
@@ -139,12 +139,7 @@ export class TableTimes {
   /** Whole days, including the last. */
   #days(day: CivilDay, end: Point, zone: Zone): TalkTimes {
     if (end.clock !== undefined) {
-      throw new Unreadable(
-        'start',
-        'no-start-time',
-        'It says when it ends, but not at what time it begins.',
-        GIVE_TIME,
-      );
+      throw new Unreadable('start', 'no-start-time', 'It has an end time, but no start time.', GIVE_TIME);
     }
     noteClock(this.#notes, { clock: 'all-day', zone: zone.name });
     const start = zone.toUtc(wallOf(day));
@@ -187,7 +182,7 @@ export class TableTimes {
     throw new Unreadable(
       'duration',
       'bad-duration',
-      `${shownValue(text)} is no length of time.`,
+      `${shownValue(text)} is not a valid duration.`,
       'Write minutes, or 1:30, or 90 min.',
     );
   }
@@ -198,7 +193,7 @@ export class TableTimes {
     const timed = found.find(({ clocks }) => clocks !== undefined);
     const zoned = found.find(({ zone }) => zone !== '');
     if (dated?.isYearless === true) {
-      this.#notes.add('without a year: the nearest in which that day is of that weekday');
+      this.#notes.add('without a year: the nearest year with that weekday');
     }
     return {
       day: dated?.day,
@@ -225,8 +220,8 @@ export class TableTimes {
     const order = this.#order ?? 'dmy';
     const civil = day.get(order);
     if (civil !== undefined) return civil;
-    const what = `${shownValue(text)} is not a valid date when they are ${ORDER_IN_WORDS[order]}.`;
-    throw new Unreadable(field, 'bad-date', what, 'Write it as the others are, or as 2026-10-27.');
+    const what = `${shownValue(text)} is not a valid date in the order ${ORDER_IN_WORDS[order]}.`;
+    throw new Unreadable(field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
   }
 
   #zone(own: string, row: TableRow): Zone {
@@ -234,12 +229,12 @@ export class TableTimes {
     if (name === '') return this.#floating;
     const zone = this.#zones.zone(name);
     if (zone !== undefined) return zone;
-    const what = `${shownValue(name)} is not known as a time zone, or may be one of several.`;
+    const what = `Time zone ${shownValue(name)} is unknown or ambiguous.`;
     throw new Unreadable(
       own === '' ? 'time_zone' : 'start',
       'unknown-time-zone',
       what,
-      'Write an IANA name such as Europe/London, or an offset.',
+      'Use an IANA name such as Europe/London, or an offset.',
     );
   }
 }
@@ -253,15 +248,15 @@ interface Beginning {
   readonly spanEnd: number | undefined;
 }
 
-const GIVE_TIME = 'Give it a time, or leave the end out.';
+const GIVE_TIME = 'Give it a start time, or leave out the end.';
 
 const WHY: Readonly<Record<NoDate, readonly [what: string, hint: string]>> = {
-  unreadable: ['is no date or time that Lectern can read', 'Write it as 2026-10-27 17:00.'],
+  unreadable: ['is not a date or time that Lectern can read', 'Write it as 2026-10-27 17:00.'],
   'no-such-day': ['is not a valid date', 'Fix the date.'],
   'no-such-time': ['has no valid time', 'Fix the time: 17:00, or 5pm.'],
-  'no-day': ['names no day', 'Write the day too: 2026-10-27.'],
-  'no-year': ['does not say which year', 'Write the year too, or the weekday.'],
-  'other-weekday': ['is not of that weekday', 'Mend the date or the weekday.'],
+  'no-day': ['has no day', 'Write the day too: 2026-10-27.'],
+  'no-year': ['has no year', 'Write the year too, or the weekday.'],
+  'other-weekday': ['is on another weekday', 'Fix the date or the weekday.'],
 };
 
 function noDate(field: TableField, text: string, why: NoDate): Unreadable {
@@ -270,13 +265,13 @@ function noDate(field: TableField, text: string, why: NoDate): Unreadable {
 }
 
 function noDay({ clock }: Point, field: TableField): Unreadable {
-  const what = clock === undefined ? 'It does not say when it is.' : 'It has a time, but no date.';
-  return new Unreadable(field, 'no-date', what, 'Write its date, or leave it out with --skip-bad.');
+  const what = clock === undefined ? 'It has no date.' : 'It has a time, but no date.';
+  return new Unreadable(field, 'no-date', what, 'Add a date, or leave it out with --skip-bad.');
 }
 
 function endsBeforeStart(start: number, end: number): Unreadable {
   const what = `It ends at ${stamp(end)}, before it begins at ${stamp(start)}.`;
-  return new Unreadable('end', 'ends-before-start', what, 'Mend the times.');
+  return new Unreadable('end', 'ends-before-start', what, 'Fix the times.');
 }
 
 function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<TalkTimes, 'clock' | 'zone'> {
@@ -294,5 +289,5 @@ const LAST = secondsOf('9999-12-31T23:59:59Z');
 
 function stamp(seconds: number): string {
   if (seconds >= FIRST && seconds <= LAST) return timestampOf(seconds);
-  throw new Unreadable('start', 'bad-date', 'It is in a year that has no four digits.', 'Fix the date.');
+  throw new Unreadable('start', 'bad-date', 'Its year is out of range.', 'Fix the date.');
 }

@@ -28,7 +28,7 @@ export function parseYaml(text: string): YamlDocument {
   }
   const deep = lineTooDeep(text);
   if (deep !== undefined) {
-    return refused('too-deep', deep, 'Its values stand too deep within each other.', 'Is it the right file?');
+    return refused('too-deep', deep, 'Its values are nested too deeply.', 'Check that it is the right file.');
   }
   const counter = new LineCounter();
   // Checking for duplicate keys takes quadratic time: the last one wins.
@@ -41,11 +41,11 @@ export function parseYaml(text: string): YamlDocument {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = error.linePos?.[0] ?? { line: 0 };
-    const what = `It is not YAML from here on (${error.code}).`;
-    return refused('bad-yaml', line, what, 'Look at how the line is indented and quoted, or export it again.');
+    const what = `Invalid YAML from here on (${error.code}).`;
+    return refused('bad-yaml', line, what, 'Check indentation and quoting of the line, or export it again.');
   }
   if (hasManyAliases(document)) {
-    const what = `It refers to other places in itself more than ${MOST_ALIASES} times.`;
+    const what = `It has more than ${MOST_ALIASES} aliases.`;
     return refused('too-many-aliases', 0, what, 'Write it without anchors and aliases.');
   }
   return valueOf(document, counter);
@@ -76,7 +76,7 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
     return refused(
       'bad-alias',
       0,
-      'It refers to what is not there, or to far too much.',
+      'An alias has no anchor, or expands too far.',
       'Write it without anchors and aliases.',
     );
   }

@@ -107,8 +107,8 @@ class XmlDocument {
     this.#untold += text.length;
     this.#guarded(() => this.#parser.write(text));
     if (this.#untold <= LARGEST) return;
-    const what = `Something that ends on or after this line is longer than ${LARGEST / 1024 / 1024} MiB.`;
-    this.fail({ code: 'too-large', where: '', what, hint: 'Is it the right file?', line: this.line });
+    const what = `A text or tag that ends on or after this line exceeds ${LARGEST / 1024 / 1024} MiB.`;
+    this.fail({ code: 'too-large', where: '', what, hint: 'Check that it is the right file.', line: this.line });
   }
 
   end(): void {
@@ -150,7 +150,7 @@ class XmlDocument {
     this.#told();
     if (++this.#attributes <= MOST_ATTRIBUTES) return;
     const what = `An element has more than ${MOST_ATTRIBUTES} attributes.`;
-    this.#stop({ code: 'too-large', where: '', what, hint: 'Is it the right file?', line: this.line });
+    this.#stop({ code: 'too-large', where: '', what, hint: 'Check that it is the right file.', line: this.line });
   }
 
   #begin(tag: SaxesTagNS): void {
@@ -158,8 +158,8 @@ class XmlDocument {
     const line = this.#tagLine;
     if (!this.#hasRoot) this.#root(tag.local, line);
     if (this.#within.length + this.#open.length >= DEEPEST) {
-      const what = `Elements stand more than ${DEEPEST} deep within each other.`;
-      this.#stop({ code: 'too-deep', where: '', what, hint: 'Is it the right file?', line });
+      const what = `Elements are nested more than ${DEEPEST} levels deep.`;
+      this.#stop({ code: 'too-deep', where: '', what, hint: 'Check that it is the right file.', line });
     }
     const element = openElement(tag, line);
     if (this.#open.length === 0 && this.#shape.containers.has(tag.local)) {
@@ -178,8 +178,8 @@ class XmlDocument {
     const { roots } = this.#shape;
     if (roots.includes(name)) return;
     const expected = roots.map((root) => `<${root}>`).join(' or ');
-    const what = `It begins with the element ${shownValue(name)}, not with ${expected}.`;
-    this.#stop({ code: 'other-format', where: '', what, hint: 'Say with --from what it is written in.', line });
+    const what = `The root element is ${shownValue(name)}, not ${expected}.`;
+    this.#stop({ code: 'other-format', where: '', what, hint: 'Set the format with --from.', line });
   }
 
   #text(text: string): void {
@@ -213,7 +213,7 @@ function openElement(tag: SaxesTagNS, line: number): OpenElement {
 }
 
 function tooLarge({ name, line }: XmlElement): SourceProblem {
-  const what = `The element ${shownValue(name)} has more than ${LARGEST / 1024 / 1024} MiB.`;
+  const what = `The element ${shownValue(name)} is larger than ${LARGEST / 1024 / 1024} MiB.`;
   return { code: 'too-large', where: name, what, hint: 'Shorten its text.', line };
 }
 
@@ -221,8 +221,8 @@ function documentType(line: number): SourceProblem {
   return {
     code: 'document-type',
     where: '',
-    what: 'It has a document type (<!DOCTYPE …>), which can make a file endless or have it read others: Lectern takes none.',
-    hint: 'If this is a web page, give the address of the data; otherwise have the document type left out.',
+    what: 'It has a document type (<!DOCTYPE …>), which Lectern refuses because it can expand without end or read other files.',
+    hint: 'If this is a web page, use the address of the data; otherwise remove the document type.',
     line,
   };
 }
@@ -235,30 +235,30 @@ function malformed(message: string, line: number, begin: number): SourceProblem 
   const [kind = '', ...value] = said.split(': ');
   const isCut = kind === 'unclosed tag' || kind === 'unexpected end';
   if (isCut || kind === 'document must contain a root element') {
-    const what = isCut ? 'The file is truncated: the XML ends too early.' : 'It contains no XML.';
+    const what = isCut ? 'The XML is truncated.' : 'It contains no XML.';
     return { code: 'cut-short', where: '', what, hint: 'Copy or download it again completely.', line };
   }
   // saxes takes everything up to the next semicolon as the name of an entity.
   if (kind.endsWith('entity name')) {
-    const what = 'The XML is not well-formed: in the text that begins here an & stands by itself.';
-    return { code: 'bad-xml', where: '', what, hint: 'Have it written as &amp; at its source.', line: begin };
+    const what = 'The XML is not well-formed: the text that begins here contains an unescaped &.';
+    return { code: 'bad-xml', where: '', what, hint: 'Write it as &amp; at its source.', line: begin };
   }
   const found = value.length === 0 ? '' : `: ${shownValue(value.join(': ').replaceAll('"', ''))}`;
   const what = `The XML is not well-formed: ${kind}${found}.`;
-  return { code: 'bad-xml', where: '', what, hint: 'Have it fixed at its source.', line };
+  return { code: 'bad-xml', where: '', what, hint: 'Fix it at its source.', line };
 }
 
 function undecodable({ encoding, isKnown, lines }: Undecodable, line: number): SourceProblem {
   const name = shownValue(encoding.slice(0, 40));
   if (!isKnown) {
-    const what = `It is said to be written in ${name}, which Lectern does not know.`;
-    return { code: 'unknown-encoding', where: '', what, hint: 'Have it written in UTF-8.', line: 1 };
+    const what = `Unknown encoding ${name}.`;
+    return { code: 'unknown-encoding', where: '', what, hint: 'Save it as UTF-8.', line: 1 };
   }
   return {
     code: 'bad-encoding',
     where: '',
-    what: `This line is not text in ${name}, as which the file is written.`,
-    hint: 'Have it written in UTF-8, or its true encoding named in the XML declaration.',
+    what: `This line is not valid ${name}, the encoding of the file.`,
+    hint: 'Save it as UTF-8, or declare its actual encoding in the XML declaration.',
     line: line + lines,
   };
 }

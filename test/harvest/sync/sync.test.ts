@@ -79,7 +79,7 @@ describe('sync', () => {
       {
         code: 'unreadable-file',
         where: '',
-        what: 'There is no such file.',
+        what: 'File not found.',
         hint: 'Check the path.',
         file: 'chemistry',
         line: 0,

@@ -107,7 +107,7 @@ test('a file that cannot be read is a problem of the file as a whole', async () 
   assert.deepEqual(
     read.flatMap(({ problems }) => problems).map(({ file, line, code, what }) => [file, line, code, what]),
     [
-      ['/no/such/file', 0, 'unreadable-file', 'There is no such file.'],
+      ['/no/such/file', 0, 'unreadable-file', 'File not found.'],
       ['/', 0, 'unreadable-file', 'This is a folder, not a file.'],
     ],
   );

@@ -251,7 +251,7 @@ describe('an item without a time', () => {
     const { talks, problems } = await readSource(readFeed, feed);
     assert.deepEqual(
       problems.map(({ line, what, key, hint }) => [line, what, key, hint.includes('--map start=pubDate')]),
-      [[2, 'Nothing says when "On moss" takes place; its date of publication does not count.', 'moss-1', true]],
+      [[2, '"On moss" does not say when it takes place; its date of publication does not count.', 'moss-1', true]],
     );
     assert.deepEqual(
       talks.map(({ key }) => key),
@@ -273,13 +273,13 @@ describe('an item without a time', () => {
     const { problems } = await readSource(readFeed, rss(START), { mapping: new Map([['strat', 'pubDate']]) });
     assert.deepEqual(
       problems.map(({ what, hint }) => [what, hint.slice(0, 46)]),
-      [['There is no field "strat".', 'Did you mean "start"? The fields are title, st']],
+      [['Unknown field "strat".', 'Did you mean "start"? The fields are title, st']],
     );
   });
 
   const BAD = [
     [rss('<ev:startdate>soon</ev:startdate>'), 'start: "soon" is not a valid time.'],
-    [rss('<ev:startdate></ev:startdate>'), 'start: Nothing says when "On moss" takes place; its date of publication does not count.'],
+    [rss('<ev:startdate></ev:startdate>'), 'start: "On moss" does not say when it takes place; its date of publication does not count.'],
     [rss(`${START}<ev:enddate>late</ev:enddate>`), 'end: "late" is not a valid time.'],
     [
       rss(`${START}<ev:enddate>2026-11-20T16:00:00Z</ev:enddate>`),

@@ -47,7 +47,7 @@ describe('a calendar that is not written by the rules', () => {
     const text = PLAIN.replace('of moss', 'of\r\nmoss and\r\nferns');
     const { talks, notes } = await readSource(readIcalendar, text);
     assert.equal(talks[0]?.description, 'Größe “x” – of\nmoss and\nferns');
-    assert.ok(notes.includes('2 × lines broken without being folded, put together again'), notes.join());
+    assert.ok(notes.includes('2 × lines broken without folding, joined'), notes.join());
   });
 
   const REFUSED: readonly (readonly [string, string, string[]])[] = [
@@ -56,14 +56,14 @@ describe('a calendar that is not written by the rules', () => {
     [
       'that is an answer',
       aCalendar('METHOD:REPLY', event(...MOSS)),
-      ['3 : This is an answer to an invitation (METHOD:REPLY), not a calendar.'],
+      ['3 : This is a reply to an invitation (METHOD:REPLY), not a calendar.'],
     ],
-    ['of before iCalendar', PLAIN.replace('2.0', '1.0'), ['2 : This is vCalendar 1.0, which came before iCalendar.']],
-    ['of another calendar', aCalendar('CALSCALE:HEBREW'), ['3 : Its dates are of the calendar "HEBREW".']],
+    ['of before iCalendar', PLAIN.replace('2.0', '1.0'), ['2 : This is vCalendar 1.0, the predecessor of iCalendar.']],
+    ['of another calendar', aCalendar('CALSCALE:HEBREW'), ['3 : Its dates are in the calendar "HEBREW".']],
     [
       'nested without end',
       `BEGIN:VCALENDAR\r\n${'BEGIN:X\r\n'.repeat(50)}`,
-      ['17 : Components stand 16 deep within each other.'],
+      ['17 : Components are nested more than 16 levels deep.'],
     ],
     ['with an event without a date', aCalendar(event(...MOSS)), ['3 : It has no DTSTART.']],
     [
@@ -79,7 +79,7 @@ describe('a calendar that is not written by the rules', () => {
     [
       'that repeats by the second',
       aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'RRULE:FREQ=SECONDLY')),
-      ['7 RRULE: It repeats by "FREQ=SECONDLY", which Lectern does not follow.'],
+      ['7 RRULE: Unsupported recurrence rule: "FREQ=SECONDLY".'],
     ],
     [
       'with an event that is not closed',
@@ -101,8 +101,8 @@ describe('a calendar that is not written by the rules', () => {
     );
     assert.deepEqual([talks.length, talks[0]?.description], [1, '']);
     assert.deepEqual(
-      notes.filter((note) => note.includes('too long')),
-      ['1 × lines too long to be read, left out'],
+      notes.filter((note) => note.includes('over the limit')),
+      ['1 × lines over the limit, left out'],
     );
   });
 });

@@ -266,7 +266,7 @@ describe('times of an export of Indico', () => {
     );
     const floating = await read(starts.slice(2));
     assert.deepEqual(floating.talks[0]?.start, '2026-07-01T09:00:00Z');
-    assert.ok(floating.notes.includes('1 × at a time of no zone: read in Europe/London (--time-zone)'));
+    assert.ok(floating.notes.includes('1 × without a time zone: read in Europe/London (--time-zone)'));
   });
 
   const WRONG: readonly (readonly [string, Members, string])[] = [

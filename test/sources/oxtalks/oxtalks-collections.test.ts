@@ -133,7 +133,7 @@ describe('a collection', () => {
     const without = await read('/api', { '/api': root, [everything]: list([oxtalk(1)]), '/user/lists/public': 403 });
     assert.deepEqual(without.came, [
       'found 1',
-      '1 × list of public collections that could not be read: name those that are wanted (--collection)',
+      '1 × list of public collections, which could not be read: name the ones you want (--collection)',
     ]);
   });
 

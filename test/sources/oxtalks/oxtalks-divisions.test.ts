@@ -31,7 +31,7 @@ async function read(answers: Answers): Promise<readonly unknown[]> {
 }
 
 const UNKNOWN =
-  'departments of which the source does not say what they are part of: a search for a division does not find their talks until a catalogue file gives each its parent';
+  'departments whose division is unknown: searching for a division does not find their talks until a catalogue file sets their parent';
 
 describe('the division that a department is part of', () => {
   const talks = list([by(1, 1), by(2, 3), by(3, 100), by(4, 3)]);

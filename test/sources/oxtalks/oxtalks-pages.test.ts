@@ -19,7 +19,7 @@ describe('pages of an API', () => {
       slugs: [1, 2, 3].map(slugOf),
       descriptions: ['', '', ''],
       asked: ['/api/talks/search?from=today', '/api/talks/search?from=today&page=2', '/api/talks/search?kept'],
-      said: ['1 × pages used again that an import which was interrupted had fetched'],
+      said: ['1 × pages reused from an interrupted import'],
       isIncomplete: false,
     });
   });
@@ -44,8 +44,8 @@ describe('pages of an API', () => {
     assert.deepEqual(read.slugs, [1, 2, 3, 5].map(slugOf));
     assert.equal(read.isIncomplete, true);
     assert.deepEqual(read.said, [
-      '1 × talks that came a second time, on another page or in another role',
-      '1 × talks that the source counts and did not send: nothing is taken as gone from it',
+      '1 × talks that appeared again, on another page or in another role',
+      '1 × talks missing from the total that the source states: no talk is treated as removed',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('pages of an API', () => {
     assert.match(idle.said.at(-1) ?? '', /^endless-pages: Its pages go on without new talks/);
     assert.equal(idle.asked.length, 4);
     const broken = await readApi('/0', { '/0': list([oxtalk(1)], next('/none')) });
-    assert.match(broken.said.join(), /^not-oxtalks: There are no talks in it, .*\(https:\/\/ox\.example\/none\)\.$/);
+    assert.match(broken.said.join(), /^not-oxtalks: It contains no talks .*\(https:\/\/ox\.example\/none\)\.$/);
   });
 
   it('begin with all talks where the address is that of the API, also where there is nothing', async () => {
@@ -76,9 +76,7 @@ describe('pages of an API', () => {
   it('beside a file on the disk are told of', async () => {
     const read = await readSource(readOxtalks, JSON.stringify(list([oxtalk(1)], next('https://ox.example/2'))));
     assert.equal(read.talks.length, 1);
-    assert.deepEqual(read.notes, [
-      '1 × page of several: the file is read as this page alone; import the address to read all of them',
-    ]);
+    assert.deepEqual(read.notes, ['1 × one page of several: only this page was read; import the address to read all']);
   });
 });
 
@@ -100,7 +98,7 @@ describe('a description that a list has cut short', () => {
       [at(1)]: oxtalk(1, { description: 'On moss and ferns' }),
     });
     assert.deepEqual(read.descriptions, ['On moss and ferns', 'Whole.']);
-    assert.deepEqual(read.said, ['1 × descriptions cut short in a list, read whole']);
+    assert.deepEqual(read.said, ['1 × descriptions truncated in a list, read in full']);
   });
 
   it('is not looked for any more when a server cuts none', async () => {

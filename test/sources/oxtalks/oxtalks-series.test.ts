@@ -55,9 +55,7 @@ describe('a series that talks name', () => {
       },
       { slug: slugOf(8), title: 'Eight', description: '', occurrence: 'Mondays', webAddress: undefined },
     ]);
-    assert.deepEqual(done.said, [
-      '2 × series read for what they say of themselves: talks of theirs that were not asked for are not brought',
-    ]);
+    assert.deepEqual(done.said, ['2 × series read for their details only: their other talks are not imported']);
   });
 
   it('and whose document was read is not read again', async () => {
@@ -79,7 +77,7 @@ describe('a series that talks name', () => {
     );
     assert.equal(
       done.said.at(-1),
-      '2 × series of which only the title could be read: what else was known of them stays',
+      '2 × series of which only the title could be read: their other details stay as they are',
     );
   });
 

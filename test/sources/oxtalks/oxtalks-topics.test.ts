@@ -55,8 +55,8 @@ describe('topics that an API leaves out of its talks', () => {
       [slugOf(3), true, []],
     ]);
     assert.deepEqual(done.said, [
-      '2 × topics found by a search for each, since the talks do not name theirs',
-      '1 × talks whose topics the source does not name: they keep those they have',
+      '2 × topics found by searching for each, because talks do not list theirs',
+      '1 × talks without topics in the source: they keep those they have',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('topics that an API leaves out of its talks', () => {
     );
     assert.deepEqual(done.said, [
       '1 × topics, or pages of talks, that could not be read: talks keep the topics they have',
-      '2 × talks whose topics the source does not name: they keep those they have',
+      '2 × talks without topics in the source: they keep those they have',
     ]);
   });
 

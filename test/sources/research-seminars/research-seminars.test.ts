@@ -136,7 +136,7 @@ describe('rows of researchseminars.org', () => {
         '',
         '',
         null,
-        ['1 × without a number: told apart by start and speaker, so that a change of either makes another talk'],
+        ['1 × without a number: identified by start and speaker, so a change of either makes a new talk'],
       ],
     );
     const address = 'https://seminars.example.org/seminar/MOSS/json?past';

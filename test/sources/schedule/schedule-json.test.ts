@@ -209,7 +209,7 @@ describe('a schedule in JSON', () => {
       const { problems } = await readSource(readScheduleJson, document);
       assert.deepEqual(
         problems.map(({ code, what }) => [code, what]),
-        [['no-schedule', 'There is no schedule in it: neither conference days, nor events, nor submissions that have a time.']],
+        [['no-schedule', 'It contains no schedule: neither conference days, nor events, nor submissions with a time.']],
       ); // prettier-ignore
     }
     const { problems } = await readSource(readScheduleJson, '{"schedule": {\n"conference": }');
@@ -226,7 +226,7 @@ describe('a schedule in JSON', () => {
     );
     assert.deepEqual(
       [problems.map(({ line, what, key }) => [line, what, key]), talks.map(({ line }) => line)],
-      [[[1, 'Nothing says when "On moss" begins.', '1']], [2]],
+      [[[1, '"On moss" has no start.', '1']], [2]],
     );
   });
 });

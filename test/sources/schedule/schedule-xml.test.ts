@@ -142,15 +142,15 @@ describe('a schedule in XML', () => {
       schedule(event('<start>10:00</start>', ''), '<time_zone_name>Berlin</time_zone_name>'),
     );
     assert.deepEqual(notes, [
-      '1 × at a time of no zone: read in Europe/London (--time-zone)',
-      '1 × the schedule says that it is in "Berlin", which is no time zone',
-      '1 × without an end: ends when it begins',
-      '1 × without guid and id: told apart by start and title, so that a change of either makes another talk',
+      '1 × the schedule names an unknown time zone: "Berlin"',
+      '1 × without a time zone: read in Europe/London (--time-zone)',
+      '1 × without an end: ends when it starts',
+      '1 × without guid and id: identified by start and title, so a change of either makes a new talk',
     ]);
   });
 
   const BAD = [
-    ['', '5 date: Nothing says when "On moss" begins. 1'],
+    ['', '5 date: "On moss" has no start. 1'],
     ['<date>2026-02-30T10:00:00Z</date>', '5 date: "2026-02-30T10:00:00Z" is not a valid time. 1'],
     ['<date>soon</date>', '5 date: "soon" is not a valid time. 1'],
     ['<start>25:00</start>', '5 date: "25:00" is not a valid time. 1'],
@@ -176,7 +176,7 @@ describe('a schedule in XML', () => {
     const { problems } = await readSource(readScheduleXml, '<schedule><day><entry id="1"/></day></schedule>');
     assert.deepEqual(
       problems.map(({ code, what }) => [code, what]),
-      [['no-schedule', 'There is no schedule of a conference in it: neither <conference> nor <event>.']],
+      [['no-schedule', 'It contains no conference schedule: neither <conference> nor <event>.']],
     );
     const empty = await readSource(readScheduleXml, '<schedule><conference><title>x</title></conference></schedule>');
     assert.deepEqual([empty.talks, empty.problems], [[], []]);

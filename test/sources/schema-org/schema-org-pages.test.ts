@@ -99,8 +99,8 @@ describe('a page with events', () => {
     assert.deepEqual(
       problems.map(({ line, where, what, hint }) => [line, where, what, hint]),
       [
-        [4, 'script', 'It is not JSON from column 3 of this line on.', 'Mend the script at the source.'],
-        [6, 'script', 'The JSON ends too early.', 'Mend the script at the source.'],
+        [4, 'script', 'Invalid JSON from column 3 of this line.', 'Fix the script at the source.'],
+        [6, 'script', 'The JSON is truncated.', 'Fix the script at the source.'],
       ],
     );
   });

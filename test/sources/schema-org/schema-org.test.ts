@@ -277,9 +277,9 @@ describe('JSON with events of schema.org', () => {
   });
 
   it('has none, and that is said', async () => {
-    assert.deepEqual(await problemsOf({ '@type': 'Person' }), ['0 : There is no Event of schema.org in it.']);
+    assert.deepEqual(await problemsOf({ '@type': 'Person' }), ['0 : It contains no schema.org Event.']);
     assert.deepEqual(await problemsOf({ '@type': 'ItemList', itemListElement: [] }), []);
     const { problems, notes } = await read({ '@type': 'EventSeries', name: 'x' });
-    assert.deepEqual([problems, notes], [[], ['1 × series of which no event is there: left out']]);
+    assert.deepEqual([problems, notes], [[], ['1 × series without events: left out']]);
   });
 });

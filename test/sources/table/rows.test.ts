@@ -110,12 +110,10 @@ describe('a list of objects', () => {
   });
 
   it('is refused where it is none, with the line', async () => {
-    assert.deepEqual(await problemsOf('[{"title": "On moss"'), ['1 bad-json: The JSON ends too early.']);
-    assert.deepEqual(await problemsOf('{"a": 1}'), [
-      '0 no-list: There is no list of objects in it, or more than one list.',
-    ]);
+    assert.deepEqual(await problemsOf('[{"title": "On moss"'), ['1 bad-json: The JSON is truncated.']);
+    assert.deepEqual(await problemsOf('{"a": 1}'), ['0 no-list: It contains no list of objects, or more than one.']);
     assert.deepEqual(await problemsOf('- title: x\n  - y\n bad'), [
-      '2 bad-yaml: It is not YAML from here on (BLOCK_AS_IMPLICIT_KEY).',
+      '2 bad-yaml: Invalid YAML from here on (BLOCK_AS_IMPLICIT_KEY).',
     ]);
     assert.match((await problemsOf('- title: On moss\n'))[0] ?? '', /^0 no-such-column: .*when a talk begins/);
   });

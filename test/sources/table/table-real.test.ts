@@ -46,7 +46,7 @@ const TABLES: readonly RealTable[] = [
     mapping: { topics: 'field_msc' },
     columns: { title: ['title'], start: 'date', seconds: 'duration_sec' },
     talks: 1023,
-    problems: ['90 date: It does not say when it is.', '108 date: It does not say when it is.'],
+    problems: ['90 date: It has no date.', '108 date: It has no date.'],
   },
   {
     kind: 'seminars',
@@ -69,10 +69,10 @@ const TABLES: readonly RealTable[] = [
 /** Lists of talks that do not say when those are. */
 const REFUSED: Readonly<Record<string, string>> = {
   'iswc2016-talks.csv':
-    'Nothing in it is known to say when a talk begins; it has "id", "authors", "affiliation", "email", "title", "link".',
-  'scalasyd-talks.csv': 'Nothing in it is known to say when a talk begins; it has "Episode", "Speaker", "Talk".',
+    'No column was recognised that says when a talk begins; it has "id", "authors", "affiliation", "email", "title", "link".',
+  'scalasyd-talks.csv': 'No column was recognised that says when a talk begins; it has "Episode", "Speaker", "Talk".',
   'lawrence-talks.csv':
-    'Nothing in it is known to say what a talk is called; it has "month", "year", "institute", "place", "country".',
+    'No column was recognised that says what a talk is called; it has "month", "year", "institute", "place", "country".',
 };
 
 const READ: Readonly<Record<RealTable['kind'], SourceReader>> = { csv: readCsv, seminars: readRows };

@@ -71,7 +71,7 @@ describe('an XML document', () => {
     ['<book>\n<a>&constructor;</a></book>', '2 The XML is not well-formed: undefined entity.'],
     [
       '<book>\n<a>R&D</a>\n<a>x;</a></book>',
-      '2 The XML is not well-formed: in the text that begins here an & stands by itself.',
+      '2 The XML is not well-formed: the text that begins here contains an unescaped &.',
     ],
     ['<book><a>\n</b></book>', '2 The XML is not well-formed: unexpected close tag.'],
     ['<book><a b="1" b="2"/></book>', '1 The XML is not well-formed: duplicate attribute: "b".'],
@@ -79,11 +79,11 @@ describe('an XML document', () => {
     ['<book>\u0007</book>', '1 The XML is not well-formed: disallowed character.'],
     ['<book>&#0;</book>', '1 The XML is not well-formed: malformed character entity.'],
     ['<book></book><book/>', '1 The XML is not well-formed: documents may contain only one root.'],
-    ['<book><a></a>\n', '2 The file is truncated: the XML ends too early.'],
-    ['<book><a>text', '1 The file is truncated: the XML ends too early.'],
-    ['<book><a href="', '1 The file is truncated: the XML ends too early.'],
+    ['<book><a></a>\n', '2 The XML is truncated.'],
+    ['<book><a>text', '1 The XML is truncated.'],
+    ['<book><a href="', '1 The XML is truncated.'],
     ['', '1 It contains no XML.'],
-    ['<html><body/></html>', '1 It begins with the element "html", not with <book>.'],
+    ['<html><body/></html>', '1 The root element is "html", not <book>.'],
   ] as const;
   for (const [document, expected] of MALFORMED) {
     it(`is refused with its line when it is ${JSON.stringify(document)}`, async () => {
@@ -121,23 +121,23 @@ describe('the encoding of an XML document', () => {
   it('is UTF-8 when nothing says another, and no other bytes are taken', async () => {
     assert.deepEqual(await textsOf('<book><a>Café</a></book>', 1), ['Café']);
     const wrong = Buffer.from('<book>\n<a>\nCafé</a></book>\n', 'latin1');
-    const what = '3 This line is not text in "utf-8", as which the file is written.';
+    const what = '3 This line is not valid "utf-8", the encoding of the file.';
     assert.equal(await failureOf(wrong), what);
     assert.equal(await failureOf(wrong, 1), what);
     assert.equal(await failureOf(Buffer.from(`${declared('UTF-16')}<book><a>x</a></book>`)), '');
   });
 
   it('is refused when nobody knows it', async () => {
-    const what = '1 It is said to be written in "x-klingon", which Lectern does not know.';
+    const what = '1 Unknown encoding "x-klingon".';
     assert.equal(await failureOf(`${declared('x-klingon')}<book/>`), what);
     const utf32 = Buffer.from('0000feff0000003c', 'hex');
-    assert.equal(await failureOf(utf32), '1 It is said to be written in "utf-32", which Lectern does not know.');
+    assert.equal(await failureOf(utf32), '1 Unknown encoding "utf-32".');
   });
 });
 
 describe('a hostile XML document', () => {
   const DTD =
-    'It has a document type (<!DOCTYPE …>), which can make a file endless or have it read others: Lectern takes none.';
+    'It has a document type (<!DOCTYPE …>), which Lectern refuses because it can expand without end or read other files.';
 
   it('defines no entities, so that none grows', async () => {
     const laughs = Array.from({ length: 10 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n');
@@ -154,7 +154,7 @@ describe('a hostile XML document', () => {
   it('is not followed deeper than 64 elements', async () => {
     const nested = (depth: number): string => `<book>${'<a>'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}</book>`;
     assert.equal(await failureOf(nested(64)), '');
-    const what = '1 Elements stand more than 64 deep within each other.';
+    const what = '1 Elements are nested more than 64 levels deep.';
     assert.equal(await failureOf(nested(65)), what);
     assert.equal(await failureOf('<book>'.repeat(100_000)), what);
   });
@@ -164,7 +164,7 @@ describe('a hostile XML document', () => {
     const { items, problems, failure } = await readXml(large, BOOK);
     assert.deepEqual(
       [items.map(({ element }) => elementText(element)), problems.map(({ line, what }) => [line, what]), failure],
-      [['small'], [[2, 'The element "a" has more than 8 MiB.']], undefined],
+      [['small'], [[2, 'The element "a" is larger than 8 MiB.']], undefined],
     );
   });
 
@@ -186,7 +186,7 @@ describe('a hostile XML document', () => {
       }
       let what = '';
       for await (const { failure } of xmlBatches(endless(), BOOK)) what = failure?.what ?? '';
-      assert.equal(what, 'Something that ends on or after this line is longer than 8 MiB.');
+      assert.equal(what, 'A text or tag that ends on or after this line exceeds 8 MiB.');
       assert.ok(given <= 8, `${given} MiB`);
     });
   }
