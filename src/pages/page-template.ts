@@ -1,4 +1,4 @@
-import { fragmentsOf, TALKS, type Fragments } from './fragments.ts';
+import { fragmentsOf, TALK_LIST, type Fragments } from './fragments.ts';
 import type { Html } from './frame/html.ts';
 
 /** The only text of others in a template is the operator's, and no operator writes this. */
@@ -21,7 +21,7 @@ export class PageTemplate<Name extends string> {
   filled(values: Readonly<Record<Name, Html>>): Fragments {
     const known: Readonly<Record<string, Html | undefined>> = values;
     return this.#parts.map((part) => {
-      if (part === TALKS || Buffer.isBuffer(part)) return part;
+      if (part === TALK_LIST || Buffer.isBuffer(part)) return part;
       const value = known[part.slot];
       if (value === undefined) throw new Error(`nothing fills the slot ${part.slot}`);
       return value.markup;
@@ -29,7 +29,7 @@ export class PageTemplate<Name extends string> {
   }
 }
 
-type Part = Buffer | typeof TALKS | { readonly slot: string };
+type Part = Buffer | typeof TALK_LIST | { readonly slot: string };
 
 /** Names of slots stand at odd places. */
 function cut(page: string): Part[] {

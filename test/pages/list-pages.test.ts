@@ -8,7 +8,7 @@ import { browseTreePage } from '#pages/lists/browse-tree.ts';
 import { collectionPage } from '#pages/lists/collection.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { personPage } from '#pages/lists/person.ts';
-import { departmentPage, venuePage, type PlaceContent } from '#pages/lists/place.ts';
+import { placePage, type PlaceContent } from '#pages/lists/place.ts';
 import { seriesPage } from '#pages/lists/series.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
 import { topicPage } from '#pages/lists/topic.ts';
@@ -79,8 +79,13 @@ describe('the page of what lists talks', () => {
       EventSeries: seriesPage(listContent({ ...series, description: '**Every** week.' }), view),
       CollectionPage: collectionPage(listContent({ ...collection, description: '**Every** week.' }), view),
       ProfilePage: personPage({ ...listContent({ ...speaker, bio: '**Every** week.' }), namesakes: [] }, view),
-      Organization: departmentPage({ ...placeContent('Moss', 2), record: { ...place, address: 'Every week.' } }, view),
-      Place: venuePage(
+      Organization: placePage(
+        'department',
+        { ...placeContent('Moss', 2), record: { ...place, address: 'Every week.' } },
+        view,
+      ),
+      Place: placePage(
+        'venue',
         { ...placeContent('Moss', 0), record: { ...place, kind: 'venue', address: 'Every week.' } },
         view,
       ),
@@ -140,7 +145,7 @@ describe('the page of what lists talks', () => {
 describe('the page of a place', () => {
   it('shows all steps of a short way, and the first and last of a long one', () => {
     const steps = (count: number): number =>
-      linksIn(departmentPage(placeContent('Botany', count), view)).filter(({ href }) =>
+      linksIn(placePage('department', placeContent('Botany', count), view)).filter(({ href }) =>
         href.startsWith('/talks/department'),
       ).length;
     // As many above as below, of which forty are shown at most.
@@ -148,12 +153,16 @@ describe('the page of a place', () => {
   });
 
   it('leads to what else is in it', () => {
-    const links = linksIn(venuePage(placeContent('Room', 500), view));
+    const links = linksIn(placePage('venue', placeContent('Room', 500), view));
     assert.ok(links.some(({ href, text }) => href === '/browse/venues?under=place:1' && text === '460 more'));
   });
 
   it('stays small however long its names are', () => {
-    const html = departmentPage(placeContent('A department of very many & various <things> '.repeat(20), 60), view);
+    const html = placePage(
+      'department',
+      placeContent('A department of very many & various <things> '.repeat(20), 60),
+      view,
+    );
     assert.ok(Buffer.byteLength(html) < MOST_BYTES, String(Buffer.byteLength(html)));
   });
 });
@@ -215,8 +224,8 @@ describe('any text whatever on the page of a list', () => {
           emailAddress: 'a@private.example.org',
         };
         const pages = [
-          departmentPage(place, inLanguage),
-          venuePage(place, inLanguage),
+          placePage('department', place, inLanguage),
+          placePage('venue', place, inLanguage),
           personPage(
             { ...listContent(person, 1, 9), namesakes: [{ key: SLUG, name: person.name, affiliation: 'x' }] },
             inLanguage,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sharedList, sharedTalk } from '#pages/frame/shared-page.ts';
+import { sharedTalkList, sharedTalk } from '#pages/frame/shared-page.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { talkPage } from '#pages/talk/talk.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
@@ -79,13 +79,13 @@ describe('a page that is shared', () => {
 
   it('shows a list by its name and first words, and is never without a name', () => {
     const address = (links: { series(slug: string): string }): string => links.series(series.slug);
-    const { title, description } = sharedList({ title: series.title, text: '**Every** week.', address }, view);
+    const { title, description } = sharedTalkList({ title: series.title, text: '**Every** week.', address }, view);
     assert.deepEqual([title, description], ['Plants & people', 'Every week.']);
-    assert.equal(sharedList({ title: ' ', text: '', address }, view).title, 'Lectern');
+    assert.equal(sharedTalkList({ title: ' ', text: '', address }, view).title, 'Lectern');
   });
 
   it('is cut where it is long', () => {
-    const { title, description } = sharedList(
+    const { title, description } = sharedTalkList(
       { title: 't '.repeat(500), text: 'd '.repeat(5_000), address: () => '' },
       view,
     );

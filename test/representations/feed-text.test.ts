@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
-import { columnsOf, wrapped } from '#representations/feeds/feed-wrap.ts';
+import { columnsOf, wrappedLines } from '#representations/feeds/feed-wrap.ts';
 import { hostileFeedText } from '../support/hostile-feed.ts';
 import { RUNS } from '../support/property-runs.ts';
 
@@ -40,19 +40,19 @@ describe('text that somebody wrote', () => {
 
 describe('a text in lines', () => {
   it('is broken at spaces, and words that are too long anywhere but in an address', () => {
-    assert.deepEqual(wrapped('one two three four', { width: 9 }), ['one two', 'three', 'four']);
-    assert.deepEqual(wrapped('one abcdefghij k', { width: 4 }), ['one', 'abcd', 'efgh', 'ij k']);
-    assert.deepEqual(wrapped('at https://x.example/y ok', { width: 6 }), ['at', 'https://x.example/y', 'ok']);
-    assert.deepEqual(wrapped('日本語の題名', { width: 5 }), ['日本', '語の', '題名']);
-    assert.deepEqual(wrapped('one two', { width: 7, taken: 4 }), ['one', 'two']);
-    assert.deepEqual(wrapped('three', { width: 7, taken: 4 }), ['', 'three']);
-    assert.deepEqual(wrapped('', { width: 7, taken: 4 }), []);
+    assert.deepEqual(wrappedLines('one two three four', { width: 9 }), ['one two', 'three', 'four']);
+    assert.deepEqual(wrappedLines('one abcdefghij k', { width: 4 }), ['one', 'abcd', 'efgh', 'ij k']);
+    assert.deepEqual(wrappedLines('at https://x.example/y ok', { width: 6 }), ['at', 'https://x.example/y', 'ok']);
+    assert.deepEqual(wrappedLines('日本語の題名', { width: 5 }), ['日本', '語の', '題名']);
+    assert.deepEqual(wrappedLines('one two', { width: 7, taken: 4 }), ['one', 'two']);
+    assert.deepEqual(wrappedLines('three', { width: 7, taken: 4 }), ['', 'three']);
+    assert.deepEqual(wrappedLines('', { width: 7, taken: 4 }), []);
   });
 
   it('is short enough for mail, however much sits on a letter', () => {
     const letter = `a${'\u0301'.repeat(200)}`;
-    assert.deepEqual(wrapped(`${letter} ${letter} b`, { width: 70 }), [letter, `${letter} b`]);
-    assert.deepEqual(wrapped(`a${'\u0301'.repeat(400)}`, { width: 70 }), [
+    assert.deepEqual(wrappedLines(`${letter} ${letter} b`, { width: 70 }), [letter, `${letter} b`]);
+    assert.deepEqual(wrappedLines(`a${'\u0301'.repeat(400)}`, { width: 70 }), [
       `a${'\u0301'.repeat(250)}`,
       '\u0301'.repeat(150),
     ]);
@@ -62,7 +62,7 @@ describe('a text in lines', () => {
     fc.assert(
       fc.property(hostileFeedText, fc.integer({ min: 2, max: 30 }), (text, width) => {
         const line = oneLine(text);
-        const lines = wrapped(line, { width });
+        const lines = wrappedLines(line, { width });
         assert.equal(lines.join('').replaceAll(/\s/gu, ''), line.replaceAll(/\s/gu, ''));
         for (const one of lines) {
           assert.ok(columnsOf(one) <= width || /^https?:\/\/\S+$/.test(one), JSON.stringify(one));

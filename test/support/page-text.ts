@@ -1,6 +1,6 @@
-import { TALKS, TALKS_HERE, type Fragments } from '#pages/fragments.ts';
+import { TALK_LIST, TALKS_HERE, type Fragments } from '#pages/fragments.ts';
 
 /** A page as one text, with `TALKS_HERE` where talks go. */
 export function fragmentsText(fragments: Fragments): string {
-  return fragments.map((part) => (part === TALKS ? TALKS_HERE.markup : part.toString())).join('');
+  return fragments.map((part) => (part === TALK_LIST ? TALKS_HERE.markup : part.toString())).join('');
 }

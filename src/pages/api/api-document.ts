@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '#catalogue/json-object.ts';
+
 /** What the reference page shows of an OpenAPI 3.1 document, read out of the document as it is. */
 export interface ApiDocument {
   readonly title: string;
@@ -39,7 +41,7 @@ export interface DocumentedParameter {
   readonly place: string;
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Json;
+  readonly schema: JsonObject;
   readonly examples: readonly unknown[];
 }
 
@@ -50,16 +52,17 @@ export interface ApiResponse {
   readonly sharedAs: string;
   readonly description: string;
   readonly headers: readonly { readonly name: string; readonly description: string }[];
-  readonly content: readonly { readonly type: string; readonly schema: Json; readonly examples: readonly unknown[] }[];
+  readonly content: readonly {
+    readonly type: string;
+    readonly schema: JsonObject;
+    readonly examples: readonly unknown[];
+  }[];
 }
 
 export interface NamedSchema {
   readonly name: string;
-  readonly schema: Json;
+  readonly schema: JsonObject;
 }
-
-/** A JSON object whose members are not known yet. */
-export type Json = Readonly<Record<string, unknown>>;
 
 const METHODS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'];
 
@@ -86,7 +89,7 @@ export function readApiDocument(openapi: unknown): ApiDocument {
   };
 }
 
-function grouped(operations: readonly DocumentedOperation[], tags: readonly Json[]): OperationGroup[] {
+function grouped(operations: readonly DocumentedOperation[], tags: readonly JsonObject[]): OperationGroup[] {
   const described = new Map(tags.map((tag) => [textIn(tag.name), textIn(tag.description)]));
   described.delete('');
   const groups = [...described].map(([tag, description]) => ({
@@ -98,7 +101,7 @@ function grouped(operations: readonly DocumentedOperation[], tags: readonly Json
   return [others, ...groups].filter((group) => group.operations.length > 0);
 }
 
-function operation(root: Json, path: string, item: Json, method: string): DocumentedOperation {
+function operation(root: JsonObject, path: string, item: JsonObject, method: string): DocumentedOperation {
   const source = object(item[method]);
   return {
     id: textIn(source.operationId) || `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`,
@@ -112,7 +115,7 @@ function operation(root: Json, path: string, item: Json, method: string): Docume
   };
 }
 
-function parameter(source: Json): DocumentedParameter {
+function parameter(source: JsonObject): DocumentedParameter {
   return {
     name: textIn(source.name),
     place: textIn(source.in),
@@ -130,7 +133,7 @@ function anchorOf(name: string): string {
 
 const SHARED = '#/components/responses/';
 
-function response(root: Json, status: string, value: unknown): ApiResponse {
+function response(root: JsonObject, status: string, value: unknown): ApiResponse {
   const reference = textIn(object(value).$ref);
   const source = resolved(root, value);
   return {
@@ -150,26 +153,22 @@ function response(root: Json, status: string, value: unknown): ApiResponse {
 }
 
 /** `example`, and the values of `examples`. */
-function examples(source: Json): unknown[] {
+function examples(source: JsonObject): unknown[] {
   const single = 'example' in source ? [source.example] : [];
   return [...single, ...Object.values(object(source.examples)).map((one) => object(one).value)];
 }
 
 /** What a local reference leads to (`#/components/…`); anything else as it is. */
-function resolved(root: Json, value: unknown): Json {
+function resolved(root: JsonObject, value: unknown): JsonObject {
   const source = object(value);
   const reference = source.$ref;
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return source;
   const steps = reference.slice(2).split('/');
-  return steps.reduce((at: Json, step) => object(at[step.replaceAll('~1', '/').replaceAll('~0', '~')]), root);
+  return steps.reduce((at: JsonObject, step) => object(at[step.replaceAll('~1', '/').replaceAll('~0', '~')]), root);
 }
 
-export function object(value: unknown): Json {
+export function object(value: unknown): JsonObject {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function list(value: unknown): readonly unknown[] {

@@ -1,7 +1,8 @@
-import type { ApiResponse, Json, DocumentedOperation, DocumentedParameter } from './api-document.ts';
+import type { JsonObject } from '#catalogue/json-object.ts';
+import type { ApiResponse, DocumentedOperation, DocumentedParameter } from './api-document.ts';
 import { explanation, phrase } from '../frame/explanation.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { schemaLimits, schemaTable, schemaType, type PartAddress } from './schema.ts';
+import { referenceTable, schemaLimits, schemaTable, schemaType, jsonText, type PartAddress } from './schema.ts';
 
 interface OperationProps {
   readonly operation: DocumentedOperation;
@@ -18,7 +19,7 @@ export function operationContent({ operation, address, errors }: OperationProps)
     ${
       operation.parameters.length > 0
         ? html`<h2>Parameters</h2>
-            ${parameterTable({ parameters: operation.parameters, caption: `Parameters of ${request}`, address })}`
+            ${parameterTable(operation.parameters, `Parameters of ${request}`, address)}`
         : NOTHING
     }
     <h2>Answers</h2>
@@ -27,52 +28,21 @@ export function operationContent({ operation, address, errors }: OperationProps)
     )}`;
 }
 
-interface ParametersProps {
-  readonly parameters: readonly DocumentedParameter[];
-  readonly caption: string;
-  readonly address: PartAddress;
-}
-
-function parameterTable({ parameters, caption, address }: ParametersProps): Html {
-  return html`<div class="wide">
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">In</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${parameters.map((parameter) => parameterRow(parameter, address))}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-function parameterRow(parameter: DocumentedParameter, address: PartAddress): Html {
-  const { name, place, schema, description, required, examples } = parameter;
-  const flag = required ? html`<p class="flag">required</p>` : NOTHING;
-  return html`<tr>
-    <td><code>${name}</code>${flag}</td>
-    <td>${place}</td>
-    <td>${schemaType(schema, address)}</td>
-    <td>
-      ${explanation(description)}${schemaLimits(schema)}${examples.flat().map((example) => exampleOf(name, example))}
-    </td>
-  </tr>`;
+function parameterTable(parameters: readonly DocumentedParameter[], caption: string, address: PartAddress): Html {
+  return referenceTable(
+    caption,
+    ['Name', 'In', 'Type', 'Meaning'],
+    parameters.map(({ name, place, schema, description, required, examples }) => [
+      html`<code>${name}</code>${required ? html`<p class="flag">required</p>` : NOTHING}`,
+      html`${place}`,
+      schemaType(schema, address),
+      html`${explanation(description)}${schemaLimits(schema)}${examples.flat().map((example) => exampleOf(name, example))}`,
+    ]),
+  );
 }
 
 function exampleOf(name: string, example: unknown): Html {
-  return html`<p class="quiet">e.g. <code>${name}=${textOf(example)}</code></p>`;
-}
-
-function textOf(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example);
+  return html`<p class="quiet">e.g. <code>${name}=${jsonText(example)}</code></p>`;
 }
 
 interface ResponseProps {
@@ -125,6 +95,6 @@ function mediaTable({ type, schema }: ApiResponse['content'][number], caption: s
   return schemaTable({ schema, caption: `${caption} as ${type}`, address });
 }
 
-function isNamed(schema: Json): boolean {
+function isNamed(schema: JsonObject): boolean {
   return '$ref' in schema;
 }

@@ -1,4 +1,5 @@
-import { list, object, textIn, type Json } from './api-document.ts';
+import type { JsonObject } from '#catalogue/json-object.ts';
+import { list, object, textIn } from './api-document.ts';
 import { explanation } from '../frame/explanation.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 
@@ -11,33 +12,21 @@ export function schemaPart(name: string): string {
 export type PartAddress = (part: string) => string;
 
 interface SchemaProps {
-  readonly schema: Json;
+  readonly schema: JsonObject;
   readonly address: PartAddress;
 }
 
 /** What kind of value a schema wants, in a few words: `array of Talk`, `string or null`, `one of "a", "b"`. */
-export function schemaType(schema: Json, address: PartAddress): Html {
+export function schemaType(schema: JsonObject, address: PartAddress): Html {
   const reference = schema.$ref;
   if (typeof reference === 'string') return schemaReference(reference, address);
   const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
-  if (choices.length > 0)
-    return joined(
-      choices.map((choice) => schemaType(choice, address)),
-      ' or ',
-    );
+  if (choices.length > 0) return joined(choices, ' or ', (choice) => schemaType(choice, address));
   const all = list(schema.allOf).map(object);
-  if (all.length > 0)
-    return joined(
-      all.map((one) => schemaType(one, address)),
-      ' and ',
-    );
+  if (all.length > 0) return joined(all, ' and ', (one) => schemaType(one, address));
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
   const values = list(schema.enum);
-  if (values.length > 0)
-    return joined(
-      values.map((value) => html`<code>${JSON.stringify(value)}</code>`),
-      ' or ',
-    );
+  if (values.length > 0) return joined(values, ' or ', (value) => html`<code>${JSON.stringify(value)}</code>`);
   const types = typeof schema.type === 'string' ? [schema.type] : list(schema.type).map(textIn);
   if (types.includes('array')) {
     const words = types.map((type) => (type === 'array' ? 'array of ' : `${type} or `)).join('');
@@ -53,8 +42,8 @@ function schemaReference(to: string, address: PartAddress): Html {
     : html`<code>${to}</code>`;
 }
 
-function joined(parts: readonly Html[], separator: string): Html {
-  return html`${parts.map((part, at) => html`<span>${at > 0 ? separator : ''}${part}</span>`)}`;
+function joined<T>(parts: readonly T[], separator: string, shown: (part: T) => Html): Html {
+  return html`${parts.map((part, at) => html`<span>${at > 0 ? separator : ''}${shown(part)}</span>`)}`;
 }
 
 const LIMITS: Readonly<Record<string, string>> = {
@@ -70,7 +59,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 };
 
 /** What else a schema says of a value: its format, limits, default and examples. */
-export function schemaLimits(whole: Json): Html {
+export function schemaLimits(whole: JsonObject): Html {
   const schema = 'items' in whole ? { ...object(whole.items), ...whole } : whole;
   const limits = [
     ...Object.entries(LIMITS)
@@ -81,10 +70,7 @@ export function schemaLimits(whole: Json): Html {
   if (limits.length === 0) return NOTHING;
   return html`<p class="quiet">
     ${limits.map(
-      ({ words, value }, at) =>
-        html`<span
-          >${at > 0 ? '; ' : ''}${words} <code>${typeof value === 'string' ? value : JSON.stringify(value)}</code></span
-        >`,
+      ({ words, value }, at) => html`<span>${at > 0 ? '; ' : ''}${words} <code>${jsonText(value)}</code></span>`,
     )}
   </p>`;
 }
@@ -92,14 +78,14 @@ export function schemaLimits(whole: Json): Html {
 interface Row {
   /** `_links.self.href`: the way to the member from the object that the table is of. */
   readonly path: string;
-  readonly schema: Json;
+  readonly schema: JsonObject;
   readonly required: boolean;
 }
 
 const DEEPEST = 6;
 
 /** Every member of an object, those of objects within it too, up to where a named schema takes over. */
-function rows(schema: Json, prefix: string, depth: number): Row[] {
+function rows(schema: JsonObject, prefix: string, depth: number): Row[] {
   const required = list(schema.required);
   return Object.entries(object(schema.properties)).flatMap(([name, value]) => {
     const member = object(value);
@@ -109,7 +95,7 @@ function rows(schema: Json, prefix: string, depth: number): Row[] {
   });
 }
 
-function entries(schema: Json, path: string, depth: number): Row[] {
+function entries(schema: JsonObject, path: string, depth: number): Row[] {
   const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
   return [
     ...rows(object(schema.items), `${path}[].`, depth + 1),
@@ -124,6 +110,19 @@ export function schemaTable({ schema, caption, address }: SchemaProps & { readon
     return html`<p>${schemaType(schema, address)}</p>
       ${schemaLimits(schema)}`;
   }
+  return referenceTable(
+    caption,
+    ['Field', 'Type', 'Meaning'],
+    members.map(({ path, schema: member, required }) => [
+      html`<code>${path}</code>${required ? NOTHING : html`<p class="quiet">may be absent</p>`}`,
+      schemaType(member, address),
+      html`${explanation(textIn(member.description))}${schemaLimits(member)}`,
+    ]),
+  );
+}
+
+/** A table of the reference. @param rows a cell for each heading */
+export function referenceTable(caption: string, headings: readonly string[], rows: readonly (readonly Html[])[]): Html {
   return html`<div class="wide">
     <table>
       <caption>
@@ -131,23 +130,22 @@ export function schemaTable({ schema, caption, address }: SchemaProps & { readon
       </caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
+          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${members.map(
-          (member) =>
+        ${rows.map(
+          (cells) =>
             html`<tr>
-              <td>
-                <code>${member.path}</code>${!member.required ? html`<p class="quiet">may be absent</p>` : NOTHING}
-              </td>
-              <td>${schemaType(member.schema, address)}</td>
-              <td>${explanation(textIn(member.schema.description))}${schemaLimits(member.schema)}</td>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+}
+
+/** A value as JSON, or a string as it is. */
+export function jsonText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

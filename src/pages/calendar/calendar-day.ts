@@ -28,14 +28,8 @@ export function dayLink({ day, filters, view, isOfDay, label }: DayLinkProps): H
   return html`<a ${itself} href="${view.links.search(query)}">${label}</a>`;
 }
 
-interface DayFormProps {
-  readonly view: View;
-  readonly filters: ShownFilters;
-  readonly room: LinkBudget;
-}
-
 /** What the days of a calendar ask, but for the day; nothing where they are links. */
-export function dayForm({ view, filters, room }: DayFormProps): Html {
+export function dayForm(filters: ShownFilters, room: LinkBudget, view: View): Html {
   if (room === 'ample') return NOTHING;
   const { language, languageInAddress } = view;
   const [action = ''] = view.links.agenda().split('?', 1);

@@ -1,4 +1,3 @@
-import type { PageLinks } from '#representations/links/page-links.ts';
 import {
   calendarHead,
   activeFilters,
@@ -49,16 +48,11 @@ interface Calendar {
   readonly table: Html;
 }
 
-const ADDRESSES: Readonly<Record<Calendar['kind'], (links: PageLinks, at: string, filters: ShownFilters) => string>> = {
-  month: (links, month, filters) => links.month(month, filters),
-  week: (links, week, filters) => links.week(week, filters),
-};
-
 /** A calendar that is a table: what stands above and below it is the same for all. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
   const { kind, at, title, first, last, none } = calendar;
-  const address = (one: string, asked = filters): string => ADDRESSES[kind](view.links, one, asked);
+  const address = (one: string, asked = filters): string => view.links[kind](one, asked);
   const turn = (to: string | undefined, label: string) => (to === undefined ? undefined : { label, href: address(to) });
   const turns = {
     previous: turn(content.turns.previous, calendar.labels.previous),
@@ -67,8 +61,15 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
   };
   const room = linkBudgetFor(filters);
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
-  const canonical = (links: View['links']): string => ADDRESSES[kind](links, at, []);
+  const canonical = (links: View['links']): string => links[kind](at);
   const below = activeFilters({ view, filters, nameOf, href: (one) => address(at, one) });
+  const noTalks =
+    none === undefined
+      ? NOTHING
+      : emptyState(
+          none,
+          nearestTalks(nearest, (one) => address(one), view),
+        );
   return htmlDocument(view, {
     title,
     canonical,
@@ -78,9 +79,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     kind: 'calendar-page',
     robots: 'noindex',
     wide: true,
-    content: html`${calendarHead({ view, title, kind, places, turns, filters, below })}
-    ${none === undefined ? NOTHING : emptyState(none, nearestTalks({ view, nearest, href: (one) => address(one) }))}
-    ${calendar.table} ${keyHints(view)} ${dayForm({ view, filters, room })}
-    ${followCalendar({ view, filters, room, nameOf })}`,
+    content: html`${calendarHead({ view, title, kind, places, turns, filters, below })} ${noTalks} ${calendar.table}
+    ${keyHints(view)} ${dayForm(filters, room, view)} ${followCalendar({ view, filters, room, nameOf })}`,
   });
 }

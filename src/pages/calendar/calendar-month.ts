@@ -42,18 +42,13 @@ export function monthPage(content: MonthContent, view: View): string {
       last: days.at(-1)?.day ?? '',
       none: total === 0 ? calendar.noneInMonth : undefined,
       labels: { previous: calendar.previousMonth, current: calendar.thisMonth, next: calendar.nextMonth },
-      table: monthTable({ content, view }),
+      table: monthTable(content, view),
     },
     view,
   );
 }
 
-interface MonthTableProps {
-  readonly content: MonthContent;
-  readonly view: View;
-}
-
-function monthTable({ content, view }: MonthTableProps): Html {
+function monthTable(content: MonthContent, view: View): Html {
   const { month, weeks, total } = content;
   const { messages, dates } = view;
   const firstWeek = weeks[1]?.days ?? [];
@@ -75,18 +70,12 @@ function monthTable({ content, view }: MonthTableProps): Html {
       </tr>
     </thead>
     <tbody>
-      ${weeks.map((week) => weekRow({ week, content, view }))}
+      ${weeks.map((week) => weekRow(week, content, view))}
     </tbody>
   </table>`;
 }
 
-interface WeekRowProps {
-  readonly week: MonthWeek;
-  readonly content: MonthContent;
-  readonly view: View;
-}
-
-function weekRow({ week, content, view }: WeekRowProps): Html {
+function weekRow(week: MonthWeek, content: MonthContent, view: View): Html {
   const { calendar } = view.messages.browse;
   const name = insert(calendar.weekNumber, { week: week.number });
   return html`<tr>
@@ -109,8 +98,7 @@ function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View): H
       ><span class="weekday">${dates.weekday(day.day, 'short')} </span>${Number(day.day.slice(8))}</time
     ><span class="unseen"> ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}</span>`;
   return html`<td ${classes === '' ? NOTHING : html`class="${classes}"`}>
-    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
-    ${calendarTalkList({ view, talks: day.talks, withPlace: false })}
+    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })} ${calendarTalkList(day.talks, false, view)}
     ${moreTalks({ view, more: day.total - day.talks.length, day: day.day, filters })}
   </td>`;
 }

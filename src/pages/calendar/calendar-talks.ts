@@ -23,14 +23,8 @@ export interface CalendarTalks {
 const LONGEST_TITLE = 110;
 const LONGEST_PLACE = 60;
 
-interface CalendarTalkListProps {
-  readonly view: View;
-  readonly talks: readonly CalendarTalk[];
-  readonly withPlace: boolean;
-}
-
 /** Talks in a cell of a calendar, each with its time. */
-export function calendarTalkList({ view, talks, withPlace }: CalendarTalkListProps): Html {
+export function calendarTalkList(talks: readonly CalendarTalk[], withPlace: boolean, view: View): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
     ${talks.map((one) => html`<li>${talkInCell(one, withPlace, view)}</li>`)}

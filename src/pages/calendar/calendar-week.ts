@@ -41,7 +41,7 @@ export function weekPage(content: WeekContent, view: View): string {
       last,
       none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
       labels: { previous: calendar.previousWeek, current: calendar.thisWeek, next: calendar.nextWeek },
-      table: weekTable({ content, view }),
+      table: weekTable(content, view),
     },
     view,
   );
@@ -51,12 +51,7 @@ function talksOf({ parts }: WeekDay): number {
   return DAY_PARTS.reduce((sum, part) => sum + parts[part].total, 0);
 }
 
-interface WeekTableProps {
-  readonly content: WeekContent;
-  readonly view: View;
-}
-
-function weekTable({ content, view }: WeekTableProps): Html {
+function weekTable(content: WeekContent, view: View): Html {
   const { number, days } = content;
   const { calendar } = view.messages.browse;
   return html`<table class="calendar of-week" data-calendar="week">
@@ -70,12 +65,12 @@ function weekTable({ content, view }: WeekTableProps): Html {
       </tr>
     </thead>
     <tbody>
-      ${days.map((day) => dayRow({ day, content, view }))}
+      ${days.map((day) => dayRow(day, content, view))}
     </tbody>
   </table>`;
 }
 
-function dayRow({ day, content, view }: WeekTableProps & { readonly day: WeekDay }): Html {
+function dayRow(day: WeekDay, content: WeekContent, view: View): Html {
   const { dates, messages } = view;
   const { filters } = content;
   const isToday = day.day === content.today;
@@ -95,8 +90,7 @@ function dayRow({ day, content, view }: WeekTableProps & { readonly day: WeekDay
 function partCell(part: DayPart, { day, parts }: WeekDay, filters: ShownFilters, view: View): Html {
   const { total, talks } = parts[part];
   return html`<td ${total === 0 ? FREE : NOTHING}>
-    ${calendarTalkList({ view, talks, withPlace: true })}
-    ${moreTalks({ view, more: total - talks.length, day, filters })}
+    ${calendarTalkList(talks, true, view)} ${moreTalks({ view, more: total - talks.length, day, filters })}
   </td>`;
 }
 

@@ -15,18 +15,10 @@ export interface NearDay {
   readonly in: string;
 }
 
-interface NearestTalksProps {
-  readonly view: View;
-  readonly nearest: Nearest;
-  /** Of a month or week. */
-  readonly href: (time: string) => string;
-}
-
-/** To where there are talks. */
-export function nearestTalks({ view, nearest, href }: NearestTalksProps): Html {
+/** To where there are talks. @param href of a month or week */
+export function nearestTalks({ before, after }: Nearest, href: (time: string) => string, view: View): Html {
   const { dates, messages } = view;
   const { calendar } = messages.browse;
-  const { before, after } = nearest;
   const link = (near: NearDay, label: string): Html =>
     html`<p><a href="${href(near.in)}">${insert(label, { day: dates.longDate(near.day) })}</a></p>`;
   return html`${after === null ? NOTHING : link(after, calendar.after)}

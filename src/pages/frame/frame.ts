@@ -2,8 +2,10 @@ import { pageLinks } from '#representations/links/page-links.ts';
 import type { Brand } from './brand.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
-import type { Current } from './layout.ts';
 import type { View } from './view.ts';
+
+/** The pages that the navigation marks, or the brand's link. */
+export type Current = 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
 
 /** What stands around the content: the same for every page in one language, and so written once. */
 export interface Frame {

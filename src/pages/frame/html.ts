@@ -17,7 +17,7 @@ export function verbatim(text: string): Html {
   return new Html(withoutForbidden(text));
 }
 
-export type Value = string | number | Html | readonly Html[];
+export type HtmlValue = string | number | Html | readonly Html[];
 
 /** The fixed parts of each template, with the white space that they are sent with. */
 const fixedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
@@ -27,7 +27,7 @@ const fixedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
  * of HTML are inserted as they are. Line breaks beside the tags of blocks are for whoever reads the template, and are
  * not sent.
  */
-export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {
+export function html(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const fixed = fixedPartsOf(template);
   let markup = fixed[0] ?? '';
   for (let at = 0; at < values.length; at += 1) markup += written(values[at] ?? '') + (fixed[at + 1] ?? '');
@@ -44,42 +44,10 @@ export function fixedPartsOf(template: TemplateStringsArray): readonly string[] 
 /** Stands for a value while white space is taken out. No template has it. */
 const VALUE = '\0';
 
-const BLOCK = `(?:${[
-  ...[
-    'address',
-    'article',
-    'aside',
-    'body',
-    'caption',
-    'dd',
-    'details',
-    'div',
-    'dl',
-    'dt',
-    'fieldset',
-    'footer',
-    'form',
-  ],
-  ...[
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'head',
-    'header',
-    'html',
-    'li',
-    'link',
-    'main',
-    'meta',
-    'nav',
-    'ol',
-    'option',
-  ],
-  ...['p', 'script', 'section', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'title', 'tr', 'ul'],
-].join('|')})`;
+const BLOCKS =
+  'address article aside body caption dd details div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 head header html li ' +
+  'link main meta nav ol option p script section summary table tbody td th thead title tr ul';
+const BLOCK = `(?:${BLOCKS.replaceAll(' ', '|')})`;
 const LINE_BREAK = String.raw`\s*\n\s*`;
 /** Beside these no browser shows white space (CSS Text 3, 4.1): around blocks, and inside buttons and selects. */
 const UNSEEN = [
@@ -93,7 +61,7 @@ function withoutIndentation(markup: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
-export function written(value: Value): string {
+export function written(value: HtmlValue): string {
   if (value instanceof Html) return value.markup;
   if (typeof value === 'string') return escapedXml(value);
   if (typeof value === 'number') return String(value);

@@ -1,27 +1,11 @@
-import type { PageLinks } from '#representations/links/page-links.ts';
-import type { Alternate } from '#representations/representation.ts';
-import { frameOf, languageSwitch } from './frame.ts';
-import { head } from './head.ts';
+import { frameOf, languageSwitch, type Current } from './frame.ts';
+import { head, type PageHead } from './head.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import type { View } from './view.ts';
 
-/** What a page says of itself. */
-export interface Described {
-  /** Without the brand's name. */
-  readonly title: string;
-  /** A sentence or two for who lists pages; cut where it is long. */
-  readonly description?: string;
-  /** This page's address as others should link to it. */
-  readonly canonical?: (links: PageLinks) => string;
-  /** The same thing in other forms: where, and as what. */
-  readonly alternates?: readonly Alternate[];
-  /** Open Graph, and what else a `meta` has a `property` for: `og:type`, … */
-  readonly openGraph?: readonly MetaProperty[];
-  /** A JSON document (schema.org). */
-  readonly jsonLd?: string;
-  /** `noindex` for what search engines should leave. */
-  readonly robots?: string;
+/** A page: what it says of itself, and what it holds. */
+export interface Layout extends PageHead {
   /** Which entry of the navigation this page is. */
   readonly current?: Current;
   /** A class of the body, for what is particular to a kind of page: print among it. */
@@ -30,18 +14,7 @@ export interface Described {
   readonly wide?: boolean;
   /** The language of the content, where it is not that of the page. */
   readonly contentLanguage?: Language;
-}
-
-/** The same, and what it holds. */
-export interface Layout extends Described {
   readonly content: Html;
-}
-
-export type Current = 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
-
-export interface MetaProperty {
-  readonly property: string;
-  readonly content: string;
 }
 
 /** A whole HTML document. It loads one stylesheet and one script, and nothing from elsewhere. */

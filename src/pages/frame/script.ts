@@ -1,5 +1,4 @@
-import { asset } from './asset.ts';
-import { assetPart } from './asset-part.ts';
+import { asset, assetPart } from './asset.ts';
 
 /**
  * What runs in the browser, a piece a file. A piece finds what it is for by a `data-` attribute, makes better what

@@ -4,7 +4,7 @@ import { oneLine } from '#representations/feeds/feed-text.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
 import { LANGUAGES, type Language } from './language.ts';
-import type { MetaProperty } from './layout.ts';
+import type { MetaProperty } from './head.ts';
 import type { PictureSize } from './picture-size.ts';
 import { summaryOf } from '../prose/prose.ts';
 import type { View } from './view.ts';
@@ -76,7 +76,7 @@ export interface Shared {
 }
 
 /** A list of talks, or anything else that has a name and a few words. */
-export function sharedList(shared: Shared, view: View): SharedPage {
+export function sharedTalkList(shared: Shared, view: View): SharedPage {
   const { title, text, address } = shared;
   return sharedPage(view, { title: oneLine(title), description: summaryOf(text), address });
 }

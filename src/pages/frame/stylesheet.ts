@@ -1,4 +1,4 @@
-import { assetPart } from './asset-part.ts';
+import { assetPart } from './asset.ts';
 
 /** In the order in which they apply: print has the last word. */
 const PARTS = ['base', 'site', 'parts', 'talk', 'prose', 'talk-list', 'search', 'lists', 'calendar', 'print'];

@@ -1,5 +1,5 @@
-import type { BrowseEntry, LetterCount, NamePage } from '#search/names/browse.ts';
-import type { Browsed, PageLinks } from '#representations/links/page-links.ts';
+import type { BrowseEntry, NamePage } from '#search/names/browse.ts';
+import type { Browsed } from '#representations/links/page-links.ts';
 import { browseDocument, talkCounts } from './browse-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { personName } from './person-name.ts';
@@ -31,7 +31,7 @@ const LONGEST_NAME = 200;
 export function browseNamesPage(content: BrowseNamesContent, view: View): string {
   const { what, names, letter, page, count } = content;
   const { lists } = view.messages.browse;
-  const { total, letters, entries } = names;
+  const { total, entries } = names;
   const kind = lists.kinds[what];
   return browseDocument(
     {
@@ -42,12 +42,12 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
       page,
       pages: Math.ceil(total / count),
       isEmpty: entries.length === 0,
-      above: letterNav({ what, letters, letter, view }),
+      above: letterNav(content, view),
       names: html`<ul class="names">
         ${entries.map(
           ({ key, name, affiliation, talks, upcoming }) =>
             html`<li>
-              <a href="${ADDRESSES[what](view.links, key)}"
+              <a href="${view.links[LINKS[what]](key)}"
                 >${words(shortened(personName(name, affiliation), LONGEST_NAME))}</a
               >
               ${talkCounts(talks, upcoming, view)}
@@ -59,27 +59,18 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
   );
 }
 
-const ADDRESSES: Readonly<Record<BrowsedByName, (links: PageLinks, key: string) => string>> = {
-  series: (links, slug) => links.series(slug),
-  people: (links, slug) => links.person(slug),
-  topics: (links, uri) => links.topic(uri),
-  collections: (links, slug) => links.collection(slug),
-};
+/** Which link leads to what is listed. */
+const LINKS = { series: 'series', people: 'person', topics: 'topic', collections: 'collection' } as const;
 
 function nameOf(letter: string, view: View): string {
   return letter === NO_LETTER ? view.messages.browse.lists.otherSigns : letter.toUpperCase();
-}
-
-interface LettersProps extends Pick<BrowseNamesContent, 'what' | 'letter'> {
-  readonly letters: readonly LetterCount[];
-  readonly view: View;
 }
 
 /** Letters that are shown: of all scripts together there may be more. */
 const MOST_LETTERS = 120;
 
 /** The letters that names begin with, each with how many do. */
-function letterNav({ what, letters, letter: asked, view }: LettersProps): Html {
+function letterNav({ what, names: { letters }, letter: asked }: BrowseNamesContent, view: View): Html {
   const { links, messages } = view;
   const { lists } = messages.browse;
   if (letters.length < 2) return NOTHING;

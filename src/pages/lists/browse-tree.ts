@@ -1,4 +1,3 @@
-import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { Branch, BranchEntry } from '#search/index/place-tree.ts';
 import { browseDocument, talkCounts } from './browse-frame.ts';
@@ -45,9 +44,7 @@ export function browseTreePage(content: BrowseTreeContent, view: View): string {
       isEmpty: entries.length === 0,
       crumbs: crumbsOf(content, view),
       names: html`<ul class="names tree">
-        ${entries.map(
-          (entry) => html`<li>${placeEntry({ what, entry, view })} ${entriesBelow({ what, entry, view })}</li>`,
-        )}
+        ${entries.map((entry) => html`<li>${placeEntry(what, entry, view)} ${entriesBelow(what, entry, view)}</li>`)}
       </ul>`,
     },
     view,
@@ -68,25 +65,12 @@ function crumbsOf({ what, under }: BrowseTreeContent, { links, messages }: View)
   ];
 }
 
-interface PlaceProps {
-  readonly what: BrowsedAsTree;
-  readonly entry: BranchEntry;
-  readonly view: View;
+function placeEntry(what: BrowsedAsTree, { key, name, talks, upcoming }: BranchEntry, view: View): Html {
+  const address = what === 'departments' ? view.links.department(key) : view.links.venue(key);
+  return html`<a href="${address}">${words(shortened(name, LONGEST_NAME))}</a> ${talkCounts(talks, upcoming, view)}`;
 }
 
-const ADDRESSES: Readonly<Record<BrowsedAsTree, (links: PageLinks, id: string) => string>> = {
-  departments: (links, id) => links.department(id),
-  venues: (links, id) => links.venue(id),
-};
-
-function placeEntry({ what, entry, view }: PlaceProps): Html {
-  const { key, name, talks, upcoming } = entry;
-  return html`<a href="${ADDRESSES[what](view.links, key)}">${words(shortened(name, LONGEST_NAME))}</a>
-    ${talkCounts(talks, upcoming, view)}`;
-}
-
-function entriesBelow({ what, entry, view }: Omit<PlaceProps, 'entry'> & { readonly entry: TreeEntry }): Html {
-  const { below, key, name } = entry;
+function entriesBelow(what: BrowsedAsTree, { below, key, name }: TreeEntry, view: View): Html {
   if (below.total === 0) return NOTHING;
   const { links, messages } = view;
   const { lists } = messages.browse;
@@ -97,7 +81,7 @@ function entriesBelow({ what, entry, view }: Omit<PlaceProps, 'entry'> & { reado
   const label =
     more > 0 ? insert(lists.moreWithin, { count: more, name: short }) : insert(lists.within, { name: short });
   return html`<ul>
-      ${below.entries.map((one) => html`<li>${placeEntry({ what, entry: one, view })}</li>`)}
+      ${below.entries.map((one) => html`<li>${placeEntry(what, one, view)}</li>`)}
     </ul>
     ${isWhole ? NOTHING : html`<p><a href="${href}">${label}</a></p>`}`;
 }

@@ -1,9 +1,9 @@
 import type { PageLinks } from '#representations/links/page-links.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { otherViews, listedTalks, queryOf, type ListedTalks, type Query } from './listed-talks.ts';
+import { otherViews, talkSections, queryOf, type ListedTalks, type Query } from './listed-talks.ts';
 import { pageHeader, type Crumb } from '../frame/page-header.ts';
-import { sharedList } from '../frame/shared-page.ts';
+import { sharedTalkList } from '../frame/shared-page.ts';
 import { alternatesOf, subscribe, type Followed } from './subscribe.ts';
 import type { View } from '../frame/view.ts';
 
@@ -45,7 +45,7 @@ export function listPage(layout: ListPageLayout, view: View): string {
   const { about = NOTHING, inside = NOTHING } = layout;
   const { when, page } = list;
   const canonical = (links: PageLinks): string => address(links, queryOf(when, page));
-  const { description, openGraph } = sharedList({ title, text: layout.description, address: canonical }, view);
+  const { description, openGraph } = sharedTalkList({ title, text: layout.description, address: canonical }, view);
   return htmlDocument(view, {
     title: when === 'past' ? `${title} – ${view.messages.browse.group.past}` : title,
     kind: 'list',
@@ -61,7 +61,7 @@ export function listPage(layout: ListPageLayout, view: View): string {
       messages: view.messages,
       below: html`${about} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}`,
     })}
-    ${inside} ${listedTalks({ list, view, href: (query) => address(view.links, query) })}
+    ${inside} ${talkSections({ list, view, href: (query) => address(view.links, query) })}
     ${subscribe({ list: followed, view })}`,
   });
 }

@@ -35,7 +35,7 @@ interface ListedProps {
 }
 
 /** Talks to come, and then those that were. */
-export function listedTalks({ list, view, href }: ListedProps): Html {
+export function talkSections({ list, view, href }: ListedProps): Html {
   const { when, page, count, upcoming, past } = list;
   const { group } = view.messages.browse;
   const pages = Math.ceil((when === 'past' ? past.total : upcoming.total) / count);

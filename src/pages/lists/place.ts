@@ -1,6 +1,5 @@
 import type { Place } from '#catalogue/place.ts';
 import { placeDocument } from '#representations/linked-data/json-ld-pages.ts';
-import type { PageLinks } from '#representations/links/page-links.ts';
 import { mapAddress } from '#representations/links/map-address.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { PlaceType } from '#search/index/list-type.ts';
@@ -26,42 +25,19 @@ export interface PlaceContent extends ListContent<Place> {
   readonly mapped: Place | null;
 }
 
-/** A department, with everything above it and right under it: the talks that it and all under it organise. */
-export function departmentPage(content: PlaceContent, view: View): string {
-  return placePage('department', content, view);
-}
-
-/** A venue, with what it is in and what is in it: the talks held there. */
-export function venuePage(content: PlaceContent, view: View): string {
-  return placePage('venue', content, view);
-}
-
-interface KindOfPlace {
-  readonly filters: (id: string) => Query;
-  readonly address: (links: PageLinks, id: string, query?: Query) => string;
-  readonly browse: 'departments' | 'venues';
-}
-
-const KINDS: Readonly<Record<PlaceType, KindOfPlace>> = {
-  department: {
-    filters: (id) => [{ name: 'organising_department', value: id }],
-    address: (links, id, query) => links.department(id, query),
-    browse: 'departments',
-  },
-  venue: {
-    filters: (id) => [
-      { name: 'venue', value: id },
-      { name: 'subvenues', value: 'true' },
-    ],
-    address: (links, id, query) => links.venue(id, query),
-    browse: 'venues',
-  },
+/** What a search has to ask for to find the talks of a place. */
+const FILTERS: Readonly<Record<PlaceType, (id: string) => Query>> = {
+  department: (id) => [{ name: 'organising_department', value: id }],
+  venue: (id) => [
+    { name: 'venue', value: id },
+    { name: 'subvenues', value: 'true' },
+  ],
 };
 
-function placePage(type: PlaceType, content: PlaceContent, view: View): string {
+/** A department or venue, with what it is in and what is in it: the talks of all of that. */
+export function placePage(type: PlaceType, content: PlaceContent, view: View): string {
   const { record: place, list, month, parents, branch } = content;
   const { id, name, address } = place;
-  const kind = KINDS[type];
   const { group } = view.messages.browse;
   return listPage(
     {
@@ -70,15 +46,11 @@ function placePage(type: PlaceType, content: PlaceContent, view: View): string {
       crumbs: crumbsOf(type, parents, view),
       description: address,
       jsonLd: placeDocument(view.publication, place, parents),
-      followed: {
-        subject: type,
-        title: name,
-        address: (links) => (type === 'department' ? links.department(id) : links.venue(id)),
-      },
+      followed: { subject: type, title: name, address: (links) => links[type](id) },
       list,
       month,
-      address: (links, query) => kind.address(links, id, query),
-      filters: kind.filters(id),
+      address: (links, query) => links[type](id, query),
+      filters: FILTERS[type](id),
       about: html`<dl class="facts">${placeFacts(content, view)}</dl>`,
       inside: branch.total > 0 ? placesInside(type, content, view) : NOTHING,
     },
@@ -107,7 +79,7 @@ function crumbsOf(type: PlaceType, parents: readonly Named[], view: View): Crumb
   const isLong = parents.length > FIRST_STEPS + LAST_STEPS + 1;
   const skipped = parents.length - LAST_STEPS - 1;
   const crumbs = parents.map(({ key, name }, at) => ({
-    href: KINDS[type].address(view.links, key),
+    href: view.links[type](key),
     label: isLong && at === skipped ? '…' : shortened(name, LONGEST_NAME),
   }));
   return isLong ? crumbs.filter((_, at) => at < FIRST_STEPS || at >= skipped) : crumbs;
@@ -118,7 +90,7 @@ function placesInside(type: PlaceType, content: PlaceContent, view: View): Html 
   const { links, messages } = view;
   const { group } = messages.browse;
   const more = branch.total - branch.entries.length;
-  const all = links.browse(KINDS[type].browse, [{ name: 'under', value: record.id }]);
+  const all = links.browse(`${type}s`, [{ name: 'under', value: record.id }]);
   return html`<section class="inside">
     <h2>${type === 'department' ? group.departments : group.rooms}</h2>
     <p class="quiet">${group.withBelow}</p>
@@ -126,7 +98,7 @@ function placesInside(type: PlaceType, content: PlaceContent, view: View): Html 
       ${branch.entries.map(
         ({ key, name, upcoming }) =>
           html`<li>
-            <a href="${KINDS[type].address(links, key)}">${words(shortened(name, LONGEST_NAME))}</a>${
+            <a href="${links[type](key)}">${words(shortened(name, LONGEST_NAME))}</a>${
               upcoming > 0 ? html`<span class="quiet"> ${messages.list.upcoming(upcoming)}</span>` : NOTHING
             }
           </li>`,

@@ -99,7 +99,7 @@ function choices(ways: readonly (readonly [href: string, label: string])[]): Htm
 }
 
 /** The same thing as programs read it. */
-export function otherForms(alternates: readonly Alternate[], messages: Messages): Html {
+export function talkForms(alternates: readonly Alternate[], messages: Messages): Html {
   const ways = choices(alternates.map(({ href, title }) => [href, title] as const));
   return html`<section class="follow">
     <h2>${messages.talk.forms}</h2>

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
 import type { Insertions } from './insertions.ts';
 import { writeLines } from './plain.ts';
-import type { Mark, ProseWriter } from './prose-writer.ts';
+import type { Mark } from './open-marks.ts';
+import type { ProseWriter } from './prose-writer.ts';
 
 /** Their content is no text. */
 const WITHOUT_TEXT = new Set('script style template iframe object noframes noembed'.split(' '));

@@ -1,6 +1,7 @@
 import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
 import type { Insertions } from './insertions.ts';
-import type { Mark, ProseWriter } from './prose-writer.ts';
+import type { Mark } from './open-marks.ts';
+import type { ProseWriter } from './prose-writer.ts';
 
 /**
  * CommonMark without HTML (which is read as such or shown) and without code by indentation (which is how people set off

@@ -3,9 +3,7 @@ import { cleaned } from '#representations/feeds/feed-text.ts';
 import { linkTarget } from './address.ts';
 import type { Insertion, Insertions } from './insertions.ts';
 import { mathml } from './mathml.ts';
-
-/** What may be within a line. */
-export type Mark = 'strong' | 'em' | 'cite' | 'del' | 'ins' | 'sub' | 'sup' | 'code' | 'a';
+import { linked, OpenMarks, type Mark, type OpenMark } from './open-marks.ts';
 
 type Container = 'ul' | 'ol' | 'li' | 'blockquote';
 
@@ -15,12 +13,6 @@ interface OpenContainer {
   isWritten: boolean;
   /** Of an item: whether its first text is still to come, which needs no paragraph of its own. */
   isBare: boolean;
-}
-
-interface OpenMark {
-  readonly mark: Mark;
-  /** Of a link. */
-  readonly href: string;
 }
 
 /** The lines of one paragraph, heading or piece of code. */
@@ -33,11 +25,10 @@ interface Leaf {
 }
 
 const DEEPEST = 8;
-const MOST_MARKS = 8;
 const LONGEST_SUMMARY = 400;
 const VISIBLE = /[^\s\p{Cf}\p{Z}\u115f\u1160\u3164\u2800\ufdd0\ufdd1]/u;
 const MARKED = /[\ufdd0\ufdd1]/;
-const MARKS = /[\ufdd0\ufdd1]/g;
+const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
 
 /**
  * Writes prose as HTML, and whatever it is told, in whatever order, what comes out is valid, well-formed, and made of a
@@ -48,9 +39,7 @@ export class ProseWriter {
   readonly #insertions: Insertions;
   readonly #topLevel: number;
   readonly #containers: OpenContainer[] = [];
-  readonly #marks: OpenMark[] = [];
-  /** Of the marks, how many are written in the leaf: the first ones. */
-  #writtenMarks = 0;
+  readonly #marks = new OpenMarks();
   #leaf: Leaf | undefined;
   #breaks = 0;
   #html = '';
@@ -136,24 +125,20 @@ export class ProseWriter {
 
   /** The text up to `closeMark('a')` is a link if the address may be one. */
   openLink(address: string): void {
-    const href = linkTarget(address.replace(MARKS, ''));
+    const href = linkTarget(address.replace(INSERTION_MARKS, ''));
     if (href === undefined) this.#ignore('a');
     else this.#openMark({ mark: 'a', href });
   }
 
   closeMark(mark: Mark): void {
-    if (this.#wasIgnored(mark)) return;
-    const at = this.#marks.findIndex((open) => open.mark === mark);
-    if (at < 0) return;
-    this.#unwindMarks(at);
-    this.#marks.splice(at, 1);
+    if (!this.#wasIgnored(mark)) this.#html += this.#marks.close(mark);
   }
 
   /** A picture of somebody's is not loaded but linked, under what it shows. */
   image(address: string, shown: string): void {
-    const isLinked = this.#isIn('a');
+    const isLinked = this.#marks.has('a');
     if (!isLinked) this.openLink(address);
-    this.text(VISIBLE.test(shown) ? shown : address.replace(MARKS, ''));
+    this.text(VISIBLE.test(shown) ? shown : address.replace(INSERTION_MARKS, ''));
     if (!isLinked) this.closeMark('a');
   }
 
@@ -178,7 +163,7 @@ export class ProseWriter {
     }
     if (this.#breaks > 1 && (this.#leaf?.kind === 'p' || this.#leaf?.kind === 'text')) this.#begin('text');
     const shown = this.#leaf?.isWritten === true && this.#breaks === 0 ? line : line.trimStart();
-    for (const part of this.#isIn('code') ? [this.#insertions.source(shown)] : this.#insertions.parts(shown))
+    for (const part of this.#marks.has('code') ? [this.#insertions.source(shown)] : this.#insertions.parts(shown))
       this.#part(part);
   }
 
@@ -194,7 +179,7 @@ export class ProseWriter {
     }
     this.#say(part.kind === 'formula' ? part.tex : part.source);
     if (part.kind === 'formula') this.#write(mathml(part) ?? `<code>${escapedXml(part.source)}</code>`, true);
-    else this.#write(this.#isIn('a') ? escapedXml(part.source) : link(part.source, part.source), true);
+    else this.#write(this.#marks.has('a') ? escapedXml(part.source) : linked(part.source), true);
   }
 
   /** @param isVisible whether it is worth opening anything for */
@@ -214,9 +199,7 @@ export class ProseWriter {
       this.#html += '<br/>\n';
       this.#breaks = 0;
     }
-    for (const { mark, href } of this.#marks.slice(this.#writtenMarks))
-      this.#html += mark === 'a' ? openingLink(href) : `<${mark}>`;
-    this.#writtenMarks = this.#marks.length;
+    this.#html += this.#marks.write();
   }
 
   #begun(container: OpenContainer, depth: number): void {
@@ -257,24 +240,15 @@ export class ProseWriter {
 
   #endLeaf(): void {
     const leaf = this.#leaf;
-    this.#unwindMarks(0);
+    this.#html += this.#marks.suspend();
     this.#leaf = undefined;
     this.#breaks = 0;
     if (leaf?.isWritten !== true) return;
-    const linked = this.#marks.findIndex(({ mark }) => mark === 'a');
     // A link that nobody closed would take all the rest with it.
-    if (linked >= 0) this.#marks.splice(linked, 1);
+    this.#marks.close('a');
     if (leaf.kind === 'pre') this.#html += '</code>';
     if (leaf.tag !== '') this.#html += `</${leaf.tag}>`;
     this.#say(' ');
-  }
-
-  /** Closes what is written of the marks from `at` on; they are written again when there is more text for them. */
-  #unwindMarks(at: number): void {
-    for (; this.#writtenMarks > at; this.#writtenMarks -= 1) {
-      const last = this.#marks[this.#writtenMarks - 1];
-      if (last !== undefined) this.#html += `</${last.mark}>`;
-    }
   }
 
   #open(name: Container, start = 1): void {
@@ -292,8 +266,7 @@ export class ProseWriter {
   }
 
   #openMark(open: OpenMark): void {
-    if (this.#marks.length >= MOST_MARKS || this.#marks.some(({ mark }) => mark === open.mark)) this.#ignore(open.mark);
-    else this.#marks.push(open);
+    if (!this.#marks.open(open)) this.#ignore(open.mark);
   }
 
   #push(name: Container, start: number): void {
@@ -322,20 +295,7 @@ export class ProseWriter {
     return times > 0;
   }
 
-  #isIn(mark: Mark): boolean {
-    return this.#marks.some((open) => open.mark === mark);
-  }
-
   #say(text: string): void {
     if (this.#summary.length < LONGEST_SUMMARY) this.#summary += text.slice(0, LONGEST_SUMMARY);
   }
-}
-
-function openingLink(href: string): string {
-  return `<a href="${escapedXml(href)}" rel="nofollow noopener">`;
-}
-
-function link(address: string, text: string): string {
-  const target = linkTarget(address);
-  return target === undefined ? escapedXml(text) : `${openingLink(target)}${escapedXml(text)}</a>`;
 }

@@ -1,5 +1,6 @@
 import { linkTarget, withoutTail } from './address.ts';
-import type { Mark, ProseWriter } from './prose-writer.ts';
+import type { Mark } from './open-marks.ts';
+import type { ProseWriter } from './prose-writer.ts';
 
 const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = {
   '*': 'strong',

@@ -5,7 +5,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { sharedList } from '../frame/shared-page.ts';
+import { sharedTalkList } from '../frame/shared-page.ts';
 import { searchBox } from './search-box.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { insert } from '../messages.ts';
@@ -42,7 +42,7 @@ export function homePage(content: HomeContent, view: View): string {
   const fromToday = queryString([{ name: 'from', value: 'today' }]);
   const { today, week, next } = content;
   const isEmpty = today.total + week.total + next.total === 0;
-  const { description, openGraph } = sharedList(
+  const { description, openGraph } = sharedTalkList(
     { title: view.brand.name, text: search.homeLead, address: (links) => links.home },
     view,
   );

@@ -33,19 +33,23 @@ function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { se
   ];
   return html`<nav class="order" aria-label="${search.order}">
     <ul class="choices">
-      ${choices.map(({ label, isCurrent, href }) => choice(label, href, isCurrent))}
+      ${choices.map(({ label, isCurrent, href }) => choiceLink(label, href, isCurrent))}
     </ul>
   </nav> `;
 }
 
 /** A link that is one of a few, of which one is the page that is shown. */
-export function choice(label: string, href: Html, isCurrent: boolean): Html {
+export function choiceLink(label: string, href: Html, isCurrent: boolean): Html {
   const current = isCurrent ? html`aria-current="true"` : NOTHING;
   return html`<li><a href="${href}" ${current}>${label}</a></li> `;
 }
 
 /** To the pages beside this one, and to the first and last. */
-export function pager({ total, page, count, skipped }: FoundContent, turns: SearchLinks, { messages }: View): Html {
+export function resultsPager(
+  { total, page, count, skipped }: FoundContent,
+  turns: SearchLinks,
+  { messages }: View,
+): Html {
   const { list, search } = messages;
   const pages = Math.ceil(total / count);
   if (pages < 2) return NOTHING;
@@ -70,7 +74,7 @@ interface EmptyLinks {
 }
 
 /** In the place of talks where none match: what a lesser question would find, and other ways in. */
-export function emptyState(content: FoundContent, filters: readonly Filter[], to: EmptyLinks, view: View): Html {
+export function noResults(content: FoundContent, filters: readonly Filter[], to: EmptyLinks, view: View): Html {
   const { links, turns } = to;
   const { search } = view.messages;
   if (content.total > 0) {

@@ -8,7 +8,7 @@ import { faultText, searchForm } from './search-form.ts';
 import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
 import { labelOf } from './search-kept.ts';
 import { SearchLinks } from './search-links.ts';
-import { choice, emptyState, pager, resultsHead } from './search-results.ts';
+import { choiceLink, noResults, resultsPager, resultsHead } from './search-results.ts';
 import { searchDocument, searchTemplate } from './search-template.ts';
 import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
@@ -33,8 +33,8 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
-    above: isEmpty ? emptyState(content, filters, { links, turns }, view) : resultsHead(content, links, view),
-    below: isEmpty ? NOTHING : pager(content, turns, view),
+    above: isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view),
+    below: isEmpty ? NOTHING : resultsPager(content, turns, view),
     facets: facets(content.facets, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,
@@ -88,7 +88,7 @@ function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, 
   const from = valueOf('from') === 'today' && to === null ? null : valueOf('from');
   const items = all.map((one) => {
     const isCurrent = one.from === from && one.to === to;
-    return choice(search[one.name], links.changed({ from: one.from, to: one.to }), isCurrent);
+    return choiceLink(search[one.name], links.changed({ from: one.from, to: one.to }), isCurrent);
   });
   return html`<nav class="shortcuts" aria-label="${search.shortcuts}">
     <ul class="choices">

@@ -7,7 +7,7 @@ import { prose } from '../prose/prose.ts';
 import { share } from '../frame/share.ts';
 import { LANGUAGES } from '../frame/language.ts';
 import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
-import { alternatesOf, otherForms } from '../lists/subscribe.ts';
+import { alternatesOf, talkForms } from '../lists/subscribe.ts';
 import { isOver, talkBill } from './talk-bill.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
@@ -27,7 +27,7 @@ export function talkPage(content: TalkContent, view: View): string {
   const aside = html`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
   const above = html`${head(details, view)}${talkBill(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
-  const below = html`${otherForms(alternates, messages)}
+  const below = html`${talkForms(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;
   return htmlDocument(view, {
     title: talk.title,

@@ -1,4 +1,4 @@
-import type { Component, Property, Value } from './icalendar-component.ts';
+import type { Component, Property, PropertyValue } from './icalendar-component.ts';
 
 /** In a line, without its CRLF. */
 const MOST_OCTETS = 75;
@@ -22,7 +22,7 @@ function contentLine({ name, parameters, value, saysType }: Property): string {
   return `${line}:${written(value)}`;
 }
 
-function written(value: Value): string {
+function written(value: PropertyValue): string {
   switch (value.type) {
     case 'text':
       return value.texts.map(escaped).join(',');

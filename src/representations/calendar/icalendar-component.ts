@@ -12,13 +12,13 @@ export interface Property {
   readonly name: string;
   /** Names in capitals; the values of one are text on one line. */
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
-  readonly value: Value;
+  readonly value: PropertyValue;
   /** Lines have to say of what type the value is, because the property has another by default, or none. */
   readonly saysType: boolean;
 }
 
 /** Text holds no control characters but tab and line feed. Addresses have only the characters that RFC 3986 allows. */
-export type Value =
+export type PropertyValue =
   | { readonly type: 'text'; readonly texts: readonly string[] }
   | { readonly type: 'uri' | 'cal-address'; readonly uri: string }
   /** A Timestamp, or a LocalDateTime. */
@@ -57,7 +57,7 @@ export function texts(name: string, values: readonly string[]): Property[] {
   return [{ name, parameters: {}, value: { type: 'text', texts: cleaned }, saysType: false }];
 }
 
-export function property(name: string, value: Value, parameters: Parameters = {}): Property {
+export function property(name: string, value: PropertyValue, parameters: Parameters = {}): Property {
   return { name, parameters, value, saysType: false };
 }
 
@@ -66,7 +66,7 @@ export function uri(name: string, address: string): Property {
 }
 
 /** A property that has no type by default. */
-export function typed(name: string, value: Value, parameters: Parameters = {}): Property {
+export function typed(name: string, value: PropertyValue, parameters: Parameters = {}): Property {
   return { name, parameters, value, saysType: true };
 }
 

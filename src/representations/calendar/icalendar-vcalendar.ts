@@ -1,12 +1,12 @@
 import type { FeedHead } from '../feeds/feed.ts';
 import { colourOf } from './icalendar-colour.ts';
-import { property, text, typed, uri, utc, type Property, type Value } from './icalendar-component.ts';
+import { property, text, typed, uri, utc, type Property, type PropertyValue } from './icalendar-component.ts';
 import type { TimeZone } from '../time-zone.ts';
 
 export const PRODUCT = '-//Lectern//Lectern//EN';
 
 /** How often programs are asked to look again: a talk that moves in the morning is right before the afternoon, and an answer that did not change is a 304. */
-const REFRESH: Value = { type: 'duration', duration: 'PT1H' };
+const REFRESH: PropertyValue = { type: 'duration', duration: 'PT1H' };
 
 /**
  * What a calendar says of itself (RFC 5545, 3.7; RFC 7986, 5), and the names that programs read which are older than

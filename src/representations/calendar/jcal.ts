@@ -1,5 +1,5 @@
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
-import type { Component, Property, Value } from './icalendar-component.ts';
+import type { Component, Property, PropertyValue } from './icalendar-component.ts';
 import { eventWriter } from './icalendar-event.ts';
 import { memoizeYears, vtimezone, yearsOf, type Years } from './icalendar-time-zone.ts';
 import { calendarProperties } from './icalendar-vcalendar.ts';
@@ -44,7 +44,7 @@ function property({ name, parameters, value }: Property): unknown[] {
   return [name.toLowerCase(), lower, value.type, ...valuesOf(value)];
 }
 
-function valuesOf(value: Value): unknown[] {
+function valuesOf(value: PropertyValue): unknown[] {
   switch (value.type) {
     case 'text':
       return [...value.texts];

@@ -46,7 +46,7 @@ export const STATUS_NOTICES: Readonly<Record<TalkStatus, string>> = {
 };
 
 export const VARIOUS_SPEAKERS = 'Various speakers';
-export const UNTITLED = 'Untitled';
+export const UNTITLED_ENTRY = 'Untitled';
 
 export type Summaries = (details: TalkDetails) => TalkSummary;
 
@@ -83,13 +83,13 @@ export function summaries(publication: Publication, options: FeedOptions): Summa
 
 /** A talk's title, which says that it is cancelled where that was asked for. */
 export function shownTitle({ talk }: TalkDetails, { cancelled }: FeedOptions): string {
-  const title = oneLine(talk.title) || UNTITLED;
+  const title = oneLine(talk.title) || UNTITLED_ENTRY;
   return talk.status === 'cancelled' && cancelled === 'title' ? `Cancelled: ${title}` : title;
 }
 
 /** A document's title; it is never empty. */
 export function documentTitle({ title }: FeedHead): string {
-  return oneLine(title) || UNTITLED;
+  return oneLine(title) || UNTITLED_ENTRY;
 }
 
 /** What a feed is called: the same for all options that lead to the same bytes. */

@@ -37,7 +37,7 @@ export interface Wrapping {
  * One line of text as lines of so many columns, broken at spaces. A word that is longer than a line is broken
  * anywhere, as scripts without spaces are; a web address stays whole.
  */
-export function wrapped(text: string, { width, taken = 0, shown = (word) => word }: Wrapping): string[] {
+export function wrappedLines(text: string, { width, taken = 0, shown = (word) => word }: Wrapping): string[] {
   const lines: string[] = [];
   let line = '';
   let columns = taken;

@@ -1,7 +1,7 @@
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { documentTitle, feedName, summaries, type Fact, type FactPart, type TalkSummary } from './feed-summary.ts';
 import { paragraphs } from './feed-text.ts';
-import { columnsOf, wrapped } from './feed-wrap.ts';
+import { columnsOf, wrappedLines } from './feed-wrap.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 /** Columns, before a mark is put at the start of a line or at its end. */
@@ -96,7 +96,7 @@ function inertWord(word: string): string {
 
 /** Somebody's line of text as lines that say it and nothing else: whatever Markdown would make something of has a backslash (CommonMark, 2.4). */
 function inert(text: string, taken: number): string[] {
-  return wrapped(text, { width: WIDTH, taken, shown: inertWord }).map((line) =>
+  return wrappedLines(text, { width: WIDTH, taken, shown: inertWord }).map((line) =>
     line.replace(LINE_MARK, '\\$&').replace(LINE_NUMBER, '$1\\$2'),
   );
 }

@@ -1,7 +1,7 @@
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { paragraphs } from './feed-text.ts';
-import { columnsOf, wrapped } from './feed-wrap.ts';
+import { columnsOf, wrappedLines } from './feed-wrap.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 /** Columns: a line of mail that is quoted twice still fits in 80. */
@@ -22,14 +22,14 @@ export function plainText(publication: Publication, options: FeedOptions): Feed 
 
 /** Ends in a line feed, as every line does. */
 function talkText({ title, notices, facts, description, page }: TalkSummary): string {
-  const lines = wrapped(title, { width: WIDTH });
+  const lines = wrappedLines(title, { width: WIDTH });
   for (const notice of notices) lines.push(...hanging('  * ', notice));
   for (const { name, parts } of facts) lines.push(...hanging(`  ${name}: `, parts.map(({ text }) => text).join(', ')));
   lines.push(`  ${page}`);
   for (const paragraph of description) {
     lines.push('');
     for (const line of paragraph)
-      for (const part of wrapped(line, { width: WIDTH - INDENT.length })) lines.push(INDENT + part);
+      for (const part of wrappedLines(line, { width: WIDTH - INDENT.length })) lines.push(INDENT + part);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -37,17 +37,17 @@ function talkText({ title, notices, facts, description, page }: TalkSummary): st
 /** A text after a few words of ours, which are further out than the lines that follow. */
 function hanging(before: string, text: string): string[] {
   const width = WIDTH - INDENT.length;
-  const [first = '', ...rest] = wrapped(text, { width, taken: before.length - INDENT.length });
+  const [first = '', ...rest] = wrappedLines(text, { width, taken: before.length - INDENT.length });
   return [(before + first).trimEnd(), ...rest.map((line) => INDENT + line)];
 }
 
 function frame(head: FeedHead): Envelope {
-  const title = wrapped(documentTitle(head), { width: WIDTH });
+  const title = wrappedLines(documentTitle(head), { width: WIDTH });
   const rule = '='.repeat(Math.max(...title.map(columnsOf), 1));
   const lines = [...title, rule];
   for (const paragraph of paragraphs(head.description)) {
     lines.push('');
-    for (const line of paragraph) lines.push(...wrapped(line, { width: WIDTH }));
+    for (const line of paragraph) lines.push(...wrappedLines(line, { width: WIDTH }));
   }
   if (head.page !== null) lines.push('', head.page);
   const before = `${lines.join('\n')}\n\n\n`;

@@ -1,13 +1,14 @@
 import type { Collection } from '#catalogue/collection.ts';
+import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { Named } from '#search/names/directory.ts';
-import { UNTITLED } from '../feeds/feed-summary.ts';
+import { UNTITLED_ENTRY } from '../feeds/feed-summary.ts';
 import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
-import { embeddableJson, geoOf, SCHEMA_ORG, talkObjects, type JsonObject } from './json-ld.ts';
+import { embeddableJson, geoOf, SCHEMA_ORG, talkObjects } from './json-ld.ts';
 import { absolutePageLinks } from '../links/page-links.ts';
 import type { Publication } from '../representation.ts';
 
@@ -92,7 +93,7 @@ function thing(type: string, page: string, name: string): JsonObject {
 }
 
 function nameOf(text: string): string {
-  return oneLine(text) || UNTITLED;
+  return oneLine(text) || UNTITLED_ENTRY;
 }
 
 function said(text: string): string | undefined {

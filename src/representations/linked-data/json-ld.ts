@@ -1,3 +1,4 @@
+import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -21,8 +22,6 @@ export function jsonLd(publication: Publication, options: FeedOptions): Feed {
     frame,
   };
 }
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A talk as an Event without `@context`, for a page to embed or a list to hold; members that are undefined are not written. */
 export function talkObjects(publication: Publication, options: FeedOptions): (details: TalkDetails) => JsonObject {

@@ -1,7 +1,7 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
-import { numberOf } from '../feeds/feed-id.ts';
+import { numericId } from '../feeds/feed-id.ts';
 import { factLine, summaries, type TalkSummary } from '../feeds/feed-summary.ts';
 import { oneLine, webAddress } from '../feeds/feed-text.ts';
 import { minutesBetween, zonedTimes } from '../feeds/feed-time.ts';
@@ -73,7 +73,7 @@ export function scheduleEvents(
       track: oneLine(series?.title ?? ''),
       description: description(said),
       persons: details.speakers.map((person) => ({
-        id: numberOf(person.slug),
+        id: numericId(person.slug),
         guid: person.slug,
         name: oneLine(person.name),
         url: links.personPage(person.slug),

@@ -3,7 +3,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
 import type { FeedHead, FeedOptions, Steps } from '../feeds/feed.ts';
-import { numberOf } from '../feeds/feed-id.ts';
+import { numericId } from '../feeds/feed-id.ts';
 import { documentTitle } from '../feeds/feed-summary.ts';
 import { NEVER, zonedTimes } from '../feeds/feed-time.ts';
 import { scheduleEvents, type FrabEvent } from './frab-event.ts';
@@ -118,7 +118,7 @@ function uniqueNumbers(talks: readonly TalkDetails[]): ReadonlyMap<Slug, number>
   const numbers = new Map<Slug, number>();
   const taken = new Set<number>();
   for (const slug of talks.map(({ talk }) => talk.slug).sort()) {
-    let number = numberOf(slug);
+    let number = numericId(slug);
     while (taken.has(number)) number += 1;
     taken.add(number);
     numbers.set(slug, number);

@@ -3,7 +3,7 @@ import { collectionPage } from '#pages/lists/collection.ts';
 import type { ListContent } from '#pages/lists/list-page.ts';
 import type { ListedTalks } from '#pages/lists/listed-talks.ts';
 import { personPage } from '#pages/lists/person.ts';
-import { departmentPage, venuePage, type PlaceContent } from '#pages/lists/place.ts';
+import { placePage, type PlaceContent } from '#pages/lists/place.ts';
 import { seriesPage } from '#pages/lists/series.ts';
 import { topicPage } from '#pages/lists/topic.ts';
 import type { View } from '#pages/frame/view.ts';
@@ -43,11 +43,11 @@ export const collectionPageAnswer = listPageAnswer(COLLECTION, collectionPage);
 export const topicPageAnswer = listPageAnswer(TOPIC, topicPage);
 export const departmentPageAnswer = listPageAnswer(DEPARTMENT, (content, view, { index }, today) => {
   const { accessibility } = content.record;
-  return departmentPage({ ...placed('department', content, index, today), accessibility, mapped: null }, view);
+  return placePage('department', { ...placed('department', content, index, today), accessibility, mapped: null }, view);
 });
 export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, snapshot, today) => {
   const venue = placed('venue', content, snapshot.index, today);
-  return venuePage({ ...venue, ...(await venueAccessOf(snapshot, content.record, venue.parents)) }, view);
+  return placePage('venue', { ...venue, ...(await venueAccessOf(snapshot, content.record, venue.parents)) }, view);
 });
 
 /**

@@ -5,7 +5,7 @@ import { readMonth } from '#search/query/civil-days.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { browseQuestion, pastQuestion } from './older-questions.ts';
-import { languageOf } from './page-language.ts';
+import { requestLanguage } from './page-language.ts';
 import { movedAnswer } from './page-response.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -15,7 +15,7 @@ type AnswerMoved = (service: Service, target: Target, id: string) => Answer;
 /** Leads to where the same is now. @param address of the page, from what the path holds in place of its variables, and the query */
 function moved(address: (links: PageLinks, id: string, query: string) => string): AnswerMoved {
   return (service, target, id) => {
-    const { language, inAddress } = languageOf(target);
+    const { language, inAddress } = requestLanguage(target);
     return movedAnswer(address(pageLinks(service.publication, inAddress ? language : null), id, target.query));
   };
 }

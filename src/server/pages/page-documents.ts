@@ -1,5 +1,5 @@
 import { AROUND_LIST, aroundDay, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
-import { TALKS, type Fragments } from '#pages/fragments.ts';
+import { TALK_LIST, type Fragments } from '#pages/fragments.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -51,7 +51,7 @@ export class PageDocuments {
     const parts: Part[] = [];
     let shown = 0;
     for (const fragment of fragments) {
-      if (fragment !== TALKS) parts.push(fragment);
+      if (fragment !== TALK_LIST) parts.push(fragment);
       else {
         const list = lists[shown++];
         if (list !== undefined) parts.push(...this.#listParts(index, list, view));

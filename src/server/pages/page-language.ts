@@ -13,7 +13,7 @@ export interface ChosenLanguage {
 const MOST_PAIRS = 1000;
 
 /** `?lang=` where it names a language that there is, else what the reader's browser likes best. */
-export function languageOf({ query, acceptLanguage }: Pick<Target, 'query' | 'acceptLanguage'>): ChosenLanguage {
+export function requestLanguage({ query, acceptLanguage }: Pick<Target, 'query' | 'acceptLanguage'>): ChosenLanguage {
   if (query.includes('lang=')) {
     const asked = readQuery(query, MOST_PAIRS).find(({ name }) => name === 'lang')?.value;
     if (asked !== undefined && isLanguage(asked)) return { language: asked, inAddress: true };
@@ -23,5 +23,5 @@ export function languageOf({ query, acceptLanguage }: Pick<Target, 'query' | 'ac
 
 /** Under `/api` nothing depends on the language. What else a path may lead to once it is decoded does not matter here. */
 export function languageKey(target: Target): string {
-  return target.path.startsWith('/api') ? '' : languageOf(target).language;
+  return target.path.startsWith('/api') ? '' : requestLanguage(target).language;
 }

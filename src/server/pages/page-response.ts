@@ -3,7 +3,7 @@ import { queryString } from '#representations/links/links.ts';
 import { readQuery } from '#search/query/query.ts';
 import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
 import type { Document } from '../documents/document.ts';
-import { languageOf } from './page-language.ts';
+import { requestLanguage } from './page-language.ts';
 import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -35,7 +35,7 @@ export function viewOf(
   target: Target,
   here = pathOf(target) + questionOf(target),
 ): View {
-  const { language, inAddress } = languageOf(target);
+  const { language, inAddress } = requestLanguage(target);
   return makeView({ publication, brand, language, languageInAddress: inAddress, here, now: now() });
 }
 

@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { cardOf } from '#pages/card/card.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import { languageOf } from './page-language.ts';
+import { requestLanguage } from './page-language.ts';
 import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -18,7 +18,7 @@ export async function cardAnswer(service: Service, target: Target, name: string)
   const details = isSlug(slug) ? await talkDetails(service, slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
   // Not by what a crawler likes best: a picture is for whoever the address is sent to.
-  const { language } = languageOf({ query: target.query, acceptLanguage: undefined });
+  const { language } = requestLanguage({ query: target.query, acceptLanguage: undefined });
   const body = await cards.picture(cardOf(details, service.publication, service.brand, language));
   return {
     status: 200,

@@ -1,0 +1,64 @@
+import { escapedXml } from '#representations/json/xml-text.ts';
+import { linkTarget } from './address.ts';
+
+/** What may be within a line. */
+export type Mark = 'strong' | 'em' | 'cite' | 'del' | 'ins' | 'sub' | 'sup' | 'code' | 'a';
+
+export interface OpenMark {
+  readonly mark: Mark;
+  /** Of a link. */
+  readonly href: string;
+}
+
+const MOST_MARKS = 8;
+
+/** The marks that are open. Their tags are written when there is text for them, and again in each block that they span. */
+export class OpenMarks {
+  readonly #all: OpenMark[] = [];
+  /** How many are written: the first ones. */
+  #written = 0;
+
+  has(mark: Mark): boolean {
+    return this.#all.some((open) => open.mark === mark);
+  }
+
+  /** @returns whether it was opened: no mark is within itself, and few within each other */
+  open(mark: OpenMark): boolean {
+    if (this.#all.length >= MOST_MARKS || this.has(mark.mark)) return false;
+    this.#all.push(mark);
+    return true;
+  }
+
+  /** The tags that open what is not written yet. */
+  write(): string {
+    const tags = this.#all.slice(this.#written).map(({ mark, href }) => (mark === 'a' ? linkTag(href) : `<${mark}>`));
+    this.#written = this.#all.length;
+    return tags.join('');
+  }
+
+  /** The tags that close a mark, if it is open, and those within it, which stay open for the text that follows. */
+  close(mark: Mark): string {
+    const at = this.#all.findIndex((open) => open.mark === mark);
+    if (at < 0) return '';
+    const tags = this.suspend(at);
+    this.#all.splice(at, 1);
+    return tags;
+  }
+
+  /** The tags that close the marks from `at` on, which stay open. */
+  suspend(at = 0): string {
+    const tags = this.#all.slice(at, this.#written).map(({ mark }) => `</${mark}>`);
+    this.#written = Math.min(this.#written, at);
+    return tags.reverse().join('');
+  }
+}
+
+function linkTag(href: string): string {
+  return `<a href="${escapedXml(href)}" rel="nofollow noopener">`;
+}
+
+/** An address as a link to itself, where it may be one. */
+export function linked(address: string): string {
+  const target = linkTarget(address);
+  return target === undefined ? escapedXml(address) : `${linkTag(target)}${escapedXml(address)}</a>`;
+}
