@@ -225,10 +225,11 @@ describe('hostile tables', () => {
             size,
           );
           for (const { what, hint } of problems) assert.ok(what !== '' && hint !== '');
-          for (const { title, start } of talks) assert.ok(title !== '' && start !== '');
+          // A talk may have no title yet.
+          for (const { start } of talks) assert.ok(start !== '');
         },
       ),
-      { numRuns: RUNS.usual },
+      { numRuns: RUNS.usual, examples: [[[Buffer.from(',2026-10-27')], 'Title,Start\n', 1]] },
     );
   });
 });
