@@ -9,10 +9,12 @@ import { startServer } from '#server/serve.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { askPort } from '../support/ask.ts';
+import { aTalk } from '../support/catalogue-records.ts';
 import { freePort } from '../support/free-port.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { TEST_SETTINGS } from '../support/server.ts';
+import { slugOf } from '../support/wire-records.ts';
 
 const TALK = '(SELECT number FROM lectern.talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
 
@@ -27,6 +29,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'a talk has references no more': `UPDATE lectern.talk SET refs = NULL WHERE number = ${TALK}`,
   'a talk is missing': `DELETE FROM lectern.talk WHERE number = ${TALK}`,
   'a person is not JSON': "UPDATE lectern.person SET record = '{' WHERE number = 1",
+  'what is left of a talk was removed at no time there is':
+    'UPDATE lectern.talk SET removed = 9000000000000000 WHERE refs IS NULL',
   'all people are missing': 'DELETE FROM lectern.person',
   'all places are missing': 'DELETE FROM lectern.place',
   'a collection is not JSON': "UPDATE lectern.collection SET record = '7' WHERE number = 1",
@@ -42,7 +46,8 @@ describe('a PostgreSQL database that is damaged', { concurrency: false, skip: NO
       const { address, name, drop } = await server.database();
       const store = await openStore(address, { mode: 'write' });
       try {
-        assert.equal((await importInto(store, sample)).ok, true);
+        assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
+        assert.equal((await importInto(store, sample, { replace: true })).ok, true);
         const records = await recordsOf(store);
         await server.query(sql, name);
         const said = [...(await served(address, records)), ...(await told(() => recordsOf(store)))];

@@ -5,7 +5,7 @@ import { isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
-import { IS_STORED_TALK, TALKS, TALK_COLUMNS, storedTalk } from './talk.ts';
+import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
 import { codeOf, isPageDamage } from './trouble.ts';
 import { inStretches } from './word-index.ts';
 
@@ -59,8 +59,12 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
   }
   const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE ${IS_STORED_TALK} AND talk.number > $1`;
   yield* unlessLost(connection, { begin, text, what: 'talk' }, (rows) => scan.talks(rows.map(storedTalk)));
-  const rows = await connection.patiently(`SELECT number ${LOST_TALKS}`);
-  yield* lostTalks(rows.map(([number]) => Number(number)));
+  const removed = `${REMOVED_TALKS} AND number > $1`;
+  yield* unlessLost(connection, { begin, text: removed, what: 'talk' }, (rows) => scan.removed(rows.map(removedTalk)));
+  const lost = `SELECT number ${LOST_TALKS} AND number > $1`;
+  yield* unlessLost(connection, { begin, text: lost, what: 'talk_record' }, (rows) =>
+    lostTalks(rows.map(([number]) => Number(number))),
+  );
 }
 
 /** What comes behind a page that cannot be read is lost with it; other tables are not. */

@@ -1,5 +1,6 @@
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { ExistingRemovedTalk } from '../existing-rows.ts';
 import type { AtVersion } from '../store.ts';
 import { detailsOf, mentionsOf, removedTalkFrom, talkRow } from '../talk-details.ts';
 import type { StoredTalk } from '../talk-details.ts';
@@ -20,6 +21,11 @@ export const TALK_COLUMNS = [
 export const TALKS = `(
   lectern.talk talk LEFT JOIN lectern.talk_record body ON body.number = talk.number)`;
 export const IS_STORED_TALK = '(talk.refs IS NOT NULL OR talk.sum IS NOT NULL)';
+
+/** What is left of removed ones. */
+export const REMOVED_TALKS = `
+  SELECT ${HISTORY.join(', ')}, talk.removed FROM lectern.talk
+  WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
 
 /** Talks, with all they refer to, out of their rows. */
 export class TalkReader {
@@ -69,15 +75,18 @@ export async function talksAfter(
 
 /** The next `count` removed talks by slug. */
 export async function removedTalksAfter(ask: Ask, slug: string | undefined, count: number): Promise<RemovedTalk[]> {
-  const text = `
-    SELECT ${HISTORY.join(', ')}, talk.removed FROM lectern.talk
-    WHERE refs IS NULL AND removed IS NOT NULL AND ($1::uuid IS NULL OR slug > $1) ORDER BY slug LIMIT ${count}`;
+  const text = `${REMOVED_TALKS} AND ($1::uuid IS NULL OR slug > $1) ORDER BY slug LIMIT ${count}`;
   const rows = await ask(text, [slug ?? null]);
-  return rows.map((cells) => {
-    const slug = cells[1] ?? '';
-    return removedTalkFrom(Number(cells[0]), slug, { ...historyRow(cells), removed: Number(cells[6]) });
-  });
+  return rows.map((cells) => removedTalkFrom(Number(cells[0]), cells[1] ?? '', removedTalk(cells)));
 }
+
+/** A row of REMOVED_TALKS. */
+export function removedTalk(cells: readonly (Cell | undefined)[]): RemovedRow {
+  const slug = bytesFrom(cells[1]?.replaceAll('-', ''));
+  return { number: Number(cells[0]), slug, ...historyRow(cells), removed: Number(cells[6]) };
+}
+
+type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };
 
 export function storedTalk(cells: readonly (Cell | undefined)[]): StoredTalk {
   const [start, updated, status, version, refs, sum, record, recordSum] = cells.slice(6);
