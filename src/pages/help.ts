@@ -2,7 +2,7 @@ import { html, type Html } from './frame/html.ts';
 import { htmlDocument } from './frame/layout.ts';
 import type { View } from './frame/view.ts';
 
-/** How to use the pages. */
+/** The help page. */
 export function helpPage(view: View): string {
   const { helpTitle, help } = view.messages.help;
   return htmlDocument(view, {
@@ -17,7 +17,7 @@ export function helpPage(view: View): string {
   });
 }
 
-/** Whose pages these are, what they keep of who reads them, and for whom they are made. */
+/** The about page: who publishes these pages, privacy, and accessibility. */
 export function aboutPage(view: View): string {
   const { aboutTitle, about } = view.messages.help;
   return htmlDocument(view, {

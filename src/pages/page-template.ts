@@ -1,15 +1,15 @@
 import { fragmentsOf, TALK_LIST, type Fragments } from './fragments.ts';
 import type { Html } from './frame/html.ts';
 
-/** The only text of others in a template is the operator's, and no operator writes this. */
+/** A template contains no text but ours and the operator's, which will not contain this. */
 const SLOT = /slot--([a-z-]+)--/g;
 
-/** Marks a place in a page that is filled in later. It may stand wherever text, or a part of an address, may. */
+/** Marks a place in a page to fill in later. It may be anywhere text or part of an address may be. */
 export function slot(name: string): string {
   return `slot--${name}--`;
 }
 
-/** A page that is rendered once, kept as bytes, and then only filled in. */
+/** A page that is rendered once, kept as bytes, and filled in for each request. */
 export class PageTemplate<Name extends string> {
   readonly #parts: readonly Part[];
 
@@ -31,7 +31,7 @@ export class PageTemplate<Name extends string> {
 
 type Part = Buffer | typeof TALK_LIST | { readonly slot: string };
 
-/** Names of slots stand at odd places. */
+/** Splitting by a capturing pattern leaves the names of slots at odd indices. */
 function cut(page: string): Part[] {
   return page.split(SLOT).map((text, at) => (at % 2 === 0 ? Buffer.from(text) : { slot: text }));
 }

@@ -36,7 +36,7 @@ export interface Representation {
   /** Turns the bytes of `talk` into a whole document. */
   readonly talkDocument: Envelope;
   search(head: SearchHead): Envelope;
-  /** Someone, around the talks that they speak at. */
+  /** A person, around the talks they give. */
   person(person: Person, alternates?: readonly Alternate[]): Envelope;
   series(series: Series, alternates?: readonly Alternate[]): Envelope;
   collection(collection: Collection, alternates?: readonly Alternate[]): Envelope;
@@ -53,14 +53,14 @@ export interface Representation {
 /** The bytes around and between the talks of a listing. */
 export interface Envelope {
   readonly before: Buffer;
-  /** The same in every envelope of a representation, so that talks can be kept with it. */
+  /** The same in every envelope of a representation, so that it can be cached with the talks. */
   readonly between: Buffer;
   readonly after: Buffer;
   /** The whole document when there is no talk in it. In XML, `before` opens the first talk's element and `after` closes the last one's, so the two alone would say that there is one empty talk. */
   readonly empty: Buffer;
 }
 
-/** @param empty what is around the talks, unless given */
+/** @param empty by default `before` and `after` */
 export function textEnvelope(before: string, between: string, after: string, empty = before + after): Envelope {
   return {
     before: Buffer.from(before),
@@ -94,13 +94,13 @@ export interface SearchHead {
 }
 
 export interface SearchChanges {
-  /** Where what comes after is asked for: absolute. */
+  /** The absolute address for later changes. */
   readonly later: string;
   /** Slugs of talks that do not match, or no longer, or are gone. */
   readonly removed: readonly Slug[];
 }
 
-/** The same talks in another format: where, and as what. */
+/** The same talks in another format. */
 export interface Alternate {
   readonly href: string;
   /** Media type without parameters. */

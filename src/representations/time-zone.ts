@@ -13,7 +13,7 @@ export const LAST_YEAR = 2037;
 /** A date and time of a zone's clock, without the zone: `2015-10-06T11:00:00`. */
 export type LocalDateTime = string;
 
-/** A stretch in which a zone's clock is not put forward or back. */
+/** A period with a constant offset. */
 export interface Period {
   /** Seconds since 1970-01-01T00:00:00Z; the first period is taken to have begun long before. */
   readonly from: number;
@@ -22,7 +22,7 @@ export interface Period {
 }
 
 export interface TimeZone {
-  /** As the time-zone database spells it. */
+  /** As in the time-zone database. */
   readonly name: string;
   /** UTC under any of its names. */
   readonly isUtc: boolean;
@@ -54,7 +54,7 @@ function periodsOf(name: string): Period[] {
     const next = at.getTimeZoneTransition('next');
     if (next === null || next.epochMilliseconds >= end) return periods;
     const offset = offsetOf(next);
-    // A transition may change the name alone, or whether it is summer time.
+    // A transition may change only the name, or only whether it is summer time.
     if (offset !== periods.at(-1)?.offset) periods.push({ from: next.epochMilliseconds / 1000, offset });
     at = next;
   }

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '#catalogue/json-object.ts';
 
-/** What the reference page shows of an OpenAPI 3.1 document, read out of the document as it is. */
+/** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface ApiDocument {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   readonly operations: readonly DocumentedOperation[];
-  /** By their first tag, in the order of the document's tags; those of no such tag come first, under none. */
+  /** Grouped by first tag, in the order of the document's tags; operations without a declared tag come first. */
   readonly groups: readonly OperationGroup[];
-  /** Errors that operations share. Each is an anchor of its name. */
+  /** Errors that operations share, each under an anchor of its name. */
   readonly shared: readonly SharedResponse[];
   readonly schemas: readonly NamedSchema[];
 }
@@ -46,9 +46,9 @@ export interface DocumentedParameter {
 }
 
 export interface ApiResponse {
-  /** As the operation lists it; `''` where the answer is listed by itself. */
+  /** As in the operation; `''` for a shared response. */
   readonly status: string;
-  /** The anchor of an error that is shared, `''` when the operation says it all itself. */
+  /** The anchor of a shared error; `''` for a response of the operation's own. */
   readonly sharedAs: string;
   readonly description: string;
   readonly headers: readonly { readonly name: string; readonly description: string }[];
@@ -158,7 +158,7 @@ function examples(source: JsonObject): unknown[] {
   return [...single, ...Object.values(object(source.examples)).map((one) => object(one).value)];
 }
 
-/** What a local reference leads to (`#/components/…`); anything else as it is. */
+/** The target of a local reference (`#/components/…`); any other value as it is. */
 function resolved(root: JsonObject, value: unknown): JsonObject {
   const source = object(value);
   const reference = source.$ref;

@@ -7,11 +7,11 @@ import { referenceTable, schemaLimits, schemaTable, schemaType, jsonText, type P
 interface OperationProps {
   readonly operation: DocumentedOperation;
   readonly address: PartAddress;
-  /** The page on which the answers that operations share are explained, each under its name. */
+  /** The page that documents shared responses, each under an anchor of its name. */
   readonly errors: string;
 }
 
-/** What an operation is asked with, and what it answers. */
+/** The parameters and responses of an operation. */
 export function operationContent({ operation, address, errors }: OperationProps): Html {
   const request = `${operation.method} ${operation.path}`;
   return html`<p><code>${request}</code></p>
@@ -61,7 +61,7 @@ function responseSection({ response, caption, address, errors }: ResponseProps &
     ${explanation(response.description)} ${responseContent({ response, caption, address })}`;
 }
 
-/** The headers and bodies of an answer. @param caption what the answer is called, for its tables */
+/** The headers and bodies of a response. @param caption names the response in captions of tables */
 export function responseContent({ response, caption, address }: ResponseProps): Html {
   return html`${
     response.headers.length > 0

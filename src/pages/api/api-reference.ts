@@ -14,9 +14,9 @@ import { schemaPart, schemaTable, type PartAddress } from './schema.ts';
 import type { View } from '../frame/view.ts';
 
 /**
- * The interface for people who write programs, in English, out of its OpenAPI 3.1 document: what there is, each with
- * a page of its own, and the errors. An operation (`#getTalk`), an error (`#not-found`) and a schema (`#schema-Talk`)
- * can each be linked to.
+ * The API reference for developers, in English, generated from the OpenAPI 3.1 document: the operations and schemas,
+ * each with a page of its own, and the errors. Operations (`#getTalk`), errors (`#not-found`) and schemas
+ * (`#schema-Talk`) are anchors.
  */
 export function apiReferencePage(openapi: unknown, view: View): string {
   const api = readApiDocument(openapi);
@@ -31,7 +31,7 @@ export function apiReferencePage(openapi: unknown, view: View): string {
   });
 }
 
-/** One operation, or one schema, of it. @param name as of `docsPart`. @returns undefined where there is none */
+/** The page of one operation or schema. @param name as in `docsPart` @returns undefined if there is none */
 export function apiReferencePart(openapi: unknown, name: string, view: View): string | undefined {
   const api = readApiDocument(openapi);
   const operation = api.operations.find(({ id }) => id === name);

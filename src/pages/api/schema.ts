@@ -3,12 +3,12 @@ import { list, object, textIn } from './api-document.ts';
 import { explanation } from '../frame/explanation.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 
-/** What a named schema is called among the parts of the reference. */
+/** The name of a schema's part of the reference. */
 export function schemaPart(name: string): string {
   return `schema-${name}`;
 }
 
-/** The address of a part of the reference, by its name. */
+/** Maps the name of a part of the reference to its address. */
 export type PartAddress = (part: string) => string;
 
 interface SchemaProps {
@@ -16,7 +16,7 @@ interface SchemaProps {
   readonly address: PartAddress;
 }
 
-/** What kind of value a schema wants, in a few words: `array of Talk`, `string or null`, `one of "a", "b"`. */
+/** The type of a schema in a few words: `array of Talk`, `string or null`, `"a" or "b"`. */
 export function schemaType(schema: JsonObject, address: PartAddress): Html {
   const reference = schema.$ref;
   if (typeof reference === 'string') return schemaReference(reference, address);
@@ -58,7 +58,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   default: 'default',
 };
 
-/** What else a schema says of a value: its format, limits, default and examples. */
+/** The format, limits, default and examples of a schema. */
 export function schemaLimits(whole: JsonObject): Html {
   const schema = 'items' in whole ? { ...object(whole.items), ...whole } : whole;
   const limits = [
@@ -76,7 +76,7 @@ export function schemaLimits(whole: JsonObject): Html {
 }
 
 interface Row {
-  /** `_links.self.href`: the way to the member from the object that the table is of. */
+  /** The path of the member from the table's object: `_links.self.href`. */
   readonly path: string;
   readonly schema: JsonObject;
   readonly required: boolean;
@@ -84,7 +84,7 @@ interface Row {
 
 const DEEPEST = 6;
 
-/** Every member of an object, those of objects within it too, up to where a named schema takes over. */
+/** Every member of an object, including those of nested objects, down to named schemas. */
 function rows(schema: JsonObject, prefix: string, depth: number): Row[] {
   const required = list(schema.required);
   return Object.entries(object(schema.properties)).flatMap(([name, value]) => {
@@ -103,7 +103,7 @@ function entries(schema: JsonObject, path: string, depth: number): Row[] {
   ];
 }
 
-/** The members of an object schema as a table; of any other schema its type. */
+/** The members of an object schema as a table; for any other schema, its type. */
 export function schemaTable({ schema, caption, address }: SchemaProps & { readonly caption: string }): Html {
   const members = [...rows(schema, '', 0), ...list(schema.allOf).flatMap((part) => rows(object(part), '', 0))];
   if (members.length === 0) {
@@ -121,7 +121,7 @@ export function schemaTable({ schema, caption, address }: SchemaProps & { readon
   );
 }
 
-/** A table of the reference. @param rows a cell for each heading */
+/** A table of the reference. @param rows one cell per heading */
 export function referenceTable(caption: string, headings: readonly string[], rows: readonly (readonly Html[])[]): Html {
   return html`<div class="wide">
     <table>

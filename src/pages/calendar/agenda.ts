@@ -20,32 +20,32 @@ import type { View } from '../frame/view.ts';
 export interface AgendaContent {
   /** The first day, `yyyy-mm-dd`. */
   readonly from: string;
-  /** How many talks are on this page; the server puts them in, under headings for their days. */
+  /** How many talks this page shows; the server inserts them, under headings for their days. */
   readonly shown: number;
-  /** As it was asked for, from 1; may be past the last. */
+  /** As requested, from 1; may be past the last. */
   readonly page: number;
   readonly turns: AgendaTurns;
-  /** The days asked for, as they were asked. */
+  /** The requested days, as given. */
   readonly days: ShownFilters;
   readonly filters: ShownFilters;
-  /** All that was asked, but the number of the page. */
+  /** All parameters except the page number. */
   readonly asked: ShownFilters;
   readonly nameOf: NameOf;
   readonly places: CalendarPlaces;
 }
 
-/** The pages beside this one: where more talks are asked for than a page shows, they are smaller. */
+/** The neighbouring pages. They are smaller than requested if more talks were requested than a page shows. */
 interface AgendaTurns {
   /** From 1; may be past the last. */
   readonly page: number;
   readonly pages: number;
-  /** How many talks of it stand before what was asked for, and are not shown. */
+  /** How many talks of the page come before the requested ones, and are not shown. */
   readonly skipped: number;
-  /** All that was asked, but the number of the page. */
+  /** All parameters except the page number. */
   readonly asked: ShownFilters;
 }
 
-/** Talks one after the other under their days: a calendar for small screens, and for those who read on. */
+/** Talks listed by day: a calendar for small screens and for continuous reading. */
 export function agendaPage(content: AgendaContent, view: View): string {
   const { from, shown, page, turns, days, filters, asked, nameOf } = content;
   const { messages, links } = view;

@@ -3,7 +3,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { linkBudgetFor, type LinkBudget } from '../lists/link-budget.ts';
 import type { View } from '../frame/view.ts';
 
-/** The form by which days lead to their talks where links would be too long. */
+/** The id of the form that days submit when links would be too long. */
 const FORM = 'days';
 
 interface DayLinkProps {
@@ -11,12 +11,12 @@ interface DayLinkProps {
   readonly day: string;
   readonly filters: ShownFilters;
   readonly view: View;
-  /** Where it stands for the day itself, to which the keyboard moves. */
+  /** Set for the link of the day itself, which keyboard navigation focuses. */
   readonly isOfDay?: { readonly isToday: boolean };
   readonly label: Html;
 }
 
-/** To the talks of a day; where the filters are long, to an agenda that begins with them. */
+/** Links to the talks of a day; if the filters are long, to an agenda starting on that day. */
 export function dayLink({ day, filters, view, isOfDay, label }: DayLinkProps): Html {
   const itself =
     isOfDay === undefined
@@ -28,7 +28,7 @@ export function dayLink({ day, filters, view, isOfDay, label }: DayLinkProps): H
   return html`<a ${itself} href="${view.links.search(query)}">${label}</a>`;
 }
 
-/** What the days of a calendar ask, but for the day; nothing where they are links. */
+/** The hidden form that days of a calendar submit; empty if they are links. */
 export function dayForm(filters: ShownFilters, room: LinkBudget, view: View): Html {
   if (room === 'ample') return NOTHING;
   const { language, languageInAddress } = view;

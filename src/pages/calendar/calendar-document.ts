@@ -18,11 +18,11 @@ import { otherForms, searchAlternates } from '../search/search-forms.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
 
-/** What a month and a week have besides their days. */
+/** What months and weeks have in common. */
 export interface CalendarContent {
   /** `yyyy-mm-dd` */
   readonly today: string;
-  /** Those beside this one, and the one that today is in; undefined where there is none to go to. */
+  /** The neighbouring calendars, and the one that contains today; undefined if there is none. */
   readonly turns: {
     readonly previous: string | undefined;
     readonly next: string | undefined;
@@ -42,13 +42,13 @@ interface Calendar {
   /** Its first and its last day, `yyyy-mm-dd`. */
   readonly first: string;
   readonly last: string;
-  /** What is said where it has no talk; undefined where it has. */
+  /** The message shown if it has no talks; undefined if it has. */
   readonly none: string | undefined;
   readonly labels: Readonly<Record<keyof CalendarTurns, string>>;
   readonly table: Html;
 }
 
-/** A calendar that is a table: what stands above and below it is the same for all. */
+/** A page with a calendar table: everything above and below the table is the same for months and weeks. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
   const { kind, at, title, first, last, none } = calendar;

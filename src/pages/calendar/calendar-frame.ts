@@ -10,15 +10,15 @@ import { shortened } from '../frame/shortened.ts';
 import { subscribe } from '../lists/subscribe.ts';
 import type { View } from '../frame/view.ts';
 
-/** Which talks a calendar shows: those that carry all of this, a query without days. */
+/** The filters of a calendar: a query without dates. */
 export type ShownFilters = readonly NamedValue[];
 
-/** How a value of a filter is called; itself where it has no name. */
+/** The display name of a filter value; the value itself if it has none. */
 export type NameOf = (parameter: string, value: string) => string;
 
 export type CalendarKind = 'month' | 'week' | 'agenda';
 
-/** The same talks in the other kinds of calendar. */
+/** Where the other kinds of calendar show the same talks. */
 export interface CalendarPlaces {
   /** `yyyy-mm` */
   readonly month: string;
@@ -28,7 +28,7 @@ export interface CalendarPlaces {
   readonly agenda: string | null;
 }
 
-/** The calendar of one kind before this one, that of today, and the one after; undefined where there is none. */
+/** Links to the previous and next calendar of this kind, and to today's; undefined if there is none. */
 export interface CalendarTurns {
   readonly previous: CalendarTurn | undefined;
   readonly current: CalendarTurn | undefined;
@@ -47,11 +47,11 @@ interface CalendarHeadProps {
   readonly places: CalendarPlaces;
   readonly turns: CalendarTurns;
   readonly filters: ShownFilters;
-  /** Under all that. */
+  /** Shown below the navigation. */
   readonly below: Html;
 }
 
-/** What stands above a calendar: its title, the other kinds, and the way back and forth in time. */
+/** The head of a calendar: its title, links to the other kinds, and navigation back and forth in time. */
 export function calendarHead({ view, title, kind, places, turns, filters, below }: CalendarHeadProps): Html {
   return pageHeader({
     title,
@@ -104,7 +104,7 @@ interface FilteredProps {
   readonly href: (filters: ShownFilters) => string;
 }
 
-/** What is asked of the talks, each to be taken away, and the way to where more can be asked. */
+/** The active filters as removable chips, and a link to the search form. */
 export function activeFilters({ view, filters, nameOf, href }: FilteredProps): Html {
   if (filters.length === 0) return NOTHING;
   const shown = filters.length * queryString(filters).length > MOST_CHARACTERS ? [] : filters;
@@ -119,13 +119,13 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
   </div>`;
 }
 
-/** Of all chips, each of which holds the others; where they are more, the search page has them. */
+/** All chips together: the link of each contains all other filters. If they are longer, no chips are shown. */
 const MOST_CHARACTERS = 4_000;
-/** Bytes of a name. */
+/** Maximum bytes of a name. */
 const LONGEST_CHIP = 100;
 const NO_DAYS = { from: undefined, to: undefined };
 
-/** Ways to follow a calendar: not the days that are shown, which are soon over, but what comes. */
+/** Ways to subscribe to a calendar: to upcoming talks, not only to the days shown. */
 export function followCalendar({
   view,
   filters,
@@ -143,7 +143,7 @@ export function followCalendar({
   return subscribe({ list, view, text: view.messages.browse.calendar.follow, isBrief });
 }
 
-/** How the keyboard moves in a calendar: shown by the script that makes it so, in a place that is kept for it. */
+/** Help for keyboard navigation in a calendar: revealed by the script that implements it, in space reserved for it. */
 export function keyHints(view: View): Html {
   return html`<p class="quiet calendar-keys" data-calendar-keys="shown">${view.messages.browse.calendar.keys}</p>`;
 }

@@ -15,7 +15,7 @@ export interface MonthWeek {
   /** `yyyy-Www` */
   readonly week: string;
   readonly number: number;
-  /** Seven, Monday first; null for those of another month. */
+  /** Seven, Monday first; null for days of another month. */
   readonly days: readonly (MonthDay | null)[];
 }
 

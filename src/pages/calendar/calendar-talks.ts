@@ -9,21 +9,21 @@ import type { View } from '../frame/view.ts';
 
 export interface CalendarTalk {
   readonly details: TalkDetails;
-  /** The name of what its venue is right inside of; `''` for nothing. */
+  /** The name of the place that its venue is part of; `''` if there is none. */
   readonly venueAround: string;
 }
 
-/** The first talks of a day or a part of one, and how many there are in all. */
+/** The first talks of a day or of a part of it, and their total. */
 export interface CalendarTalks {
   readonly total: number;
   readonly talks: readonly CalendarTalk[];
 }
 
-/** Bytes of a title and of a place: a calendar has many. */
+/** Maximum bytes of a title and of a place: a calendar has many. */
 const LONGEST_TITLE = 110;
 const LONGEST_PLACE = 60;
 
-/** Talks in a cell of a calendar, each with its time. */
+/** The talks in a cell of a calendar, each with its time. */
 export function calendarTalkList(talks: readonly CalendarTalk[], withPlace: boolean, view: View): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
@@ -53,7 +53,7 @@ interface MoreTalksProps {
   readonly filters: ShownFilters;
 }
 
-/** To all the talks of a day, where not all are shown; nothing where they are. */
+/** A link to all talks of a day; empty if all are shown. */
 export function moreTalks({ view, more, day, filters }: MoreTalksProps): Html {
   if (more <= 0) return NOTHING;
   const { calendar } = view.messages.browse;

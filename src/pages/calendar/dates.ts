@@ -3,7 +3,7 @@ import { offsets } from '#representations/formatted-time.ts';
 import { memoize } from '#representations/memoize.ts';
 import type { Language } from '../frame/language.ts';
 
-/** A moment or a day as pages write it, in a language and by the clock of a time zone. */
+/** Formats moments and days for pages, in one language and time zone. */
 export interface Dates {
   /** `Tuesday 6 October 2015` */
   day(time: Timestamp): string;
@@ -11,15 +11,15 @@ export interface Dates {
   shortDay(time: Timestamp): string;
   /** `11:00` */
   time(time: Timestamp): string;
-  /** `2015-10-06`, by the clock of the zone. */
+  /** `2015-10-06`, in the time zone. */
   isoDay(time: Timestamp): string;
-  /** `British Summer Time`, as it is called at that moment. */
+  /** `British Summer Time`: the zone's name at that moment. */
   zoneName(time: Timestamp): string;
   /** `GMT+1`, or a short name where the language has one: `BST`. */
   zoneShort(time: Timestamp): string;
   /** `October 2015` of `2015-10`. */
   month(month: string): string;
-  /** `Tuesday 6 October 2015` of `2015-10-06`, which is of no zone. */
+  /** `Tuesday 6 October 2015` of `2015-10-06`, a date without a time zone. */
   longDate(day: string): string;
   /** `6 October 2015` of `2015-10-06`. */
   date(day: string): string;
@@ -29,7 +29,7 @@ export interface Dates {
   weekday(day: string, width: 'long' | 'short'): string;
 }
 
-/** English as it is written where days come before months. */
+/** `en-GB`, because it puts days before months. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
 
 /** @param timeZone IANA name */
@@ -54,7 +54,7 @@ function datesOf(locale: string, timeZone: string): Dates {
   const clock = clockIn(timeZone);
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    // Some versions of the data have a comma after English weekdays, others not.
+    // Some ICU versions put a comma after English weekdays, others do not.
     return memoize((day: string) => {
       const text = format.format(Date.parse(day));
       return locale === LOCALES.en ? text.replace(',', '') : text;
@@ -78,19 +78,19 @@ function datesOf(locale: string, timeZone: string): Dates {
   };
 }
 
-/** What a zone's clock shows at a moment: `2015-10-06T11:00…`. */
+/** The local time of a moment: `2015-10-06T11:00…`. */
 function clockIn(timeZone: string): (time: Timestamp) => string {
   const offsetAt = offsets(timeZone);
   return (time) => {
     const utc = Date.parse(time);
     const offset = offsetAt(utc);
     const local = offset === 0 ? time : new Date(utc + offset).toISOString();
-    // On the first and last day that there are, a clock may show a year of more than four digits.
+    // On the first and last valid day, the local year may have more than four digits.
     return local.startsWith('+') || local.startsWith('-') ? time : local;
   };
 }
 
-/** By the minute: talks start at few. */
+/** Remembered per minute, since talks start at few different minutes. */
 function zoneNames(locale: string, timeZone: string, timeZoneName: 'long' | 'short'): Dates['zoneName'] {
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
   const name = memoize((minute: string) => {

@@ -2,7 +2,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The talks nearest to a time in which there are none; null where there are none. */
+/** The talks nearest to a period that has none; null if there are none. */
 export interface Nearest {
   readonly before: NearDay | null;
   readonly after: NearDay | null;
@@ -11,11 +11,11 @@ export interface Nearest {
 export interface NearDay {
   /** `yyyy-mm-dd` */
   readonly day: string;
-  /** The month or week that it is in, as addresses write it. */
+  /** Its month or week, as in addresses. */
   readonly in: string;
 }
 
-/** To where there are talks. @param href of a month or week */
+/** Links to the nearest talks. @param href of a month or week */
 export function nearestTalks({ before, after }: Nearest, href: (time: string) => string, view: View): Html {
   const { dates, messages } = view;
   const { calendar } = messages.browse;

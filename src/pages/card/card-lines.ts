@@ -1,15 +1,15 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The words of scripts without spaces between them are in its dictionaries, whatever the language. */
+/** Its dictionaries cover scripts without spaces between words, whatever the language. */
 const unspaced = new Intl.Segmenter('en', { granularity: 'word' });
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** A word of katakana is a foreign one, of which the dictionaries know parts. */
+/** Words in katakana are foreign words, and dictionaries would split them. */
 const KATAKANA = /^[\p{Script=Katakana}ー]+$/u;
-/** What no line ends with. */
+/** Punctuation that must not end a line. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** Text in lines that are no wider than `room`, at most so many; the last one says where it was cut. */
+/** Breaks text into at most `most` lines no wider than `room`; a cut text ends in an ellipsis. */
 export function wrapped(
   text: string,
   room: number,
@@ -31,11 +31,11 @@ export function wrapped(
 
 interface Piece {
   readonly text: string;
-  /** Whether a space stands before it. */
+  /** Whether a space precedes it. */
   readonly isWord: boolean;
 }
 
-/** What may begin a line, and of what is wider than a line the characters. */
+/** The pieces between which a line may break; words wider than a line are split into characters. */
 function* pieces(text: string, room: number, width: (text: string) => number): Generator<Piece> {
   for (const word of text.split(' ')) {
     const parts = (UNSPACED.test(word) ? wordsWithin(word) : [word]).flatMap((part) =>
@@ -45,7 +45,10 @@ function* pieces(text: string, room: number, width: (text: string) => number): G
   }
 }
 
-/** The words of a text without spaces, with the signs around each: no line begins with a full stop or ends with a bracket. */
+/**
+ * The words of a text without spaces, each with its punctuation: no line begins with a full stop or ends with an
+ * opening bracket.
+ */
 function wordsWithin(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of unspaced.segment(text)) {
@@ -58,7 +61,7 @@ function wordsWithin(text: string): string[] {
   return words;
 }
 
-/** With as many characters before the mark as there is room for. */
+/** Shortens the text before the ellipsis until it fits. */
 function cut(text: string, room: number, width: (text: string) => number): string {
   const characters = Array.from(graphemes.segment(text.slice(0, -1).trimEnd()), ({ segment }) => segment);
   while (characters.length > 0 && width(`${characters.join('')}…`) > room) characters.pop();

@@ -14,15 +14,15 @@ const QUIET = '#5a5750';
 const ALARM = '#97231f';
 const BAND = 96;
 
-/** What the title may be set in, the largest first. */
+/** Font sizes for the title, largest first. */
 const TITLE_SIZES = [72, 60, 50, 42] as const;
-/** From the top: where the title may reach down to. */
+/** The lower edge of the title, from the top. */
 const TITLE_END = 398;
-/** Of a font size: between base lines, and of scripts that stand higher or deeper. */
+/** Line height relative to the font size; the second is for tall scripts. */
 const LINE_HEIGHT = 1.16;
 const TALL_LINE_HEIGHT = 1.4;
 const TALL = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Of a font size: from the top of a line to its base line, and from there to its end. */
+/** Ascent and descent relative to the font size. */
 const ABOVE = 0.8;
 const BELOW = 0.25;
 
@@ -32,14 +32,14 @@ interface Style {
   readonly colour: string;
 }
 
-/** What lines are put on. */
+/** What lines are drawn with. */
 interface Sheet {
   readonly face: Typeface;
-  /** All lines begin at the right: the title does. */
+  /** All lines start at the right, because the title does. */
   readonly isMirrored: boolean;
 }
 
-/** A card as SVG, its letters as outlines: 1200 by 630, as sites that show cards want them. */
+/** A card as SVG with text as outlines: 1200 by 630, the size that link previews expect. */
 export function cardSvg(card: Card, face: Typeface): string {
   const { title, series } = headline(card, face);
   const sheet: Sheet = { face, isMirrored: face.isRightToLeft(title) };
@@ -53,13 +53,13 @@ export function cardSvg(card: Card, face: Typeface): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(WIDTH)}" height="${String(HEIGHT)}">${parts.join('')}</svg>`;
 }
 
-/** What stands largest, and what above it: a title that can be shown, else the series. */
+/** The title and the line above it: the talk's title if the fonts can show it, else the series. */
 function headline({ title, series }: Card, face: Typeface): { readonly title: string; readonly series: string } {
   const shown = whole(series, face) ? series : '';
   return whole(title, face) ? { title, series: shown } : { title: shown, series: '' };
 }
 
-/** The series, and loudly what everybody should know before they read on. */
+/** The series and, highlighted, whether the talk is cancelled or in preparation. */
 function head(flag: string, series: string, sheet: Sheet, accent: string): string[] {
   const style: Style = { size: 30, weight: 700, colour: accent };
   if (flag === '') return [line(series, sheet, style, { at: MARGIN + 24 })];
@@ -102,13 +102,13 @@ function foot(card: Card, sheet: Sheet): string[] {
 }
 
 interface Place {
-  /** Of the base line, from the top. */
+  /** The baseline, from the top. */
   readonly at: number;
-  /** From the edge at which lines begin. */
+  /** The distance from the edge at which lines start. */
   readonly from?: number;
 }
 
-/** A text in one line, cut where there is no more room. */
+/** Text on one line, cut if it does not fit. */
 function line(text: string, sheet: Sheet, style: Style, place: Place): string {
   const room = WIDTH - MARGIN - (place.from ?? MARGIN);
   if (room < 4 * style.size) return '';
@@ -116,7 +116,7 @@ function line(text: string, sheet: Sheet, style: Style, place: Place): string {
   return placed({ part, of: text }, sheet, style, place);
 }
 
-/** A line, in the direction of the text that it is a part of. */
+/** A line, in the direction of the text it is part of. */
 function placed(
   { part, of }: { readonly part: string; readonly of: string },
   { face, isMirrored }: Sheet,
@@ -137,13 +137,13 @@ function drawn({ x, y, unit, outline }: Glyph): string {
   return data === '' ? '' : `<path transform="${transform}" d="${data}"/>`;
 }
 
-/** How wide a part of a text is. */
+/** Measures parts of a text. */
 function widthIn(text: string, { face }: Sheet, { size, weight }: Style): (part: string) => number {
   const isRightToLeft = face.isRightToLeft(text);
   return (part) => face.set(part, weight, isRightToLeft).width * size;
 }
 
-/** Of a title in a script that the fonts have little of, what is left would say something else. */
+/** If the fonts lack more of a title, what remains would be misleading. */
 const ENOUGH = 0.7;
 
 function whole(text: string, face: Typeface): boolean {
@@ -151,7 +151,7 @@ function whole(text: string, face: Typeface): boolean {
   return letters(face.set(text, 700, false).text) >= ENOUGH * letters(text);
 }
 
-/** Ours where the colour given could not be read on paper. */
+/** The given colour if it is readable on the background, else the text colour. */
 function readableOn(colour: string): string {
   return contrast(channelsOf(colour), channelsOf(GROUND)) >= 4.5 ? colour : TEXT;
 }

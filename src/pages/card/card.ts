@@ -7,10 +7,10 @@ import { datesIn } from '../calendar/dates.ts';
 import type { Language } from '../frame/language.ts';
 import { MESSAGES } from '../messages.ts';
 
-/** What the picture says that stands for a talk where its page is shared: each a line or a few, `''` for nothing. */
+/** The texts of a talk's preview image, each for one line or a few; `''` for none. */
 export interface Card {
   readonly title: string;
-  /** That it is cancelled or not settled. */
+  /** Whether it is cancelled or in preparation, in words. */
   readonly flag: string;
   readonly when: string;
   readonly who: string;
@@ -22,15 +22,15 @@ export interface Card {
   readonly eastAsia: EastAsia;
 }
 
-/** Whose shapes characters have that Chinese, Japanese and Korean share: of China, Japan, Korea, Taiwan. */
+/** Variants of the characters that Chinese, Japanese and Korean share: mainland China, Japan, Korea, Taiwan. */
 export const EAST_ASIA = ['sc', 'jp', 'kr', 'tc'] as const;
 export type EastAsia = (typeof EAST_ASIA)[number];
 
-/** Characters; no picture has room for more. */
+/** Maximum characters of a text; no image has room for more. */
 const LONGEST = 400;
 const COLOUR = '#14545f';
 
-/** @param language of what is not the talk's own: the day, and that it is cancelled */
+/** @param language of the date and the status */
 export function cardOf(
   { talk, series, speakers, ...rest }: TalkDetails,
   publication: Publication,
@@ -54,7 +54,7 @@ export function cardOf(
   return { ...texts, colour: brand.colour ?? COLOUR, eastAsia };
 }
 
-/** Every text of a card, and what is put into it. */
+/** Every text of a card, including what is added to it. */
 export function textsOf({ title, flag, when, who, where, series, brand }: Card): readonly string[] {
   return [title, flag, flag.toLocaleUpperCase('en'), when, who, where, series, brand, ' …'];
 }
@@ -62,7 +62,7 @@ export function textsOf({ title, flag, when, who, where, series, brand }: Card):
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
-/** By what only one of them writes; else by where the talks are. */
+/** Detected by scripts that only one of them uses, else by the time zone. */
 function eastAsiaOf(text: string, timeZone: string): EastAsia {
   if (KANA.test(text)) return 'jp';
   return HANGUL.test(text) ? 'kr' : (BY_ZONE.get(timeZone) ?? 'sc');

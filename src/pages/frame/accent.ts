@@ -1,4 +1,4 @@
-/** The grounds that coloured text stands on, as in the stylesheet: light and dark, those with least contrast. */
+/** The stylesheet's backgrounds with the least contrast to coloured text, light and dark. */
 const GROUNDS = { light: '#f2efe7', dark: '#24272b' } as const;
 /** WCAG 2.2, 1.4.3. */
 const ENOUGH = 4.5;
@@ -6,7 +6,7 @@ const STEPS = 40;
 
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** Rules that put a colour in the place of ours, made darker or lighter as far as text in it has to be to be read. @param colour `#rrggbb` */
+/** CSS that sets the accent colour, darkened or lightened until text in it is readable. @param colour `#rrggbb` */
 export function accentRules(colour: string): string {
   const given = channelsOf(colour);
   const light = readable(given, channelsOf(GROUNDS.light), [0, 0, 0]);
@@ -14,7 +14,7 @@ export function accentRules(colour: string): string {
   return `:root { --accent: light-dark(${hexOf(light)}, ${hexOf(dark)}); }\n`;
 }
 
-/** The colour nearest to the one given, on the way to `end`, that can be read on a ground. */
+/** The first colour from `colour` towards `end` that is readable on `ground`. */
 function readable(colour: Channels, ground: Channels, end: Channels): Channels {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(colour, end, step / STEPS);

@@ -1,7 +1,7 @@
 import { webAddress } from '#representations/feeds/feed-text.ts';
 import { html, type Html } from './html.ts';
 
-/** A web address as a link when it is one, else as it is. */
+/** Links text that is a web address; returns any other as it is. */
 export function safeHref(address: string, label?: string): Html {
   const href = webAddress(address);
   const shown = html`<bdi>${address}</bdi>`;

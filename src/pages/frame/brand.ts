@@ -5,38 +5,38 @@ import { pictureSize, type PictureSize } from './picture-size.ts';
 import { SCRIPT } from './script.ts';
 import { STYLES } from './stylesheet.ts';
 
-/** A link at the foot of every page. */
+/** A link in the footer of every page. */
 export interface BrandLink {
   readonly label: string;
-  /** http(s), or a path of this host. */
+  /** An http(s) address, or a path on this host. */
   readonly href: string;
 }
 
-/** Whose pages these are, as the operator sets it. */
+/** The operator's brand settings. */
 export interface BrandOptions {
   readonly name: string;
   readonly logo: { readonly content: Buffer; readonly ending: string; readonly contentType: string } | null;
-  /** `#rrggbb`; null for ours. */
+  /** `#rrggbb`; null for the default. */
   readonly colour: string | null;
   readonly links: readonly BrandLink[];
-  /** More rules for the stylesheet, after ours; `''` for none. */
+  /** CSS appended to the stylesheet; `''` for none. */
   readonly css: string;
-  /** Whether the service draws a card for each talk: a picture for where its address is shared. */
+  /** Whether the service draws a preview image for each talk. */
   readonly drawsCards: boolean;
 }
 
 export interface Logo extends Asset {
-  /** So that browsers keep room for it; undefined where it does not say. */
+  /** Lets browsers reserve space for it; undefined if unknown. */
   readonly size: PictureSize | undefined;
 }
 
-/** Whose pages these are, and the files that all of them load. */
+/** The brand of the pages, and the assets that all of them load. */
 export interface Brand {
   readonly name: string;
   readonly logo: Logo | null;
-  /** `#rrggbb`; null for ours. */
+  /** `#rrggbb`; null for the default. */
   readonly colour: string | null;
-  /** Stands for the site in a browser's tabs. */
+  /** Shown in browser tabs. */
   readonly icon: Asset;
   readonly links: readonly BrandLink[];
   /** See BrandOptions. */
@@ -60,7 +60,7 @@ export function makeBrand(options: BrandOptions): Brand {
   const { name, colour, links, drawsCards } = options;
   const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
-  // One stylesheet, whatever is in it: each more would hold up the page.
+  // A single stylesheet: each further one would delay rendering.
   const stylesheet = asset(`${STYLES}${accent}${options.css}`, 'css', 'text/css; charset=utf-8');
   const icon = logo ?? ICON;
   const assets = [stylesheet, SCRIPT, icon];

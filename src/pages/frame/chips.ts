@@ -1,15 +1,15 @@
 import { html, NOTHING, type Html } from './html.ts';
 import type { Messages } from '../messages.ts';
 
-/** Something that was chosen, and the address at which it is not. */
+/** An active filter, and the address of the page without it. */
 export interface Chip {
-  /** What kind of thing: `Series`. */
+  /** Its kind: `Series`. */
   readonly kind?: string;
   readonly label: string;
   readonly without: string;
 }
 
-/** What was chosen, each to be taken away by one click. */
+/** Active filters, each removable by one click. */
 export function chipList(chips: readonly Chip[], messages: Messages): Html {
   if (chips.length === 0) return NOTHING;
   return html`<ul class="chips">

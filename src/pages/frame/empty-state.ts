@@ -1,6 +1,6 @@
 import { html, NOTHING, type Html } from './html.ts';
 
-/** In the place of what there is none of: says so, and where to go from here. */
+/** Shown in place of an empty list, with links to go on from there. */
 export function emptyState(title: string, next: Html = NOTHING): Html {
   return html`<div class="empty">
     <p class="empty-title">${title}</p>

@@ -10,23 +10,23 @@ import type { View } from './view.ts';
 export interface PageError {
   readonly status: number;
   readonly code: ErrorName;
-  /** What happened, in English, as programs are told it. */
+  /** What happened, in English, as in the API's problem documents. */
   readonly detail: string;
-  /** Each parameter that is wrong, as of a search. */
+  /** The invalid parameters. */
   readonly faults: readonly Fault[];
 }
 
-/** The errors that pages have words for. */
+/** The errors that pages have messages for. */
 export type ErrorName = {
   [Key in keyof Messages['errors']]: Messages['errors'][Key] extends { readonly title: string } ? Key : never;
 }[keyof Messages['errors']];
 
-/** The page in the place of one that cannot be shown. */
+/** The page shown when the requested one cannot be. */
 export function errorPage(error: PageError, view: View): string {
   const { errors, search } = view.messages;
   const { title, text } = errors[error.code];
   const faults = faultsByName(error.faults, search);
-  // What is not there needs no explanation in a language that its reader has not chosen.
+  // "Not found" needs no explanation in a language other than the reader's.
   const isExplained = faults.size === 0 && (view.language === 'en' || error.code !== 'not-found');
   return htmlDocument(view, {
     title,
@@ -63,7 +63,7 @@ export function errorPage(error: PageError, view: View): string {
   });
 }
 
-/** Once each, however many values are wrong. */
+/** Each text once, however many values are invalid. */
 function faultsByName(faults: readonly Fault[], search: Messages['search']): Map<string, Set<string>> {
   const byName = new Map<string, Set<string>>();
   for (const { parameter, code } of faults) {

@@ -4,16 +4,16 @@ import { html, NOTHING, type Html } from './html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
 import type { View } from './view.ts';
 
-/** The pages that the navigation marks, or the brand's link. */
+/** The pages that the navigation marks as current. */
 export type Current = 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
 
-/** What stands around the content: the same for every page in one language, and so written once. */
+/** The header and footer around the content: the same for all pages in a language, so rendered once. */
 export interface Frame {
   readonly header: Html;
   readonly footer: Html;
 }
 
-/** By brand, then by all else that a frame depends on: a few dozen. */
+/** By brand, then by everything else a frame depends on: a few dozen. */
 const frames = new WeakMap<Brand, Map<string, Frame>>();
 
 export function frameOf(view: View, current: Current | undefined): Frame {
@@ -81,7 +81,7 @@ function footer(view: View): Html {
   </div>`;
 }
 
-/** This page in each language, by plain links that ask the same. */
+/** Links to this page in each language. */
 export function languageSwitch({ messages, publication, language: chosen, here }: View): Html {
   const links = LANGUAGES.map((language) => {
     const current = language === chosen ? html`aria-current="true"` : NOTHING;

@@ -5,21 +5,21 @@ import { LANGUAGES } from './language.ts';
 import { scriptData } from './script-data.ts';
 import type { View } from './view.ts';
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export interface PageHead {
   /** Without the brand's name. */
   readonly title: string;
-  /** A sentence or two for search engines; cut where it is long. */
+  /** A sentence or two for search engines; cut if it is long. */
   readonly description?: string;
-  /** This page's address as others should link to it. */
+  /** The canonical address of the page. */
   readonly canonical?: (links: PageLinks) => string;
-  /** The same thing in other forms: where, and as what. */
+  /** The same content in other formats. */
   readonly alternates?: readonly Alternate[];
-  /** Open Graph, and what else a `meta` has a `property` for: `og:type`, … */
+  /** Open Graph and other `meta` elements with a `property`: `og:type`, … */
   readonly openGraph?: readonly MetaProperty[];
   /** A JSON document (schema.org). */
   readonly jsonLd?: string;
-  /** `noindex` for what search engines should leave. */
+  /** `noindex` for pages that search engines should not list. */
   readonly robots?: string;
 }
 
@@ -28,7 +28,7 @@ export interface MetaProperty {
   readonly content: string;
 }
 
-/** What a page says of itself to browsers and to other programs. */
+/** The `head` of a page. */
 export function head(view: View, layout: PageHead): Html {
   const { brand, links } = view;
   const { title, alternates = [], openGraph = [], robots } = layout;
@@ -47,11 +47,11 @@ export function head(view: View, layout: PageHead): Html {
   </head>`;
 }
 
-/** Search engines show about as much. */
+/** About as much as search engines show. */
 const LONGEST_SUMMARY = 200;
 
 function summary({ description = '' }: PageHead): Html {
-  // Enough of it to be cut, and no more to be gone through.
+  // Cut first, to bound the work on long texts.
   const line = description
     .slice(0, LONGEST_SUMMARY * 4)
     .replace(/\s+/g, ' ')
@@ -61,10 +61,10 @@ function summary({ description = '' }: PageHead): Html {
   return html`<meta name="description" content="${line.length > LONGEST_SUMMARY ? cut : line}" />`;
 }
 
-/** One address for all languages, and the address of each. */
+/** The address without a language, and that in each language. */
 function canonical({ publication }: View, { canonical: address, robots: rule }: PageHead): Html {
   if (address === undefined) return NOTHING;
-  // Of what search engines leave they want no other languages either.
+  // Pages that search engines do not list need no `hreflang` links.
   const languages = rule === undefined ? LANGUAGES : [];
   const others = languages.map(
     (language) =>

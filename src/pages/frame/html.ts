@@ -1,7 +1,7 @@
 import { withoutForbidden } from '#representations/printable.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 
-/** A piece of HTML: markup of ours, in which all text of others is escaped. Only what is here makes one of text. */
+/** A piece of safe HTML. It can only be made by this module, which escapes all text. */
 export class Html {
   readonly markup: string;
 
@@ -12,20 +12,19 @@ export class Html {
 
 export const NOTHING = new Html('');
 
-/** Content of an element in which nothing is a reference, such as a script; made safe for it before. */
+/** Content that is not escaped, such as that of a script element. The caller must have made it safe. */
 export function verbatim(text: string): Html {
   return new Html(withoutForbidden(text));
 }
 
 export type HtmlValue = string | number | Html | readonly Html[];
 
-/** The fixed parts of each template, with the white space that they are sent with. */
+/** The literal parts of each template, without the white space that is not sent. */
 const fixedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
- * A piece of HTML. Strings among the values are escaped, for elements and for attributes in double quotes alike; pieces
- * of HTML are inserted as they are. Line breaks beside the tags of blocks are for whoever reads the template, and are
- * not sent.
+ * Template tag for HTML. Strings among the values are escaped, for elements and double-quoted attributes alike; pieces
+ * of HTML are inserted as they are. Line breaks next to block tags only format the template, and are not sent.
  */
 export function html(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const fixed = fixedPartsOf(template);
@@ -34,14 +33,14 @@ export function html(template: TemplateStringsArray, ...values: readonly HtmlVal
   return new Html(markup);
 }
 
-/** Worked out once for each template. */
+/** Computed once per template. */
 export function fixedPartsOf(template: TemplateStringsArray): readonly string[] {
   let fixed = fixedParts.get(template);
   if (fixed === undefined) fixedParts.set(template, (fixed = withoutIndentation(template.join(VALUE)).split(VALUE)));
   return fixed;
 }
 
-/** Stands for a value while white space is taken out. No template has it. */
+/** Placeholder for a value while white space is removed. No template contains it. */
 const VALUE = '\0';
 
 const BLOCKS =
@@ -49,7 +48,7 @@ const BLOCKS =
   'link main meta nav ol option p script section summary table tbody td th thead title tr ul';
 const BLOCK = `(?:${BLOCKS.replaceAll(' ', '|')})`;
 const LINE_BREAK = String.raw`\s*\n\s*`;
-/** Beside these no browser shows white space (CSS Text 3, 4.1): around blocks, and inside buttons and selects. */
+/** Browsers show no white space here (CSS Text 3, 4.1): around blocks, and inside buttons and selects. */
 const UNSEEN = [
   new RegExp(`(?<=</?${BLOCK}\\b[^>]*>|<(?:button|select)\\b[^>]*>)${LINE_BREAK}`, 'g'),
   new RegExp(`${LINE_BREAK}(?=</?${BLOCK}\\b|</(?:button|select)>)`, 'g'),

@@ -1,11 +1,11 @@
 import { keptByHeader } from '#representations/negotiation/kept-by-header.ts';
 import { preferences } from '#representations/negotiation/preference.ts';
 
-/** The languages of the pages, the one for everybody else first. */
+/** The languages of the pages, the default first. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each by its own name, as who reads it looks for it. */
+/** Each in its own language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -17,7 +17,7 @@ export function isLanguage(text: string): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 
-/** The language that a reader likes best of those that there are (RFC 9110, 12.5.4; RFC 4647, 3.4, by primary subtags). */
+/** The best match for an `Accept-Language` header (RFC 9110, 12.5.4; RFC 4647, 3.4, by primary subtags). */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   return acceptLanguage === undefined ? LANGUAGES[0] : kept(acceptLanguage).language;
 }

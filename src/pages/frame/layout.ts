@@ -4,20 +4,20 @@ import { html, NOTHING, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import type { View } from './view.ts';
 
-/** A page: what it says of itself, and what it holds. */
+/** A page: its metadata and its content. */
 export interface Layout extends PageHead {
   /** Which entry of the navigation this page is. */
   readonly current?: Current;
-  /** A class of the body, for what is particular to a kind of page: print among it. */
+  /** A class of the body, for styles of one kind of page, such as print styles. */
   readonly kind?: string;
-  /** Where the content needs the width of the window: calendars, tables. */
+  /** Whether the content uses the full width of the window, as calendars and tables do. */
   readonly wide?: boolean;
-  /** The language of the content, where it is not that of the page. */
+  /** The language of the content, if it differs from that of the page. */
   readonly contentLanguage?: Language;
   readonly content: Html;
 }
 
-/** A whole HTML document. It loads one stylesheet and one script, and nothing from elsewhere. */
+/** A whole HTML document. It loads one stylesheet and one script, both from this site. */
 export function htmlDocument(view: View, layout: Layout): string {
   const { language, messages } = view;
   const { contentLanguage, content } = layout;

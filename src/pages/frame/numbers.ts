@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 
 const formatOf = memoize((language: Language) => new Intl.NumberFormat(language));
 
-/** A whole number as a language groups its digits. */
+/** Formats a whole number with the digit grouping of a language. */
 export function numberText(value: number, language: Language): string {
   return value < 1000 ? String(value) : formatOf(language).format(value);
 }

@@ -2,7 +2,7 @@ import { html, NOTHING, type Html } from './html.ts';
 import type { Messages } from '../messages.ts';
 import { THEIRS } from './words.ts';
 
-/** A step on the way to a page, from the outside in. */
+/** A breadcrumb, outermost first. */
 export interface Crumb {
   readonly href: string;
   readonly label: string;
@@ -10,9 +10,9 @@ export interface Crumb {
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Whether the title is in the page's words rather than in those of who made what is shown. */
+  /** Whether the title is in the page's language, rather than text of the catalogue. */
   readonly isOurs?: boolean;
-  /** What kind of page this is, in a word above its title. */
+  /** The kind of page, shown above the title. */
   readonly kind?: string;
   readonly crumbs?: readonly Crumb[];
   readonly messages: Messages;
@@ -20,7 +20,7 @@ interface PageHeaderProps {
   readonly below?: Html;
 }
 
-/** The head of a page: where it stands, what it is, and its one first-level heading. */
+/** The header of a page's content: breadcrumbs, kind and the only `h1`. */
 export function pageHeader({
   title,
   isOurs = false,

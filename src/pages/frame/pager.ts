@@ -5,16 +5,16 @@ interface PagerProps {
   /** From 1; may be past the last. */
   readonly page: number;
   readonly pages: number;
-  /** How many of this page are not shown, since they stand before what was asked for; none unless given. */
+  /** How many talks of this page come before the requested ones and are not shown; 0 by default. */
   readonly skipped?: number;
   readonly href: (page: number) => string;
   readonly messages: Messages;
 }
 
-/** To the pages beside this one of what does not fit on one; nothing where it does. */
+/** Links to the previous and next page; empty if there is only one. */
 export function pager({ page, pages, skipped = 0, href, messages }: PagerProps): Html {
   const { list } = messages;
-  // From a page past the end, the way back leads to the last that has something.
+  // From a page past the end, "previous" leads to the last page that has talks.
   const before = Math.min(skipped > 0 ? page : page - 1, pages);
   if (pages <= 1 && before < 1) return NOTHING;
   return html`<nav class="pager" aria-label="${list.pages}">

@@ -1,16 +1,16 @@
-/** How wide and high a picture is, in whatever unit: what counts is how the two relate. Whole numbers, from 1. */
+/** The width and height of an image as whole numbers from 1, in any unit: only their ratio matters. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What a picture says of its size; undefined where that cannot be told. @param ending of its name, without the dot */
+/** Reads the size of an image; undefined if unknown. @param ending its file extension, without the dot */
 export function pictureSize(content: Buffer, ending: string): PictureSize | undefined {
   const read = READERS[ending];
   try {
     return wholeSize(read?.(content));
   } catch (error) {
-    // A file that ends before it says so.
+    // The file is truncated.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -26,7 +26,7 @@ const READERS: Readonly<Record<string, Read>> = {
   svg: svgSize,
 };
 
-/** Drawings are measured in fractions too. */
+/** SVG sizes may be fractional. */
 const FINE = 1000;
 
 function wholeSize(size: PictureSize | undefined): PictureSize | undefined {
@@ -43,7 +43,7 @@ function pngSize(content: Buffer): PictureSize | undefined {
   return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
 }
 
-/** ITU T.81, B.2.2: the first header of a frame; before it are segments that say how long they are. */
+/** ITU T.81, B.2.2: the first frame header, after segments with a length each. */
 function jpegSize(content: Buffer): PictureSize | undefined {
   for (let at = 2; content[at] === 0xff; at += 2 + content.readUInt16BE(at + 2)) {
     const marker = content.readUInt8(at + 1);
@@ -53,7 +53,7 @@ function jpegSize(content: Buffer): PictureSize | undefined {
   return undefined;
 }
 
-/** RFC 9649, 2.5 to 2.7: lossy, lossless, or with more in the file than a picture. */
+/** RFC 9649, 2.5 to 2.7: lossy, lossless, or extended. */
 function webpSize(content: Buffer): PictureSize | undefined {
   switch (content.toString('latin1', 12, 16)) {
     case 'VP8 ':
@@ -69,7 +69,7 @@ function webpSize(content: Buffer): PictureSize | undefined {
   }
 }
 
-/** SVG 2, 8.12: by its width and height where they are lengths, else by its viewBox. */
+/** SVG 2, 8.12: from width and height if they are lengths, else from the viewBox. */
 function svgSize(content: Buffer): PictureSize | undefined {
   const root = /<svg\b[^>]*>/.exec(content.toString().replace(/<!--[^]*?-->/g, ''))?.[0] ?? '';
   const valueOf = (name: string): string => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root)?.[1] ?? '';

@@ -1,12 +1,12 @@
 import { asset, assetPart } from './asset.ts';
 
 /**
- * What runs in the browser, a piece a file. A piece finds what it is for by a `data-` attribute, makes better what
- * works without it, and puts no text of anybody's into a page but as text. All words come from the page.
+ * The browser's script, one file per feature. Each finds its elements by a `data-` attribute, enhances what works
+ * without it, and inserts text only as text. All messages come from the page.
  */
 const PIECES = ['own-time', 'share', 'calendar'];
 
-/** The one script: a module, so that it neither holds up the page nor runs before it is there. */
+/** A module, so that it neither blocks the page nor runs before the page is parsed. */
 export const SCRIPT = asset(
   PIECES.map((name) => `{\n${assetPart(`../script/${name}.js`).trim()}\n}\n`).join(''),
   'js',

@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts';
 import type { Messages } from '../messages.ts';
 
 /**
- * A page's address to be sent to somebody: as text and by mail everywhere, by the browser's own means where a script finds them.
+ * Ways to share a page's address: as text and by e-mail, and through the browser's share dialog if a script finds one.
  * @param address absolute
  */
 export function share(title: string, address: string, { talk }: Messages): Html {

@@ -9,34 +9,36 @@ import type { PictureSize } from './picture-size.ts';
 import { summaryOf } from '../prose/prose.ts';
 import type { View } from './view.ts';
 
-/** What is shown of a page where somebody shares its address (https://ogp.me, and the cards of X). */
+/** The metadata for link previews of a page (https://ogp.me, and the cards of X). */
 export interface SharedPage {
   readonly title: string;
-  /** A sentence or two in one line. */
+  /** A sentence or two on one line. */
   readonly description: string;
   readonly openGraph: readonly MetaProperty[];
 }
 
-/** Characters: more is nowhere shown. */
+/** Maximum characters: no preview shows more. */
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 300;
-/** Of the pictures that the service makes. */
+/** The size of the preview images that the service draws. */
 export const CARD = { width: 1200, height: 630 } as const;
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', de: 'de_DE', fr: 'fr_FR', es: 'es_ES' };
 
-/** A picture, by its public address. */
+/** An image, by its public address. */
 interface Picture {
   readonly address: string;
   readonly mediaType: string;
   readonly size: PictureSize | undefined;
-  /** Drawn for this talk alone. */
+  /** Whether it was drawn for this talk. */
   readonly isCard: boolean;
 }
 
-/** What stands for a talk: its card; where none are drawn the logo, unless that is an SVG, which nobody shows. */
+/**
+ * The preview image of a talk: its card; without cards the logo, unless that is an SVG, which previews do not support.
+ */
 export function talkPicture({ brand, publication }: View, slug: Slug, language: Language): Picture | undefined {
-  // English is what a card is in anyway.
+  // English is the default language of cards.
   const links = absolutePageLinks(publication, language === LANGUAGES[0] ? null : language);
   if (brand.drawsCards) return { address: links.card(slug), mediaType: 'image/png', size: CARD, isCard: true };
   const { logo } = brand;
@@ -46,7 +48,7 @@ export function talkPicture({ brand, publication }: View, slug: Slug, language: 
 
 const SVG = 'image/svg+xml';
 
-/** A talk: when and where first, for whoever sees no more; then what it is about. */
+/** A talk: first when and where, since previews may cut the rest, then what it is about. */
 export function sharedTalk(details: TalkDetails, view: View): SharedPage {
   const { talk, speakers } = details;
   const { dates, language, messages } = view;
@@ -70,18 +72,18 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
 
 export interface Shared {
   readonly title: string;
-  /** In whichever format somebody wrote it; `''` for none. */
+  /** In whichever format it was written; `''` for none. */
   readonly text: string;
   readonly address: (links: PageLinks) => string;
 }
 
-/** A list of talks, or anything else that has a name and a few words. */
+/** A list of talks, or anything else with a title and a description. */
 export function sharedTalkList(shared: Shared, view: View): SharedPage {
   const { title, text, address } = shared;
   return sharedPage(view, { title: oneLine(title), description: summaryOf(text), address });
 }
 
-/** A page that says no more of itself than its title: a search, a calendar, a list to browse. */
+/** A page that has only a title: a search, a calendar, a list to browse. */
 export function sharedTitle(title: string, address: Shared['address'], view: View): readonly MetaProperty[] {
   return sharedPage(view, { title: oneLine(title), description: '', address }).openGraph;
 }
@@ -91,7 +93,7 @@ interface Contents {
   readonly description: string;
   readonly address: (links: PageLinks) => string;
   readonly picture?: Picture | undefined;
-  /** What the picture shows; the name of the service where it is the logo. */
+  /** The alternative text of the image; the name of the service if it is the logo. */
   readonly shows?: string;
   readonly isTalk?: boolean;
 }

@@ -1,15 +1,12 @@
-/** Marks and joiners that belong to the character before them. */
+/** Combining marks and joiners, which belong to the preceding character. */
 const BELONGS_TO_LAST = /[\p{M}\u200d]/u;
 const JOINER = '\u200d';
-/** Characters of one byte, as they stand in HTML. */
+/** Characters that take one byte in HTML. */
 const PLAIN = /^[\x20!#-%'-;=?-~]*$/;
 
-/**
- * Text for a place that holds little: cut between characters, where it takes more than so many bytes of HTML.
- * @param most bytes of UTF-8, escaped
- */
+/** Cuts text between characters if it takes more than so many bytes of HTML. @param most bytes of escaped UTF-8 */
 export function shortened(text: string, most: number): string {
-  // No character takes more than six bytes: an escaped quotation mark. Most take one.
+  // No character takes more than six bytes, which an escaped quotation mark does.
   if (text.length * 6 <= most || (text.length <= most && PLAIN.test(text))) return text;
   let bytes = 0;
   let end = 0;
@@ -35,7 +32,7 @@ function bytesOf(character: string): number {
   }
 }
 
-/** No later than `end`, and not between a character and what belongs to it. */
+/** The last position up to `end` that is not within a character. */
 function whole(text: string, end: number): number {
   let at = end;
   while (at > 0 && (BELONGS_TO_LAST.test(characterAt(text, at)) || text.charAt(at - 1) === JOINER)) {

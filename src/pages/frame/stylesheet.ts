@@ -1,7 +1,7 @@
 import { assetPart } from './asset.ts';
 
-/** In the order in which they apply: print has the last word. */
+/** In cascade order: print overrides everything else. */
 const PARTS = ['base', 'site', 'parts', 'talk', 'prose', 'talk-list', 'search', 'lists', 'calendar', 'print'];
 
-/** What every page is set in. It loads nothing: no font, no picture. */
+/** The stylesheet of every page. It loads no fonts or images. */
 export const STYLES = PARTS.map((name) => assetPart(`../style/${name}.css`)).join('');

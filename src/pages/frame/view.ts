@@ -5,15 +5,15 @@ import { datesIn, type Dates } from '../calendar/dates.ts';
 import type { Language } from './language.ts';
 import { MESSAGES, type Messages } from '../messages.ts';
 
-/** How a page is to be written: for whom, where and when. What it says is given beside it. */
+/** The context of a page: its brand, language, links and time. The content is passed separately. */
 export interface View {
   readonly publication: Publication;
   readonly brand: Brand;
   readonly language: Language;
-  /** Whether the address says the language; links between pages then keep it. */
+  /** Whether the address contains the language; links between pages then keep it. */
   readonly languageInAddress: boolean;
   readonly messages: Messages;
-  /** Days and times in the page's language and the service's zone. */
+  /** Formats dates in the page's language and the service's time zone. */
   readonly dates: Dates;
   readonly links: PageLinks;
   /** Path and query of this page below the base address, percent-encoded and without the language. */

@@ -11,9 +11,9 @@ import type { View } from '../frame/view.ts';
 interface BrowseFrame {
   readonly what: Browsed;
   readonly title: string;
-  /** Whether there is no name of theirs in the title. */
+  /** Whether the title is in the page's language, without a name from the catalogue. */
   readonly isOurs: boolean;
-  /** What of the list is asked for, but for the page. */
+  /** The requested part of the list, without the page. */
   readonly asked: Query;
   /** From 1; may be past the last. */
   readonly page: number;
@@ -22,11 +22,11 @@ interface BrowseFrame {
   readonly crumbs?: readonly Crumb[];
   /** Above the list. */
   readonly above?: Html;
-  /** The list, where there is something in it. */
+  /** The list, unless it is empty. */
   readonly names: Html;
 }
 
-/** What is the same for all lists to browse: their title, the way to the others, and from page to page. */
+/** The common parts of all lists to browse: title, links to the other lists, and pagination. */
 export function browseDocument(frame: BrowseFrame, view: View): string {
   const { what, title, isOurs, asked, page, pages, isEmpty, crumbs, above = NOTHING, names } = frame;
   const { lists } = view.messages.browse;
@@ -56,7 +56,7 @@ export function browseDocument(frame: BrowseFrame, view: View): string {
   });
 }
 
-/** `12 talks, 3 upcoming`, behind a name. */
+/** `12 talks, 3 to come`, after a name. */
 export function talkCounts(talks: number, upcoming: number, view: View): Html {
   const { list } = view.messages;
   const parts = [list.talks(talks), ...(upcoming > 0 ? [list.upcoming(upcoming)] : [])];

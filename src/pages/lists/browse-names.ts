@@ -8,23 +8,23 @@ import { words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** What is listed by name; departments and venues are trees. */
+/** The lists by name; departments and venues are trees. */
 export type BrowsedByName = Exclude<Browsed, 'departments' | 'venues'>;
 
 export interface BrowseNamesContent {
   readonly what: BrowsedByName;
   readonly names: NamePage<BrowseEntry>;
-  /** As asked for; undefined for all. */
+  /** As requested; undefined for all. */
   readonly letter: string | undefined;
   /** From 1; may be past the last. */
   readonly page: number;
-  /** Names on a page. */
+  /** Names per page. */
   readonly count: number;
 }
 
-/** What names begin with that begin with no letter, as the index has it. */
+/** The index's key for names that do not begin with a letter. */
 const NO_LETTER = '#';
-/** Bytes of a name. */
+/** Maximum bytes of a name. */
 const LONGEST_NAME = 200;
 
 /** A list by name, from A to Z. */
@@ -59,17 +59,17 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
   );
 }
 
-/** Which link leads to what is listed. */
+/** The link for each kind of list. */
 const LINKS = { series: 'series', people: 'person', topics: 'topic', collections: 'collection' } as const;
 
 function nameOf(letter: string, view: View): string {
   return letter === NO_LETTER ? view.messages.browse.lists.otherSigns : letter.toUpperCase();
 }
 
-/** Letters that are shown: of all scripts together there may be more. */
+/** Maximum letters shown: all scripts together may have more. */
 const MOST_LETTERS = 120;
 
-/** The letters that names begin with, each with how many do. */
+/** The initial letters of names, each with its count. */
 function letterNav({ what, names: { letters }, letter: asked }: BrowseNamesContent, view: View): Html {
   const { links, messages } = view;
   const { lists } = messages.browse;

@@ -9,27 +9,27 @@ import type { View } from '../frame/view.ts';
 
 export type BrowsedAsTree = 'departments' | 'venues';
 
-/** A place of a tree with the first of what is right under it. */
+/** A place in a tree with the first of its children. */
 export interface TreeEntry extends BranchEntry {
   readonly below: Branch;
 }
 
 export interface BrowseTreeContent {
   readonly what: BrowsedAsTree;
-  /** Of what place this is the inside, and what that is part of, outermost first; none for the top. */
+  /** The place whose children are listed, and its parents, outermost first; undefined for the top. */
   readonly under: { readonly place: Named; readonly parents: readonly Named[] } | undefined;
   readonly total: number;
   readonly entries: readonly TreeEntry[];
   /** From 1; may be past the last. */
   readonly page: number;
-  /** Places of the upper level on a page. */
+  /** Places of the upper level per page. */
   readonly count: number;
 }
 
-/** Bytes of a name. */
+/** Maximum bytes of a name. */
 const LONGEST_NAME = 160;
 
-/** Two levels of a tree of places; each place that has more under it leads on. */
+/** Two levels of a tree of places; each place with more children links to them. */
 export function browseTreePage(content: BrowseTreeContent, view: View): string {
   const { what, under, total, entries, page, count } = content;
   const { lists } = view.messages.browse;
@@ -51,7 +51,7 @@ export function browseTreePage(content: BrowseTreeContent, view: View): string {
   );
 }
 
-/** The nearest steps of a way that is long. */
+/** Maximum breadcrumbs: of a longer path the innermost are shown. */
 const MOST_STEPS = 8;
 
 function crumbsOf({ what, under }: BrowseTreeContent, { links, messages }: View) {

@@ -7,36 +7,36 @@ import { sharedTalkList } from '../frame/shared-page.ts';
 import { alternatesOf, subscribe, type Followed } from './subscribe.ts';
 import type { View } from '../frame/view.ts';
 
-/** What the page of anything that lists talks is made from. */
+/** The content of a page about something that lists talks. */
 export interface ListContent<T> {
   readonly record: T;
   readonly list: ListedTalks;
-  /** The month that it is now in the service's zone, `yyyy-mm`. */
+  /** The current month in the service's time zone, `yyyy-mm`. */
   readonly month: string;
 }
 
 /** The page of something that lists talks. */
 export interface ListPageLayout {
   readonly title: string;
-  /** What it is, in a word. */
+  /** Its kind, in a word. */
   readonly kind: string;
   readonly crumbs?: readonly Crumb[];
-  /** What is said of it, as somebody wrote it: for who lists pages, and where its address is shared. */
+  /** Its description as written: for search engines and link previews. */
   readonly description: string;
-  /** What it is, for machines. */
+  /** Its structured data. */
   readonly jsonLd: string;
-  /** How its talks can be followed. */
+  /** How to subscribe to its talks. */
   readonly followed: Followed;
   readonly list: ListedTalks;
-  /** Its address, with a question. */
+  /** Its address, with a query. */
   readonly address: (links: PageLinks, query: Query) => string;
-  /** What a search has to ask for to find its talks; undefined where no search does. */
+  /** The search parameters that find its talks; undefined if none do. */
   readonly filters?: Query;
-  /** `yyyy-mm`, of today. */
+  /** The current month, `yyyy-mm`. */
   readonly month: string;
-  /** What there is to know of it, under its title. */
+  /** Facts about it, below its title. */
   readonly about?: Html;
-  /** What is in it, before its talks. */
+  /** What it contains, above its talks. */
   readonly inside?: Html;
 }
 

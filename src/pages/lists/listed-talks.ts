@@ -5,23 +5,23 @@ import { pager } from '../frame/pager.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
-/** How many talks a page lists of those that there are. The talks themselves are put in by the server. */
+/** How many talks a page lists, of how many. The server inserts the talks themselves. */
 export interface TalkPart {
   readonly total: number;
   readonly shown: number;
 }
 
-/** The talks of a series, a person, a place and so on, a page of them. */
+/** A page of the talks of a series, person, place and so on. */
 export interface ListedTalks {
-  /** Which of them this page is about. On the first page of those to come stand the latest past ones too. */
+  /** Which of them this page lists. The first page of upcoming talks also shows the latest past ones. */
   readonly when: WhenForm;
   /** From 1; may be past the last. */
   readonly page: number;
-  /** Talks on a page. */
+  /** Talks per page. */
   readonly count: number;
-  /** Those to come, in order: the first list of the page, if any of them are shown. */
+  /** Upcoming talks, in order: the first list of the page, if any are shown. */
   readonly upcoming: TalkPart;
-  /** Those that were, the latest first: the other list. */
+  /** Past talks, latest first: the second list. */
   readonly past: TalkPart;
 }
 
@@ -30,11 +30,11 @@ export type Query = readonly NamedValue[];
 interface ListedProps {
   readonly list: ListedTalks;
   readonly view: View;
-  /** This page with a question of its own. */
+  /** The address of this page with another query. */
   readonly href: (query: Query) => string;
 }
 
-/** Talks to come, and then those that were. */
+/** Upcoming talks, then past ones. */
 export function talkSections({ list, view, href }: ListedProps): Html {
   const { when, page, count, upcoming, past } = list;
   const { group } = view.messages.browse;
@@ -67,7 +67,7 @@ function talkSection(part: TalkPart, none: string, view: View): Html {
   return html`<p class="none">${part.total === 0 ? none : view.messages.browse.group.noneOnPage}</p>`;
 }
 
-/** What a page of talks is asked for by: nothing for the first of those to come. */
+/** The query of a page of talks; empty for the first page of upcoming talks. */
 export function queryOf(when: WhenForm, page: number): Query {
   return [
     ...(when === 'upcoming' ? [] : [{ name: 'when', value: when }]),
@@ -76,8 +76,8 @@ export function queryOf(when: WhenForm, page: number): Query {
 }
 
 /**
- * The same talks elsewhere: where they can be searched, and in a calendar.
- * @param filters what a search has to ask for to find them
+ * Links to the same talks in the search and in a calendar.
+ * @param filters the search parameters that find them
  * @param month `yyyy-mm`
  */
 export function otherViews(filters: Query, month: string, view: View): Html {

@@ -11,7 +11,7 @@ import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface PersonContent extends ListContent<Person> {
-  /** Others of the same name: who looks for one may have found another. */
+  /** Others of the same name, in case the reader was looking for one of them. */
   readonly namesakes: readonly Namesake[];
 }
 
@@ -41,7 +41,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
   );
 }
 
-/** Bytes of a name. */
+/** Maximum bytes of a name. */
 const LONGEST_NAME = 200;
 
 function namesakeList(namesakes: readonly Namesake[], view: View): Html {

@@ -15,17 +15,17 @@ import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 export interface PlaceContent extends ListContent<Place> {
-  /** What it is part of, outermost first. */
+  /** The places it is part of, outermost first. */
   readonly parents: readonly Named[];
-  /** The first of what is right under it. */
+  /** The first of its children. */
   readonly branch: Branch;
-  /** What is known of who can get in: of it, or of what it is in. */
+  /** Accessibility information about it, or about a place it is part of. */
   readonly accessibility: string;
-  /** By what it is found on a map: itself, or what it is in. */
+  /** The place to show on a map: itself, or one it is part of. */
   readonly mapped: Place | null;
 }
 
-/** What a search has to ask for to find the talks of a place. */
+/** The search parameters that find the talks of a place. */
 const FILTERS: Readonly<Record<PlaceType, (id: string) => Query>> = {
   department: (id) => [{ name: 'organising_department', value: id }],
   venue: (id) => [
@@ -34,7 +34,7 @@ const FILTERS: Readonly<Record<PlaceType, (id: string) => Query>> = {
   ],
 };
 
-/** A department or venue, with what it is in and what is in it: the talks of all of that. */
+/** The page of a department or venue, with its parents and children: the talks of it and all its descendants. */
 export function placePage(type: PlaceType, content: PlaceContent, view: View): string {
   const { record: place, list, month, parents, branch } = content;
   const { id, name, address } = place;
@@ -69,10 +69,10 @@ function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { me
   return html`${all}`;
 }
 
-/** Steps shown of a way that is long: the first, and the last ones. */
+/** Breadcrumbs shown of a long path: the first and the last. */
 const FIRST_STEPS = 2;
 const LAST_STEPS = 8;
-/** Bytes of the name of a step, and of what is in a place. */
+/** Maximum bytes of a name. */
 const LONGEST_NAME = 120;
 
 function crumbsOf(type: PlaceType, parents: readonly Named[], view: View): Crumb[] {

@@ -10,20 +10,20 @@ import { fact } from '../frame/facts.ts';
 import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 
-/** A list of talks that can be followed. */
+/** A list of talks to subscribe to. */
 export interface Followed {
   readonly subject: Subject;
-  /** What it is called. */
+  /** Its name. */
   readonly title: string;
-  /** Where it is, without suffix. */
+  /** Its address, without a suffix. */
   readonly address: (links: Links) => string;
-  /** What is behind every suffix, with its `?`; nothing unless given. */
+  /** The query after the suffix, with its `?`; empty by default. */
   readonly query?: string;
 }
 
 /**
- * The same thing in other forms, for the head of its page.
- * @param data the query of the interface, where that is another than that of feeds
+ * Links to other formats, for the head of a page.
+ * @param data the query for the API, if it differs from that for feeds
  */
 export function alternatesOf(
   publication: Publication,
@@ -37,13 +37,13 @@ export function alternatesOf(
 interface SubscribeProps {
   readonly list: Followed;
   readonly view: View;
-  /** What is said of it; that it is these talks unless given. */
+  /** The explanation; a general one by default. */
   readonly text?: string;
-  /** Whether there is room for calendars alone. */
+  /** Whether there is only room for calendars. */
   readonly isBrief?: boolean;
 }
 
-/** Ways to follow a list of talks. */
+/** Ways to subscribe to a list of talks. */
 export function subscribe({ list, view, text = view.messages.follow.text, isBrief = false }: SubscribeProps): Html {
   const { publication, messages } = view;
   const { follow } = messages;
@@ -70,7 +70,7 @@ export function subscribe({ list, view, text = view.messages.follow.text, isBrie
   </section>`;
 }
 
-/** Ways to put one talk into a calendar, as a fact of it. */
+/** Ways to add one talk to a calendar. */
 export function addToCalendar(details: TalkDetails, { publication, messages }: View): Html {
   const { talk } = details;
   const { google, outlook, office } = additions({
@@ -98,7 +98,7 @@ function choices(ways: readonly (readonly [href: string, label: string])[]): Htm
   return html`${ways.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}`;
 }
 
-/** The same thing as programs read it. */
+/** Links to machine-readable formats. */
 export function talkForms(alternates: readonly Alternate[], messages: Messages): Html {
   const ways = choices(alternates.map(({ href, title }) => [href, title] as const));
   return html`<section class="follow">

@@ -3,13 +3,13 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { venueName } from './venue-name.ts';
 import type { View } from '../frame/view.ts';
 
-/** What an item of a list depends on beside its talk: the same for many pages. */
+/** What the rendering of a list item depends on, besides its talk. */
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
 
 /**
- * A talk in a list, as an `li`: the same bytes in every list of a language. Its day is said in it; a list that is
- * grouped by day leaves that to be hidden by the stylesheet.
- * @param venueAround the name of what its venue is right inside of; `''` for nothing
+ * A talk in a list, as an `li`: the same bytes in every list in a language. It includes the day, which the stylesheet
+ * hides in lists grouped by day.
+ * @param venueAround the name of the place that its venue is part of; `''` for none
  */
 export function talkItem(details: TalkDetails, view: ItemView, venueAround = ''): Html {
   const { talk, series } = details;
@@ -61,7 +61,7 @@ function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView):
   return html`<p class="talk-who">${named}</p>`;
 }
 
-/** The street is for the talk's own page. */
+/** Without the street, which only the talk's own page shows. */
 function where({ talk, venue }: TalkDetails, venueAround: string): Html {
   const words = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails]
     .filter((one) => one !== '')
@@ -69,7 +69,7 @@ function where({ talk, venue }: TalkDetails, venueAround: string): Html {
   return words === '' ? NOTHING : html`<p class="talk-where"><bdi lang="">${words}</bdi></p>`;
 }
 
-/** As much of a special message as a list has room for. */
+/** Maximum characters of a special message in a list. */
 const LONGEST_NOTE = 160;
 
 function note({ talk: { specialMessage } }: TalkDetails): Html {

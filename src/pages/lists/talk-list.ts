@@ -2,7 +2,7 @@ import { TALKS_HERE } from '../fragments.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 
-/** What stands before the talks of a list, and behind them. */
+/** The markup before and after the talks of a list. */
 export interface TalksBeside {
   readonly before: string;
   readonly after: string;
@@ -14,7 +14,7 @@ export const AROUND_LIST = around(
   </ol>`,
 );
 
-/** A day of a list that is grouped by days. @param day `yyyy-mm-dd` */
+/** The markup around one day of a list grouped by days. @param day `yyyy-mm-dd` */
 export function aroundDay(
   day: string,
   { dates, messages }: Pick<View, 'dates' | 'messages'>,
@@ -31,7 +31,7 @@ export function aroundDay(
   );
 }
 
-/** What a day is called on the day before it and on itself. */
+/** The relative name of a day. */
 export type DayName = 'today' | 'tomorrow' | null;
 
 function around({ markup }: Html): TalksBeside {

@@ -1,7 +1,7 @@
 /**
- * A venue as lists call it: `Library, Anning Hall`. Many buildings have a library. What it is in is not said where its
- * name says it already.
- * @param within the name of what it is right inside of; `''` for nothing
+ * The name of a venue in lists: `Library, Anning Hall`, since many buildings have a library. The building is left out
+ * if the name already contains it.
+ * @param within the name of the place it is part of; `''` for none
  */
 export function venueName(name: string, within: string): string {
   const isSaid = within === '' || name.toLowerCase().includes(within.toLowerCase());

@@ -1,9 +1,12 @@
-/** Behind what a bare address may stand: nothing, a space, or something that opens. In `](http…` and `":http…` it is no bare one. */
+/**
+ * What may precede a bare address: nothing, a space, or an opening character. In `](http…` and `":http…` it is not
+ * bare.
+ */
 const BEFORE = /^$|[\s([{<*_'"“‘«]/;
 const ADDRESS = /https?:\/\/[^\s<>"“”«»`\\^{|}\ufdd0\ufdd1]{3,2000}/y;
 const REFERENCE = /\]:? ?[(]?$/;
 
-/** Where the address that begins at `at` ends, in a text that is not only addresses; undefined where none is. */
+/** The end of the bare address that begins at `at`; undefined if there is none. */
 export function addressAt(text: string, at: number): number | undefined {
   if (!BEFORE.test(text.slice(Math.max(0, at - 1), at))) return undefined;
   // Markdown's own: [text](http…), [name]: http…, <http…>
@@ -17,7 +20,7 @@ export function addressAt(text: string, at: number): number | undefined {
 
 const TAIL = /[.,;:!?*_'’]$/;
 
-/** Without the punctuation that belongs to the sentence, and the bracket that was opened before. */
+/** Strips trailing punctuation and unbalanced closing brackets, which belong to the sentence. */
 export function withoutTail(address: string): string {
   let end = address.length;
   let open = 0;
@@ -32,7 +35,7 @@ export function withoutTail(address: string): string {
 
 const LONGEST_TARGET = 2_000;
 
-/** An address as a link may have it; undefined for any other, `javascript:` above all. */
+/** An address that is safe to link to; undefined for any other, such as `javascript:`. */
 export function linkTarget(address: string): string | undefined {
   if (address.length > LONGEST_TARGET || !URL.canParse(address)) return undefined;
   const { protocol, href } = new URL(address);

@@ -1,28 +1,28 @@
-/** How a text is written. Where nothing tells for sure, it is plain, and stays as it is. */
+/** The markup language of a text; `plain` unless it is clear. */
 export type ProseFormat = 'html' | 'textile' | 'markdown' | 'plain';
 
-/** Tags that say by themselves that a text is HTML. */
+/** Tags that are sufficient evidence of HTML. */
 const VOID_TAG = /^(?:br|p|hr)$/;
-/** Those that do when what they open is closed. */
+/** Tags that are evidence of HTML if they are closed. */
 const PAIRED_TAG =
   /^(?:a|abbr|b|blockquote|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|i|ins|kbd|li|ol|pre|q|s|small|span|strong|sub|sup|table|td|th|tr|tt|u|ul)$/;
 const TAG = /<(\/?)([a-z][a-z1-6]{0,9})(?:\s[^<>]{0,1000})?\/?>/gi;
 
-/** What tells of a format. */
+/** Evidence of a format. */
 interface Sign {
-  /** A text with none of these has no such sign: that is found out sooner. */
+  /** A text without any of these cannot match, which is cheaper to check. */
   readonly needs: readonly string[];
   readonly pattern: RegExp;
 }
 
 const TEXTILE: readonly Sign[] = [
-  // A block that says what it is: h2. , bq. , p(note).
+  // A block with a signature: h2. , bq. , p(note).
   { needs: ['. '], pattern: /^(?:h[1-6]|bq|bc)(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})?\.\.? +\S/m },
   { needs: ['. '], pattern: /^p(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|[<>=]{1,2})\.\.? +\S/m },
   // "the programme":https://…
   { needs: ['":'], pattern: /(?:^|[\s(])"[^"\n]{1,300}":(?:https?:\/\/|mailto:)\S/m },
   { needs: ['!'], pattern: /(?:^|\s)![<>=]?https?:\/\/[^\s!]{1,500}!/m },
-  // Numbers by hashes: in Markdown two headings of the first level one under the other.
+  // A numbered list; in Markdown it would be two consecutive first-level headings.
   { needs: ['# '], pattern: /^# \S[^\n]{0,400}\n#{1,2} \S/m },
   { needs: ['??'], pattern: /(?:^|\s)\?\?[^?\s][^?\n]{0,200}\?\?(?=[\s.,;:)]|$)/m },
 ];
@@ -48,7 +48,7 @@ const MARKDOWN: readonly Sign[] = [
   { needs: ['`'], pattern: /(?:^|[\s(["'“‘])`[^`\s](?:[^`\n]{0,200}[^`\s])?`/m },
 ];
 
-/** A text with more tags is nothing that somebody wrote. */
+/** A text with more tags was not written by a person. */
 const MOST_TAGS = 4_000;
 
 export function proseFormatOf(text: string): ProseFormat {

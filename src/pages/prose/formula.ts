@@ -15,19 +15,19 @@ const ENVIRONMENT = /\\begin\{((?:equation|align|gather|multline|eqnarray|aligne
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
 /**
- * Finds TeX in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and the environments that stand by themselves. An amount of
- * money is none. Each end is looked for once, however many beginnings there are before it.
+ * Finds TeX in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and display environments, but not amounts of money. Each
+ * closing delimiter is searched for once, however many opening ones precede it.
  */
 export class FormulaFinder {
   readonly #text: string;
-  /** By delimiter: where it comes next, as far as is known. */
+  /** The next position of each delimiter, as far as known. */
   readonly #next = new Map<string, number>();
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The formula that begins at `at` with `start`; undefined where none does. */
+  /** The formula that begins at `at` with the delimiter `start`; undefined if there is none. */
   at(start: string, at: number): Formula | undefined {
     switch (start) {
       case '$':
@@ -45,7 +45,7 @@ export class FormulaFinder {
     }
   }
 
-  /** As Pandoc has it: no space within the dollars, no digit behind them; and what is in them is no amount. */
+  /** Pandoc's rules: no space inside the dollars and no digit after them; the content must not be an amount. */
   #inDollars(at: number): Formula | undefined {
     const text = this.#text;
     if (/[\p{L}\p{N}$\\]/u.test(text.charAt(at - 1))) return undefined;
@@ -89,7 +89,10 @@ export class FormulaFinder {
 const TEX = /[\\^_{}=<>]/;
 const WORD = /\p{L}{2,}/gu;
 
-/** Words and amounts between two dollar signs: `5 or 10`, `20 for members and`. A formula without any TeX in it is short. */
+/**
+ * Whether it is prose between two dollar signs: `5 or 10`, `20 for members and`. A formula without TeX commands is
+ * short.
+ */
 function isOrdinaryText(tex: string): boolean {
   if (TEX.test(tex)) return false;
   const words = tex.match(WORD)?.length ?? 0;

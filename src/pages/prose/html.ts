@@ -4,7 +4,7 @@ import { writeLines } from './plain.ts';
 import type { Mark } from './open-marks.ts';
 import type { ProseWriter } from './prose-writer.ts';
 
-/** Their content is no text. */
+/** Their content is not text. */
 const WITHOUT_TEXT = new Set('script style template iframe object noframes noembed'.split(' '));
 
 const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = {
@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = {
   tt: 'code',
 };
 
-/** Everything else that stands on lines of its own ends what was before it. */
+/** Other block elements, which end the block before them. */
 const BLOCKS = new Set(
   (
     'div section article aside header footer main nav address center figure figcaption form fieldset legend ' +
@@ -39,7 +39,7 @@ type Attributes = Readonly<Record<string, string>>;
 
 const OPENED: Readonly<Record<string, (writer: ProseWriter, attributes: Attributes) => void>> = {
   a: (writer, { href = '' }) => {
-    // As in a browser, the second of two ends the first.
+    // As in browsers, a link within a link closes it.
     writer.closeMark('a');
     writer.openLink(href);
   },
@@ -76,8 +76,8 @@ const CLOSED: Readonly<Record<string, (writer: ProseWriter) => void>> = {
 const BLOCK_MARKUP = /<(?:p|br|div|tr|li)\b/i;
 
 /**
- * Reads HTML as browsers would, and writes what it says in the few elements that there are. A tag of any other kind
- * says nothing but its text; attributes say nothing but where a link leads.
+ * Parses HTML as browsers do, and writes it with the few elements that prose has. Of other elements only the text is
+ * kept, and of attributes only the targets of links.
  */
 export function writeHtml(text: string, insertions: Insertions, writer: ProseWriter): void {
   const reader = new Reader(insertions, writer, BLOCK_MARKUP.test(text));
@@ -96,11 +96,11 @@ export function writeHtml(text: string, insertions: Insertions, writer: ProseWri
 class Reader {
   readonly #insertions: Insertions;
   readonly #writer: ProseWriter;
-  /** Whether the ends of lines are said by tags; they are spaces then, as in any HTML. */
+  /** Whether tags mark the ends of lines; line feeds are then spaces, as usual in HTML. */
   readonly #hasBlocks: boolean;
-  /** Comes in pieces. */
+  /** The parser reports it in pieces. */
   #text = '';
-  /** The element whose content is passed over, and how many of its name are in it. */
+  /** The element whose content is skipped, and its nesting depth. */
   #skipped = '';
   #skippedDepth = 0;
   #isCode = false;

@@ -2,7 +2,7 @@ import { cleaned } from '#representations/feeds/feed-text.ts';
 import { addressAt } from './address.ts';
 import { FormulaFinder, type Formula } from './formula.ts';
 
-/** What is lifted out of a text before its markup is read, because markup would make something else of it. */
+/** What is extracted from a text before its markup is parsed, because the parser would misread it. */
 export type Insertion = Formula | Address;
 
 export interface Address {
@@ -11,19 +11,19 @@ export interface Address {
   readonly source: string;
 }
 
-/** How a text writes code, within which nothing is lifted. */
+/** How a text marks code, from which nothing is extracted. */
 export type CodeStyle = 'backticks' | 'at-signs' | 'none';
 
-/** Two of the characters that are for a program's own use and never part of a text (Unicode, 23.7). */
+/** Two noncharacters: for internal use and never part of a text (Unicode, 23.7). */
 const OPEN = '\ufdd0';
 const CLOSE = '\ufdd1';
 const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
 const MARK = /\ufdd0(\d+)\ufdd1/;
 
-/** A text with more than this many has the rest as it stands. */
+/** Maximum insertions of a text; the rest stays as it is. */
 const MOST = 500;
 const MOST_FORMULAS = 150;
-/** All formulas together: characters. */
+/** Maximum characters of all formulas together. */
 const MOST_TEX = 8_000;
 
 const INTERESTING = /\\\\|\\[([]|\\begin\{|\$\$?|`+|@|https?:\/\//g;
@@ -31,17 +31,17 @@ const TEXTILE_CODE = /@[^@\s](?:[^@\n]{0,200}[^@\s])?@/y;
 
 interface Found {
   readonly end: number;
-  /** None where it is passed over as it stands. */
+  /** Undefined if the text is skipped. */
   readonly insertion?: Insertion;
 }
 
-/** Formulas and bare addresses of one text, each of which is put back where its place in the markup turns out to be. */
+/** Formulas and bare addresses of one text, which are put back once the markup is parsed. */
 export class Insertions {
   readonly #all: Insertion[] = [];
   #formulas = 0;
   #tex = 0;
 
-  /** The text with a mark in the place of each; work is linear in its length. */
+  /** Replaces each of them by a mark, in linear time. */
   lift(text: string, code: CodeStyle): string {
     const clean = cleaned(text).replace(NONCHARACTERS, '');
     const finder = new FormulaFinder(clean);
@@ -62,7 +62,7 @@ export class Insertions {
     return lifted + clean.slice(from);
   }
 
-  /** Text and what was lifted out of it, in order. */
+  /** Text and insertions, in order. */
   parts(text: string): (string | Insertion)[] {
     if (!text.includes(OPEN)) return [text];
     return text.split(MARK).map((part, at) => (at % 2 === 0 ? part : (this.#all[Number(part)] ?? '')));

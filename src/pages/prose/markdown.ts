@@ -4,14 +4,14 @@ import type { Mark } from './open-marks.ts';
 import type { ProseWriter } from './prose-writer.ts';
 
 /**
- * CommonMark without HTML (which is read as such or shown) and without code by indentation (which is how people set off
- * a paragraph). Addresses by themselves are lifted out before, so that `_` in them means nothing.
+ * CommonMark without HTML (texts with HTML are parsed as HTML or shown as they are) and without indented code (people
+ * indent paragraphs). Bare addresses are extracted before, so that `_` in them has no meaning.
  */
 const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 40 });
 parser.disable(['code', 'html_block', 'html_inline']);
 parser.inline.ruler.before('emphasis', 'lone star', loneStar);
 
-/** Writes what the Markdown says, line for line: whoever ended a line saw it end. */
+/** Writes Markdown, keeping line breaks as authors see them. */
 export function writeMarkdown(text: string, insertions: Insertions, writer: ProseWriter): void {
   for (const token of parser.parse(insertions.lift(text, 'backticks'), {})) writeToken(token, writer);
 }

@@ -2,22 +2,22 @@ import temml from 'temml';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import type { Formula } from './formula.ts';
 
-/** How often a command of TeX may stand for others before a formula is given up. */
+/** Maximum macro expansions of a formula. */
 const MOST_EXPANSIONS = 200;
 const DEEPEST_BRACES = 24;
 const DEEPEST_ELEMENTS = 60;
 const MOST_ELEMENTS = 3_000;
 
-/** Nobody refers to the numbers of equations in an abstract. */
+/** Equation numbers are of no use in an abstract. */
 const NUMBERED = /\\(begin|end)\{(equation|align|alignat|gather|multline)\}/g;
 
-/** What defines commands anew can make much of little, and what reads characters one by one can make anything of them. */
+/** Commands that define macros, which can blow up a formula, or that produce arbitrary output. */
 const DEFINES =
   /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|global|long|expandafter|noexpand|csname|catcode|char|DeclareMathOperator|newextarrow|includegraphics|html(?:Class|Data|Id|Style)|href|url|class|id|style|data)(?![A-Za-z])/;
 
 /**
- * A formula as MathML, or undefined where it cannot be: it is not TeX, asks for too much, or would bring along
- * anything but mathematics. Work is bounded by the formula's length.
+ * A formula as MathML; undefined if it is not valid TeX, is too complex, or contains anything but mathematics. Work is
+ * bounded by the formula's length.
  */
 export function mathml({ tex, display }: Formula): string | undefined {
   if (DEFINES.test(tex) || deepestBraces(tex) > DEEPEST_BRACES) return undefined;
@@ -25,7 +25,7 @@ export function mathml({ tex, display }: Formula): string | undefined {
   try {
     markup = temml.renderToString(tex.replace(NUMBERED, '\\$1{$2*}'), {
       displayMode: display,
-      // In rows, behind each relation and operator, so that a long one can be broken over lines.
+      // In rows that end after relations and operators, so that a long formula can wrap.
       wrap: display ? 'none' : 'tex',
       trust: false,
       strict: false,
@@ -34,7 +34,7 @@ export function mathml({ tex, display }: Formula): string | undefined {
       maxSize: [20, 20],
     });
   } catch {
-    // Whatever it is about, the reader sees the source; a stack that overflows is told by an exception too.
+    // The reader then sees the source. A stack overflow ends here too.
     return undefined;
   }
   return onlyMathematics(markup);
@@ -50,7 +50,7 @@ function deepestBraces(tex: string): number {
   return deepest;
 }
 
-/** MathML Core, less what links, embeds or has content of other kinds. */
+/** MathML Core without elements that link or embed. */
 const ELEMENTS = new Set(
   (
     'math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle mpadded mphantom msub msup msubsup munder mover ' +
@@ -58,7 +58,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** No colours: nobody has chosen them for the reader's ground. No styles: the page allows none. */
+/** No colours, which may be unreadable on the page's background; no styles, which the page's policy forbids. */
 const ATTRIBUTES = new Set(
   (
     'display displaystyle scriptlevel mathvariant stretchy fence separator form lspace rspace largeop movablelimits ' +
@@ -67,7 +67,7 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 const ALIGNMENT = /^(?:tml-left|tml-right)$/;
-/** Lines that are drawn by a style, which the page does not allow: by a class instead. */
+/** Classes in place of inline border styles, which the page's policy forbids. */
 const BORDERS: readonly (readonly [style: RegExp, className: string])[] = [
   [/\bborder:/, 'tml-box'],
   [/\bborder-left:/, 'tml-line-left'],
@@ -76,14 +76,14 @@ const BORDERS: readonly (readonly [style: RegExp, className: string])[] = [
   [/\bborder-bottom:/, 'tml-line-bottom'],
 ];
 const VALUE = /^[-+\w.% ]{1,64}$/;
-/** By unit, the longest that there may be; none of another unit. */
+/** Maximum length in each allowed unit. */
 const LONGEST: Readonly<Record<string, number>> = { '': 20, em: 20, ex: 40, px: 320, pt: 240, '%': 100 };
 const LENGTH = /(\d+(?:\.\d*)?|\.\d+) *([a-z%]*)/g;
 
 const TAG = /<(\/?)([a-z]+)((?: [\w:-]+="[^"<>]*")*)\s*(\/?)>/y;
 const ATTRIBUTE = / ([\w:-]+)="([^"<>]*)"/g;
 
-/** The markup with nothing in it but what is allowed, or undefined where it is not as it should be. */
+/** The markup with only what is allowed; undefined if it is malformed. */
 function onlyMathematics(markup: string): string | undefined {
   let kept = '';
   let at = 0;
@@ -106,7 +106,7 @@ function onlyMathematics(markup: string): string | undefined {
   return isSeen && open.length === 0 ? kept : undefined;
 }
 
-/** A tag as it may stand; undefined for one that may not. @param open the elements that are, which it adds to or takes from */
+/** A sanitised tag; undefined if it is not allowed. @param open the stack of open elements, which is updated */
 function tagOf(match: RegExpExecArray | null, open: string[]): string | undefined {
   if (match === null) return undefined;
   const [, slash, name = '', attributes = '', selfClosing = ''] = match;
@@ -127,7 +127,7 @@ function attributesOf(attributes: string): string {
   return classes.length === 0 ? kept : `${kept} class="${classes.join(' ')}"`;
 }
 
-/** No formula pushes the rest of the page away. */
+/** Whether all lengths are small enough not to displace the rest of the page. */
 function isModest(value: string): boolean {
   for (const [, length, unit = ''] of value.matchAll(LENGTH))
     if (!(Number(length) <= (LONGEST[unit] ?? 0))) return false;

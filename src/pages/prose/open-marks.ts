@@ -15,14 +15,14 @@ const MOST_MARKS = 8;
 /** The marks that are open. Their tags are written when there is text for them, and again in each block that they span. */
 export class OpenMarks {
   readonly #all: OpenMark[] = [];
-  /** How many are written: the first ones. */
+  /** How many of them are written, counted from the first. */
   #written = 0;
 
   has(mark: Mark): boolean {
     return this.#all.some((open) => open.mark === mark);
   }
 
-  /** @returns whether it was opened: no mark is within itself, and few within each other */
+  /** @returns whether it was opened: marks do not nest in themselves, nor deeply in each other */
   open(mark: OpenMark): boolean {
     if (this.#all.length >= MOST_MARKS || this.has(mark.mark)) return false;
     this.#all.push(mark);

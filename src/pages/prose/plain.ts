@@ -1,12 +1,12 @@
 import type { Insertions } from './insertions.ts';
 import type { ProseWriter } from './prose-writer.ts';
 
-/** Text as it is: paragraphs at blank lines, every other line stays a line. */
+/** Plain text: blank lines separate paragraphs, and line breaks are kept. */
 export function writePlain(text: string, insertions: Insertions, writer: ProseWriter): void {
   writeLines(insertions.lift(text, 'none'), writer);
 }
 
-/** Lines whose insertions are lifted; the first of them goes on where the writer is. */
+/** Writes lines whose insertions are marked, continuing the current block. */
 export function writeLines(text: string, writer: ProseWriter): void {
   for (const [at, paragraph] of text.split(/\n[^\S\n]*\n\s*/).entries()) {
     if (at > 0) writer.endBlock();

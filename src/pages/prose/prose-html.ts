@@ -7,7 +7,7 @@ import { writePlain } from './plain.ts';
 import { ProseWriter } from './prose-writer.ts';
 import { writeTextile } from './textile.ts';
 
-/** What somebody wrote, as a page shows it. */
+/** Catalogue text as a page shows it. */
 export interface ShownProse {
   /** Valid and well-formed; `''` where there is nothing to read. */
   readonly html: string;
@@ -15,7 +15,7 @@ export interface ShownProse {
   readonly summary: string;
 }
 
-/** A longer text is nobody's abstract: it is shown as it is. */
+/** A longer text is not an abstract, and is shown as plain text. */
 const LONGEST_MARKED_UP = 16_000;
 /** Characters of text and HTML that are kept. */
 const KEPT = 4 * 1024 * 1024;

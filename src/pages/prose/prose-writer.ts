@@ -11,13 +11,13 @@ interface OpenContainer {
   readonly name: Container;
   readonly start: number;
   isWritten: boolean;
-  /** Of an item: whether its first text is still to come, which needs no paragraph of its own. */
+  /** Of a list item: whether it has no text yet. The first text needs no paragraph. */
   isBare: boolean;
 }
 
 /** The lines of one paragraph, heading or piece of code. */
 interface Leaf {
-  /** A paragraph, text that needs none of its own in an item, code, or a level of heading as it was written, from 1. */
+  /** A paragraph, text of a list item, code, or a heading of the given source level, from 1. */
   readonly kind: 'p' | 'text' | 'pre' | number;
   isWritten: boolean;
   /** `''` for none. */
@@ -31,9 +31,9 @@ const MARKED = /[\ufdd0\ufdd1]/;
 const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
 
 /**
- * Writes prose as HTML, and whatever it is told, in whatever order, what comes out is valid, well-formed, and made of a
- * few elements without any attribute but `dir`, `start`, and the address of a link. Nothing is opened before there is
- * text for it, so that nothing stays empty; nothing is nested deeper than a few levels.
+ * Writes prose as HTML. Whatever the calls and their order, the result is valid and well-formed, with a few elements
+ * and no attributes but `dir`, `start`, and those of links. Elements are opened only once there is text for them, so
+ * that none are empty; nesting is limited.
  */
 export class ProseWriter {
   readonly #insertions: Insertions;
@@ -44,30 +44,30 @@ export class ProseWriter {
   #breaks = 0;
   #html = '';
   #summary = '';
-  /** What was opened too deep and is to be closed without a word, by name. */
+  /** Elements that were opened too deep, and whose closing is ignored, by name. */
   readonly #ignored = new Map<string, number>();
-  /** Levels of the headings above this place, as they were written. */
+  /** Source levels of the headings above the current position. */
   readonly #headings: number[] = [];
 
-  /** @param topLevel the level that the first headings get: one below that of the heading above the text */
+  /** @param topLevel the level of the first headings: one below the heading above the text */
   constructor(insertions: Insertions, topLevel: number) {
     this.#insertions = insertions;
     this.#topLevel = topLevel;
   }
 
-  /** All that was written, closed. */
+  /** Closes all elements and returns what was written. */
   end(): { readonly html: string; readonly summary: string } {
     this.#endLeaf();
     while (this.#containers.length > 0) this.#popContainer();
     return { html: this.#html, summary: this.#summary.trim() };
   }
 
-  /** What follows is a paragraph; without one, text makes its own. */
+  /** Starts a paragraph; without it, text starts its own. */
   paragraph(): void {
     this.#begin('p');
   }
 
-  /** @param level as it was written, from 1 */
+  /** @param level in the source, from 1 */
   heading(level: number): void {
     this.#begin(level);
   }
@@ -123,7 +123,7 @@ export class ProseWriter {
     this.#openMark({ mark, href: '' });
   }
 
-  /** The text up to `closeMark('a')` is a link if the address may be one. */
+  /** Links the text up to `closeMark('a')`, if the address is safe. */
   openLink(address: string): void {
     const href = linkTarget(address.replace(INSERTION_MARKS, ''));
     if (href === undefined) this.#ignore('a');
@@ -134,7 +134,7 @@ export class ProseWriter {
     if (!this.#wasIgnored(mark)) this.#html += this.#marks.close(mark);
   }
 
-  /** A picture of somebody's is not loaded but linked, under what it shows. */
+  /** Images are not loaded but linked, by their alternative text. */
   image(address: string, shown: string): void {
     const isLinked = this.#marks.has('a');
     if (!isLinked) this.openLink(address);
@@ -147,14 +147,14 @@ export class ProseWriter {
     if (this.#leaf?.isWritten === true) this.text(' · ');
   }
 
-  /** The end of a line that stays one. Two make a paragraph. */
+  /** A line break. Two make a paragraph. */
   break(): void {
     if (this.#leaf?.isWritten !== true) return;
     this.#breaks += 1;
     this.#say(' ');
   }
 
-  /** Text, with the marks of insertions in it. */
+  /** Text, which may contain marks of insertions. */
   text(text: string): void {
     const line = cleaned(text);
     if (!VISIBLE.test(line) && !MARKED.test(line)) {
@@ -182,14 +182,14 @@ export class ProseWriter {
     else this.#write(this.#marks.has('a') ? escapedXml(part.source) : linked(part.source), true);
   }
 
-  /** @param isVisible whether it is worth opening anything for */
+  /** @param isVisible whether to open elements for it */
   #write(html: string, isVisible: boolean): void {
     if (isVisible) this.#prepare();
     else if (this.#leaf?.isWritten !== true) return;
     this.#html += html;
   }
 
-  /** Writes whatever is open and not yet written. */
+  /** Writes the tags of everything that is open. */
   #prepare(): void {
     const leaf = this.#leaf ?? this.#begin('text');
     for (const [depth, container] of this.#containers.entries())
@@ -218,14 +218,14 @@ export class ProseWriter {
     if (leaf.kind === 'pre') this.#html += '<code>';
   }
 
-  /** The outermost element of each block says its own direction: an inner one would hide its text from that. */
+  /** Only the outermost element of each block has `dir`: on inner ones it would hide their text from its detection. */
   #direction(depth: number): string {
     return depth === 0 ? ' dir="auto"' : '';
   }
 
   #tagOf(kind: Leaf['kind']): string {
     if (typeof kind === 'string') return kind === 'text' ? 'p' : kind;
-    // None is skipped on the way down, whatever was written.
+    // No level is skipped, even if the source does.
     while ((this.#headings.at(-1) ?? 0) >= kind) this.#headings.pop();
     this.#headings.push(kind);
     return `h${String(Math.min(6, this.#topLevel + this.#headings.length - 1))}`;
@@ -244,7 +244,7 @@ export class ProseWriter {
     this.#leaf = undefined;
     this.#breaks = 0;
     if (leaf?.isWritten !== true) return;
-    // A link that nobody closed would take all the rest with it.
+    // An unclosed link would otherwise span the rest of the text.
     this.#marks.close('a');
     if (leaf.kind === 'pre') this.#html += '</code>';
     if (leaf.tag !== '') this.#html += `</${leaf.tag}>`;
@@ -255,7 +255,7 @@ export class ProseWriter {
     this.#endLeaf();
     const top = this.#containers.at(-1)?.name;
     const isInList = top === 'ul' || top === 'ol';
-    // An item of a list that is there already always goes in: there is no other place for its text.
+    // Items of an existing list are always opened: their text has no other place.
     if (this.#containers.length >= DEEPEST && !(name === 'li' && isInList)) {
       this.#ignore(name);
       return;

@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = {
   '~': 'sub',
 };
 
-/** Whatever may begin or end something, and what is looked at whole. */
+/** Everything that may open or close a phrase, and tokens that are read whole. */
 const TOKEN =
   /\n|@[^@\s](?:[^@\n]{0,200}[^@\s])?@|![<>=]?https?:\/\/[^\s!()]{1,500}(?:\([^()\n]{0,200}\))?!|\*\*|__|\?\?|[*_^~+-]|"/g;
 const IMAGE = /^![<>=]?([^\s!()]+)(?:\(([^()]*)\))?!$/;
@@ -27,11 +27,11 @@ type Piece =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'image'; readonly address: string; readonly shown: string }
-  /** As text until what it begins has an end. */
+  /** Text, unless a matching end is found. */
   | { kind: 'begin'; readonly token: string; mark?: Mark; href?: string }
   | { readonly kind: 'end'; readonly mark: Mark };
 
-/** Writes the phrases of one block, its lines as lines. */
+/** Writes the phrases of one block, keeping line breaks. */
 export function writeTextileLine(text: string, writer: ProseWriter): void {
   for (const piece of new Phrases(text).pieces()) writePiece(piece, writer);
 }
@@ -64,7 +64,7 @@ function writePiece(piece: Piece, writer: ProseWriter): void {
 
 type Begin = Extract<Piece, { kind: 'begin' }>;
 
-/** Reads phrases in one go: what may begin one waits, a few at a time, for what ends it. */
+/** Parses phrases in one pass, with a bounded stack of possible openings. */
 class Phrases {
   readonly #text: string;
   readonly #pieces: Piece[] = [];
@@ -96,7 +96,7 @@ class Phrases {
   }
 
   #code(token: string, at: number, end: number): number {
-    // An address of mail has one in the middle of a word.
+    // An e-mail address contains one.
     if (!this.#mayBegin(at, at + 1)) return at + 1;
     return this.#put({ kind: 'code', text: token.slice(1, -1) }, at, end);
   }
@@ -135,7 +135,7 @@ class Phrases {
     if (this.#open.length > MOST_OPEN) this.#open.shift();
   }
 
-  /** Ends what was begun; whatever was begun within it and has no end is text. */
+  /** Closes a phrase; unclosed openings within it become text. */
   #close(begin: number, { mark, href }: { mark: Mark; href?: string }, at: number, end: number): number {
     const [opened] = this.#open.splice(begin);
     if (opened !== undefined) {

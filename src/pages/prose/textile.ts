@@ -2,14 +2,14 @@ import type { Insertions } from './insertions.ts';
 import type { ProseWriter } from './prose-writer.ts';
 import { writeTextileLine } from './textile-phrase.ts';
 
-/** `h2. `, `p(class). `, `bq.. `: a block and how it is to look, which is for us to say. */
+/** `h2. `, `p(class). `, `bq.. `: the type of a block, and its style, which is ignored. */
 const SIGNATURE =
   /^(h[1-6]|p|bq|bc|pre)(?:\([^()\n]{0,80}\)|\{[^{}\n]{0,80}\}|\[[^[\]\n]{0,20}\]|[<>=()]{1,4}){0,4}\.\.? +/;
 const ITEM = /^([*#]{1,6}) +/;
 
 /**
- * The part of Textile that abstracts are written in: headings, paragraphs, quotes, lists, code and phrases. Work is
- * linear in the length of the text.
+ * Writes the subset of Textile that abstracts use: headings, paragraphs, quotes, lists, code and phrases, in linear
+ * time.
  */
 export function writeTextile(text: string, insertions: Insertions, writer: ProseWriter): void {
   for (const block of insertions.lift(text, 'at-signs').split(/\n[^\S\n]*\n\s*/)) writeBlock(block, writer);
@@ -47,7 +47,7 @@ function writeParagraph(content: string, writer: ProseWriter): void {
   writer.endBlock();
 }
 
-/** Lines, of which those that begin with stars or hashes are items of lists, and those after an item belong to it. */
+/** Writes lines: those that begin with stars or hashes are list items, which include the lines that follow. */
 function writeLists(block: string, writer: ProseWriter): void {
   const open: ('ul' | 'ol')[] = [];
   let lines: string[] = [];
@@ -74,7 +74,7 @@ function kindOf(mark: string): 'ul' | 'ol' {
   return mark === '*' ? 'ul' : 'ol';
 }
 
-/** Closes and opens lists until they are those that an item asks for, its own kind last. */
+/** Closes and opens lists to match the markers of an item, outermost first. */
 function level(open: ('ul' | 'ol')[], wanted: readonly ('ul' | 'ol')[], writer: ProseWriter): void {
   let same = 0;
   while (same < open.length && same < wanted.length && (open[same] === wanted[same] || same < wanted.length - 1))

@@ -11,15 +11,15 @@ import { TALK_LISTING } from '../fragments.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** What the home page shows; each list that has talks has its place in it, in this order. */
+/** The content of the home page. Lists with talks are shown in this order. */
 export interface HomeContent {
   /** Whether there is no talk at all, past ones included. */
   readonly isCatalogueEmpty: boolean;
-  /** What is on, and what is left of today. */
+  /** Talks in progress and later today. */
   readonly today: HomeList;
   /** From tomorrow to the end of the week. */
   readonly week: HomeList;
-  /** After this week, where there is little in it. */
+  /** After this week, if this week has few. */
   readonly next: HomeList;
   /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
   readonly month: string;
@@ -31,11 +31,11 @@ export interface HomeList {
   readonly shown: number;
   /** Talks that there are. */
   readonly total: number;
-  /** What finds all of them. */
+  /** The query that finds all of them. */
   readonly question: readonly NamedValue[];
 }
 
-/** What is on today and this week, a field to search by, and the other ways in. */
+/** The home page: talks of today and this week, a search box, and links to all lists. */
 export function homePage(content: HomeContent, view: View): string {
   const api = pathLinks(view.publication);
   const { search } = view.messages;
@@ -81,7 +81,7 @@ export function homePage(content: HomeContent, view: View): string {
   });
 }
 
-/** Whoever opens a catalogue without any talk is most likely the one who has just installed it. */
+/** Whoever opens an empty catalogue has probably just installed it. */
 function nothingToShow({ isCatalogueEmpty }: HomeContent, { messages: { search } }: View): Html {
   if (!isCatalogueEmpty) return emptyState(search.homeNone);
   return emptyState(

@@ -4,10 +4,10 @@ import { keptValues } from './search-kept.ts';
 import type { SearchLinks } from './search-links.ts';
 import type { View } from '../frame/view.ts';
 
-/** The form that asks the same again: buttons all over the page add a value to it, or leave one out. */
+/** The id of a form that repeats the search: buttons across the page add a value or remove one. */
 const AGAIN = 'again';
 
-/** The question as it stands, for a page whose links would be too long; nothing where they are not. */
+/** A form with the current query, for pages whose links would be too long; empty for others. */
 export function againForm(asked: readonly NamedValue[], links: SearchLinks, view: View): Html {
   if (links.room === 'ample') return NOTHING;
   const { language, languageInAddress, messages } = view;
@@ -19,7 +19,10 @@ export function againForm(asked: readonly NamedValue[], links: SearchLinks, view
   return html`<form id="${AGAIN}" action="${action}" method="get" hidden>${keptValues(all, messages.search)}</form> `;
 }
 
-/** Asks the same but for one value: a link, or a button that says no more than that value. @param kind a class, `''` for none */
+/**
+ * Removes one value from the query: a link, or a button that submits only that value.
+ * @param kind a class; `''` for none
+ */
 export function leavingOut({ name, value }: NamedValue, what: Html, kind: string, links: SearchLinks): Html {
   const ofKind = kind === '' ? NOTHING : html`class="${kind}"`;
   return links.room !== 'ample'
@@ -27,7 +30,7 @@ export function leavingOut({ name, value }: NamedValue, what: Html, kind: string
     : html`<a ${ofKind} href="${links.without(name, value)}">${what}</a>`;
 }
 
-/** What stands before the value, and behind it, in a button that asks the same with one value more. */
+/** The markup before and after the value in a button that adds it to the query. */
 export function addingButton(name: string): { readonly before: string; readonly after: string } {
   return { before: html`<button type="submit" form="${AGAIN}" name="${name}" value="`.markup, after: '">' };
 }

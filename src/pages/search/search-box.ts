@@ -1,7 +1,7 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 
-/** A field for words; all else is asked on the page that it leads to. */
+/** A search box with one field; the search page has the others. */
 export function searchBox(view: View): Html {
   const { messages, links, language, languageInAddress } = view;
   const { search } = messages;

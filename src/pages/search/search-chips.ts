@@ -8,23 +8,23 @@ import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** What says how talks are shown, and not which. */
+/** Parameters of presentation, which do not filter. */
 const NO_FILTERS = new Set(['count', 'page', 'order']);
 
-/** What a parameter's value is called in a question, and the value. */
+/** A parameter of a query, and its labels. */
 export interface Filter {
   readonly asked: NamedValue;
-  /** `Series`; `''` where the value says it itself. */
+  /** `Series`; `''` if the label is self-explanatory. */
   readonly kind: string;
   readonly label: string;
-  /** Whether it is words of ours, and not of the catalogue or the reader. */
+  /** Whether the label is in the page's language, rather than text of the catalogue or the reader. */
   readonly isOurs: boolean;
 }
 
-/** What was asked, and what that is called. */
+/** The query, and the names of its values. */
 export type AskedContent = Pick<FoundContent, 'asked' | 'nameOf' | 'days'>;
 
-/** What was asked for, as people read it. */
+/** The filters of a query, with their labels. */
 export function filtersOf(content: AskedContent, view: View): Filter[] {
   return content.asked.flatMap((asked) => {
     const filter = NO_FILTERS.has(asked.name) ? undefined : filterOf(asked, content, view);
@@ -52,7 +52,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
   }
 }
 
-/** What is chosen from a few values; undefined for the usual one. */
+/** The filter for a choice of a few values; undefined for the default. */
 function choiceOf(asked: NamedValue, { messages: { search } }: View): Filter | undefined {
   switch (`${asked.name}=${asked.value}`) {
     case 'cancelled=omit':
@@ -74,13 +74,13 @@ function dayLabel(value: string, day: number | undefined, { messages: { search }
   return date === '' ? value : dates.longDate(date);
 }
 
-/** `yyyy-mm-dd`; `''` for no day, and for one that is not written so. */
+/** `yyyy-mm-dd`; `''` for none, and for years outside four digits. */
 export function dayText(day: number | undefined): string {
   const text = day === undefined ? '' : dateText(day);
   return /^\d{4}-/.test(text) ? text : '';
 }
 
-/** With more of them the first are shown; when one of them is taken away, another one is. */
+/** Maximum chips shown; removing one reveals another. */
 const MOST_CHIPS = 40;
 
 /** Each is taken away by one click. */

@@ -17,10 +17,10 @@ const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
   speakers: 'people',
 };
 
-/** Under a department indented deeper than this, a name has no room. */
+/** Maximum indentation: deeper, names would not fit. */
 const DEEPEST = 5;
 
-/** What the talks that were found have, with how many have it: each value narrows the search by one click. */
+/** The facets of the results: each value, with its count, narrows the search by one click. */
 export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Html {
   const { search } = view.messages;
   const filled = groups.filter(({ values }) => values.length > 0);
@@ -35,7 +35,7 @@ function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks
   const { search } = view.messages;
   const isLong = links.room !== 'ample';
   const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
-  // All but the link and the count is written before: a page has fifty of them.
+  // All but the link and the count is cached, since a page has fifty of them.
   const onTop = opening(0, before);
   let text = '';
   for (const row of values) {
@@ -62,7 +62,7 @@ function askedRow(row: FacetRow, parameter: string, links: SearchLinks, { messag
   return html`<li ${indent(row.depth)}>${leavingOut({ name: parameter, value: row.key }, what, 'chosen', links)}</li> `;
 }
 
-/** @param button as of addingButton */
+/** @param button as from addingButton */
 function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { language }: View): string {
   const name = escapedXml(shortened(row.name, LONGEST_NAME));
   const opening = `<li ${indent(row.depth).markup}>${button.before}${escapedXml(row.key)}${button.after}`;
@@ -72,7 +72,7 @@ function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { lan
 /** Bytes: a page has fifty names. */
 const LONGEST_NAME = 100;
 
-/** @param before what stands before the value in the link that adds it */
+/** @param before the part of the link before the value */
 function opening(depth: number, before: string): string {
   return `<li ${indent(depth).markup}>\n<a href="${before}`;
 }
@@ -90,13 +90,13 @@ interface ReadyValue {
   readonly markup: string;
 }
 
-/** As many as a catalogue has that are often shown; some hundred bytes each, in each language. */
+/** More than the frequently shown values of a catalogue; some hundred bytes each, per language. */
 const MOST_READY = 5_000;
 
-/** By what stands behind the value in its link, and by its key. */
+/** By the part of the link after the value, then by key. */
 const ready = new Map<string, Map<string, ReadyValue>>();
 
-/** The value in its link, what stands behind it there, and its name. */
+/** The value in its link, the rest of the link, and the value's name. */
 function readyValue({ key, name }: FacetRow, after: string): string {
   let values = ready.get(after);
   if (values === undefined) ready.set(after, (values = new Map<string, ReadyValue>()));

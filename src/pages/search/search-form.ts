@@ -6,20 +6,22 @@ import type { View } from '../frame/view.ts';
 
 /** What the fields of the form hold. */
 export interface FormContent extends SearchContent {
-  /** `yyyy-mm-dd`, for the fields of dates; what was given where that is malformed. */
+  /** `yyyy-mm-dd`, for date fields; the given value if it is malformed. */
   readonly from: string;
   readonly to: string;
   readonly faults: readonly Fault[];
 }
 
-/** Parameters that many values may be given for, which are chosen elsewhere: the form only keeps them. */
+/** Repeatable parameters, which are chosen elsewhere and only kept by the form. */
 const KEPT: readonly string[] = ['speaker', 'series', 'venue', 'organising_department', 'topic'];
 
 /** The fields of the first row, and of those behind “more”. */
 const FIRST = ['q', 'from', 'to'];
 const COUNTS = [10, 20, 25];
 
-/** Everything that can be asked for in words, dates and choices. What is malformed is in its field, with what is wrong. */
+/**
+ * The search form, with all text fields, dates and choices. Invalid values stay in their fields, with an explanation.
+ */
 export function searchForm(content: FormContent, view: View): Html {
   const { messages, links, language, languageInAddress } = view;
   const { search } = messages;
@@ -35,12 +37,12 @@ export function searchForm(content: FormContent, view: View): Html {
   </form> `;
 }
 
-/** In one language, by what they hold: most questions hold the same. */
+/** Rendered fields of one language, by their values, which are mostly the same. */
 const written = new WeakMap<Messages, Map<string, Html>>();
 /** Kilobytes each. */
 const MOST_WRITTEN = 200;
 
-/** Fields as they were rendered before, if they were. @param held the same for fields that hold the same */
+/** Fields from the cache, or rendered now. @param held a key: equal for fields with equal values */
 function ready(fields: () => Html, held: unknown, messages: Messages): Html {
   let known = written.get(messages);
   if (known === undefined) written.set(messages, (known = new Map<string, Html>()));
@@ -58,14 +60,14 @@ function words({ asked, faults }: FormContent, fields: Fields, messages: Message
   return isEmpty ? ready(() => fields.words(), 'words', messages) : fields.words();
 }
 
-/** The fields behind “more”, which hold nothing but choices. */
+/** The fields behind “more”, all of them choices. */
 function moreChoices({ asked, faults, counts }: FormContent, fields: Fields, messages: Messages): Html {
   if (faults.length > 0) return fields.more();
   const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
   return ready(() => fields.more(), [counts.usual, counts.most, chosen], messages);
 }
 
-/** Writes one field after another. */
+/** Renders the fields of the form. */
 class Fields {
   readonly #content: FormContent;
   readonly #search: Messages['search'];
@@ -91,7 +93,7 @@ class Fields {
     </p> `;
   }
 
-  /** Where the value is no date the field is one of text: another would not show it. */
+  /** An invalid date is in a text field: a date field would not show it. */
   date(name: 'from' | 'to', hint: string): Html {
     const type = this.#isFaulty(name) ? 'text' : 'date';
     const value = name === 'from' ? this.#content.from : this.#content.to;
@@ -123,7 +125,7 @@ class Fields {
 
   #count(): Html {
     const { usual, most } = this.#content.counts;
-    // Where more are asked for, as many are shown as a page may show.
+    // A larger count is capped at the maximum.
     const asked = Math.min(Number(this.#value('count')), most);
     const counts = [...new Set([...COUNTS, usual, ...(asked > 0 ? [asked] : [])])].filter((one) => one <= most);
     const choices = counts
@@ -141,7 +143,7 @@ class Fields {
     ]);
   }
 
-  /** A box that asks for what is not usual. */
+  /** A checkbox for a value that is not the default. */
   #box(name: 'subdepartments' | 'subvenues', value: string): Html {
     if (this.#isFaulty(name)) return this.#textField(name, this.#value(name));
     const checked = this.#value(name) === value ? html` checked` : NOTHING;
@@ -151,7 +153,7 @@ class Fields {
     </p> `;
   }
 
-  /** What has no field of its own, or another than its value fits into. */
+  /** Invalid values of parameters without a field of their own. */
   broken(): Html {
     const names = [...new Set(this.#content.faults.map(({ parameter }) => parameter))];
     const others = names.filter((name) => !FIRST.includes(name) && !BEHIND_MORE.includes(name));

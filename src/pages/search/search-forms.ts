@@ -9,11 +9,11 @@ import type { LinkBudget } from '../lists/link-budget.ts';
 import { alternatesOf } from '../lists/subscribe.ts';
 import type { View } from '../frame/view.ts';
 
-/** The same question in the forms that programs take over. */
+/** The queries of the same search for programs. */
 export interface OtherForms {
-  /** Of feeds: all that match, on one page. */
+  /** For feeds: all matches in one document. */
   readonly feeds: string;
-  /** Of the interface, which wants to be told from when on. */
+  /** For the API, which requires a start. */
   readonly data: string;
 }
 
@@ -26,28 +26,28 @@ export function otherForms(asked: readonly NamedValue[]): OtherForms {
   };
 }
 
-/** Where there is little room: as data, and as a calendar. */
+/** With little room only two formats: data and calendar. */
 const FEW = 2;
 
-/** The same question in other forms, for the head of its page. */
+/** Links to other formats of the search, for the head of a page. */
 export function searchAlternates({ feeds, data }: OtherForms, { publication }: View, room: LinkBudget): Alternate[] {
   if (room === 'least') return [];
   const list = { subject: 'search', address: (links: Links) => links.talkSearch, query: feeds } as const;
   return alternatesOf(publication, list, data).slice(0, room === 'little' ? FEW : undefined);
 }
 
-/** What the reader's calendar calls a search: what is asked of its talks, but when they are. */
+/** The name of a subscription to a search: its filters, without dates. */
 export function feedTitle(filters: readonly Filter[], { brand, messages: { search } }: View): string {
   const labels = filters.filter(({ asked: { name } }) => name !== 'from' && name !== 'to').map(({ label }) => label);
   return labels.length === 0 ? `${brand.name}: ${search.homeTitle}` : labels.join(', ');
 }
 
-/** Ways to follow a search. @param title what the reader's calendar calls it */
+/** Ways to subscribe to a search. @param title its name in the reader's calendar */
 export function subscriptionsTo({ feeds }: OtherForms, title: string, { publication }: View): Subscriptions {
   return subscriptions(`${absoluteLinks(publication).talkSearch}.ics${feeds}`, title);
 }
 
-/** A search where it can be followed, and as data. */
+/** Links to subscribe to a search, and to its data. */
 export function elsewhere(forms: OtherForms, ways: Subscriptions, room: LinkBudget, view: View): Html {
   if (room === 'least') return NOTHING;
   const { messages, publication } = view;

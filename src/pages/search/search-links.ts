@@ -11,21 +11,21 @@ interface Pair extends NamedValue {
 }
 
 /**
- * Addresses of the search page that differ from one question by a value or two, written for an attribute: a page has
- * dozens of them. All but `page` lead to the first page.
+ * Addresses of the search page that differ from a query by a value or two, escaped for attributes: a page has dozens of
+ * them. All but `page` lead to the first page.
  */
 export class SearchLinks {
-  /** Before the question. */
+  /** Before the query. */
   readonly #path: string;
-  /** What stands behind every question: the language; `''` for nothing. */
+  /** Appended to every query: the language; `''` for none. */
   readonly #language: string;
   readonly #asked: readonly Pair[];
-  /** The question without its page; `''` for none. */
+  /** The query without its page; `''` if empty. */
   readonly #base: string;
-  /** How many of them a page has room for. */
+  /** How many of them fit on a page. */
   readonly room: LinkBudget;
 
-  /** @param asked as of PageSearch */
+  /** @param asked as in PageSearch */
   constructor({ links }: Pick<View, 'links'>, asked: readonly NamedValue[]) {
     const [path = '', language = ''] = links.search().split('?', 2);
     this.#path = escapedXml(path);
@@ -35,7 +35,7 @@ export class SearchLinks {
     this.room = linkBudgetBeside(this.#asked.reduce((sum, { text }) => sum + 1 + text.length, 0));
   }
 
-  /** The same with one value more, which stands percent-encoded between the two. */
+  /** The query with one more value, to be inserted percent-encoded between the two parts. */
   more(name: string): { readonly before: string; readonly after: string } {
     const { markup } = this.#at(both(this.#base, `${name}=`));
     const end = markup.length - this.#language.length;
@@ -44,12 +44,12 @@ export class SearchLinks {
       : { before: markup.slice(0, end - AND.length), after: markup.slice(end - AND.length) };
   }
 
-  /** The same without one value. */
+  /** The query without one value. */
   without(name: string, value: string): Html {
     return this.#at(joined(this.#asked.filter((one) => one.name !== name || one.value !== value)));
   }
 
-  /** The same with other values of these parameters, or none of them. */
+  /** The query with other values for these parameters; null removes them. */
   changed(values: Readonly<Record<string, string | null>>): Html {
     const kept = this.#asked.filter(({ name }) => values[name] === undefined);
     let given = '';
@@ -64,7 +64,7 @@ export class SearchLinks {
     return this.#at(page === 1 ? this.#base : both(this.#base, `page=${String(page)}`));
   }
 
-  /** Of nothing that was asked. */
+  /** Without any query. */
   get bare(): Html {
     return this.#at('');
   }
@@ -87,7 +87,7 @@ function joined(pairs: readonly Pair[]): string {
 
 const AND = '&amp;';
 
-/** What is percent-encoded needs no escaping: that is for what stands between. */
+/** Percent-encoded pairs need no escaping, only the separator does. */
 function both(first: string, second: string): string {
   return first === '' || second === '' ? first + second : first + AND + second;
 }

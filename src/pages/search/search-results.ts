@@ -6,7 +6,7 @@ import type { SearchLinks } from './search-links.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** What stands above the talks: how many there are, which page, and in what order. */
+/** The head of the results: their number, the page and the order. */
 export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {
   const { messages, publication } = view;
   const { search, list } = messages;
@@ -38,13 +38,13 @@ function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { se
   </nav> `;
 }
 
-/** A link that is one of a few, of which one is the page that is shown. */
+/** One of a few links, which may be the current page. */
 export function choiceLink(label: string, href: Html, isCurrent: boolean): Html {
   const current = isCurrent ? html`aria-current="true"` : NOTHING;
   return html`<li><a href="${href}" ${current}>${label}</a></li> `;
 }
 
-/** To the pages beside this one, and to the first and last. */
+/** Links to the previous, next, first and last page. */
 export function resultsPager(
   { total, page, count, skipped }: FoundContent,
   turns: SearchLinks,
@@ -53,7 +53,7 @@ export function resultsPager(
   const { list, search } = messages;
   const pages = Math.ceil(total / count);
   if (pages < 2) return NOTHING;
-  // The first and the last have no room where the question is very long.
+  // First and last are left out if the query is very long.
   const hasRoom = turns.room !== 'least';
   const before = Math.min(skipped > 0 ? page : page - 1, pages);
   const to = (there: boolean, target: number, label: string, rel: Html): Html =>
@@ -67,13 +67,13 @@ export function resultsPager(
   </nav> `;
 }
 
-/** To other questions, and to the pages beside this one. */
+/** Links to other queries, and to neighbouring pages. */
 interface EmptyLinks {
   readonly links: SearchLinks;
   readonly turns: SearchLinks;
 }
 
-/** In the place of talks where none match: what a lesser question would find, and other ways in. */
+/** Shown if no talks match: broader queries that do, and lists to browse. */
 export function noResults(content: FoundContent, filters: readonly Filter[], to: EmptyLinks, view: View): Html {
   const { links, turns } = to;
   const { search } = view.messages;

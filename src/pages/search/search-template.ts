@@ -24,12 +24,12 @@ type Slot =
   | 'outlook'
   | 'office';
 
-/** By brand, then by all else that what stands around a search depends on: a dozen. */
+/** By brand, then by everything else the template depends on: a dozen. */
 const templates = new WeakMap<Brand, Map<string, PageTemplate<Slot>>>();
 
 /**
- * All that one search page has as the next, laid out once for each language: a search page is asked for with ever
- * other questions, and the layout costs more than they do.
+ * What all search pages have in common, rendered once per language: queries differ each time, and the layout costs more
+ * than they do.
  */
 export function searchTemplate(view: View, { room }: SearchLinks): PageTemplate<Slot> {
   const { brand, language, languageInAddress, publication, here } = view;
@@ -66,7 +66,7 @@ function layOut(view: View, isBare: boolean, room: LinkBudget): string {
   });
 }
 
-/** What a search page has of its own. */
+/** What differs between search pages. */
 export interface SearchPage {
   readonly title: string;
   readonly alternates: readonly Alternate[];
@@ -79,7 +79,7 @@ export function searchDocument(view: View, { title, alternates, main }: SearchPa
     title,
     canonical,
     openGraph: sharedTitle(title, canonical, view),
-    // What can be asked has no end.
+    // The number of possible queries is unlimited.
     robots: 'noindex, nofollow',
     alternates,
     current: 'search',

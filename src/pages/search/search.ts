@@ -14,7 +14,7 @@ import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The answer to a question, with the place of its talks in it. */
+/** The results page, with a place for its talks. */
 export function searchPage(content: FoundContent, view: View): Fragments {
   const { search } = view.messages;
   const links = new SearchLinks(view, content.asked);
@@ -43,10 +43,10 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   });
 }
 
-/** Bytes: of a question that asks for much, the first words tell it from others. */
+/** Maximum bytes: the beginning of a long query is distinctive enough. */
 const LONGEST_TITLE = 200;
 
-/** The page of a question that cannot be understood: what is wrong is said at its head, and beside the field that it is in. */
+/** The page for an invalid query: errors are listed at the top, and next to their fields. */
 export function malformedSearchPage(content: MalformedContent, view: View): string {
   const { search } = view.messages;
   const { asked, faults } = content;
@@ -84,7 +84,7 @@ function shortcuts({ shortcuts: all, asked }: FoundContent, links: SearchLinks, 
   if (links.room === 'least') return NOTHING;
   const valueOf = (wanted: string): string | null => asked.find(({ name }) => name === wanted)?.value ?? null;
   const to = valueOf('to');
-  // Without an end, to say that it begins today says nothing.
+  // Without an end, starting today is the default.
   const from = valueOf('from') === 'today' && to === null ? null : valueOf('from');
   const items = all.map((one) => {
     const isCurrent = one.from === from && one.to === to;

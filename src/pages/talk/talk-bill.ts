@@ -12,7 +12,7 @@ import { words } from '../frame/words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
 
-/** What one has to know to come: when, where, for whom, how to book. Nobody is asked to come to what does not take place. */
+/** What visitors need to know: when, where, for whom, how to book. Cancelled and past talks have no booking. */
 export function talkBill(content: Content, view: View): Html {
   const { details } = content;
   const { talk } = details;
@@ -35,7 +35,7 @@ export function isOver({ talk: { end } }: TalkDetails, { now }: View): boolean {
   return Date.parse(end) < now.getTime();
 }
 
-/** By the clock of the service; the reader's own is filled in by a script where it shows another time. */
+/** In the service's time zone; a script adds the reader's own time if it differs. */
 function when({ talk: { start, end } }: TalkDetails, { dates, messages, publication, language }: View): Html {
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
   const until = isOneDay ? dates.time(end) : `${dates.day(end)}, ${dates.time(end)}`;

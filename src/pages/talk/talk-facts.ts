@@ -8,7 +8,7 @@ import { words } from '../frame/words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'departmentsAbove' | 'accessibility'>;
 
-/** What else there is to know of a talk: nothing that most need to come. */
+/** Further facts about a talk, which most visitors do not need. */
 export function talkFacts(content: Content, view: View): Html {
   const { talk, hosts, organisers } = content.details;
   const { messages } = view;

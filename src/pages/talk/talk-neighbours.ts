@@ -8,7 +8,7 @@ export function talksAround(around: readonly Around[], messages: Messages): Html
   return html`${besideInSeries(around, messages)}${relatedTalks(around, messages)}`;
 }
 
-/** The talks right before and after one in its series. */
+/** The talks directly before and after a talk in its series. */
 function besideInSeries(around: readonly Around[], { talk }: Messages): Html {
   const sides = (['before', 'after'] as const).filter((side) => around.includes(side));
   if (sides.length === 0) return NOTHING;
@@ -25,7 +25,7 @@ function besideInSeries(around: readonly Around[], { talk }: Messages): Html {
   </section>`;
 }
 
-/** Talks on the same things or by the same people. */
+/** Talks on the same topics or by the same people. */
 function relatedTalks(around: readonly Around[], { talk }: Messages): Html {
   if (!around.includes('related')) return NOTHING;
   return html`<section class="related">

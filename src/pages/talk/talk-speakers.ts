@@ -3,7 +3,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
 
-/** Who speaks, each with what is known of them, under the title. */
+/** The speakers, with their biographies, below the title. */
 export function talkSpeakers({ speakers, talk }: TalkDetails, { links, messages }: View): Html {
   const { who } = messages.talk;
   if (speakers.length === 0 && !talk.variousSpeakers) return NOTHING;

@@ -41,7 +41,7 @@ export function talkPage(content: TalkContent, view: View): string {
   });
 }
 
-/** Characters of a description that on paper are set large, and not in columns. */
+/** Descriptions up to this many characters are printed large and in one column. */
 const BRIEF = 700;
 
 function abstract(description: string, { messages }: View): Html {
@@ -53,7 +53,7 @@ function abstract(description: string, { messages }: View): Html {
   </section>`;
 }
 
-/** What and who, and first of all whether it takes place. */
+/** The title and speakers, preceded by the status. */
 function head(details: TalkDetails, view: View): Html {
   const { talk, series } = details;
   const { messages, links } = view;

@@ -2,7 +2,7 @@ import type { Component, Property, PropertyValue } from './icalendar-component.t
 
 /** In a line, without its CRLF. */
 const MOST_OCTETS = 75;
-/** How many characters a line may end early, so that what is read as one is not parted. */
+/** How many characters early a line may end, to keep joined characters together. */
 const MOST_JOINED = 12;
 
 /** A component as content lines (RFC 5545, 3.4), each with its CRLF. */
@@ -46,7 +46,7 @@ function written(value: PropertyValue): string {
   }
 }
 
-/** TEXT (RFC 5545, 3.3.11), of which cleanText has left no line end but the line feed. */
+/** TEXT (RFC 5545, 3.3.11); after cleanText, its only line ends are line feeds. */
 function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');
 }
@@ -74,20 +74,20 @@ export function folded(line: string): string {
   let text = line.slice(0, end);
   while (end < line.length) {
     const from = end;
-    // The blank that a folded line begins with takes one.
+    // The leading space of a folded line takes one octet.
     end = lineEnd(line, from, MOST_OCTETS - 1);
     text += `\r\n ${line.slice(from, end)}`;
   }
   return `${text}\r\n`;
 }
 
-/** Where a line that begins at `from` and has room for so many octets ends. */
+/** The end of a line that begins at `from` and has room for so many octets. */
 function lineEnd(line: string, from: number, room: number): number {
   const end = from + room;
   const most = line.slice(from, end);
   if (ASCII.test(most) && (end >= line.length || line.charCodeAt(end) < FIRST_JOINED))
     return Math.min(end, line.length);
-  /** The latest place before which the line may end, and the characters since. */
+  /** The last position at which the line may end, and the characters since. */
   let gap = from;
   let sinceGap = 0;
   let octets = 0;
@@ -108,11 +108,11 @@ function lineEnd(line: string, from: number, room: number): number {
 }
 
 const ASCII = /^[\0-\x7f]*$/;
-/** No character before it is joined to another. */
+/** Characters below it are never joined to others. */
 const FIRST_JOINED = 0x300;
 const ZERO_WIDTH_JOINER = 0x200d;
 
-/** Whether a reader sees two code points as one character. The scripts for which that takes more than a look are let be. */
+/** Whether two code points form one visible character. Scripts with more complex rules are ignored. */
 function isJoined(before: number, code: number): boolean {
   if (code < FIRST_JOINED) return false;
   if (code === ZERO_WIDTH_JOINER || before === ZERO_WIDTH_JOINER) return true;

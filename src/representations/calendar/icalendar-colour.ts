@@ -1,6 +1,6 @@
 import type { FeedHead } from '../feeds/feed.ts';
 
-/** Names of CSS3 that white text can be read on. */
+/** CSS3 colour names on which white text is readable. */
 const COLOURS = [
   'brown',
   'crimson',
@@ -29,13 +29,13 @@ const COLOURS = [
 ] as const;
 
 /**
- * A colour for a list (RFC 7986, 5.9), so that several subscriptions look different. It hangs on where the list's page
- * is, without the host: renaming a list, or moving the service, leaves its colour.
+ * A colour for a list (RFC 7986, 5.9), so that subscriptions look different. It depends only on the path of the list's
+ * page: renaming the list or moving the service to another host keeps it.
  */
 export function colourOf({ page, self }: FeedHead): string {
   const address = page ?? self;
   const { pathname, search } = URL.canParse(address) ? new URL(address) : { pathname: address, search: '' };
-  // Newer versions of Node encode this character in a path: a list keeps its colour.
+  // Newer versions of Node encode this character; decoding it keeps colours stable.
   const same = pathname.replaceAll('%5E', '^') + search;
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(same)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -1,7 +1,9 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { cleanText } from '../feeds/feed-text.ts';
 
-/** What an iCalendar object is made of, before it is lines (RFC 5545) or JSON (RFC 7265). Names are in capitals. */
+/**
+ * A component of an iCalendar object, to be written as lines (RFC 5545) or JSON (RFC 7265). Names are in upper case.
+ */
 export interface Component {
   readonly name: string;
   readonly properties: readonly Property[];
@@ -10,14 +12,14 @@ export interface Component {
 
 export interface Property {
   readonly name: string;
-  /** Names in capitals; the values of one are text on one line. */
+  /** Names in upper case; values are text on one line. */
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
   readonly value: PropertyValue;
-  /** Lines have to say of what type the value is, because the property has another by default, or none. */
+  /** Whether lines state the type of the value, because the property has another default type, or none. */
   readonly saysType: boolean;
 }
 
-/** Text holds no control characters but tab and line feed. Addresses have only the characters that RFC 3986 allows. */
+/** Text contains no control characters but tab and line feed; addresses only the characters of RFC 3986. */
 export type PropertyValue =
   | { readonly type: 'text'; readonly texts: readonly string[] }
   | { readonly type: 'uri' | 'cal-address'; readonly uri: string }
@@ -33,7 +35,7 @@ export type PropertyValue =
 
 type Parameters = Property['parameters'];
 
-/** An address in the characters of RFC 3986, whatever it was. */
+/** Percent-encodes everything that RFC 3986 does not allow in an address. */
 export function cleanUri(text: string): string {
   return text
     .toWellFormed()
@@ -48,8 +50,8 @@ export function text(name: string, value: string, parameters: Parameters = {}): 
 }
 
 /**
- * A property of several texts; none when they are all empty. No text ends in a backslash: readers take its escape and the
- * comma behind it for a comma that is escaped, and read two as one.
+ * A property with several texts; none if they are all empty. Trailing backslashes are removed: readers would take the
+ * escaped backslash and the comma after it for an escaped comma.
  */
 export function texts(name: string, values: readonly string[]): Property[] {
   const cleaned = values.map((value) => cleanText(value).replace(/\\+$/, '')).filter((value) => value !== '');
@@ -65,7 +67,7 @@ export function uri(name: string, address: string): Property {
   return property(name, { type: 'uri', uri: cleanUri(address) });
 }
 
-/** A property that has no type by default. */
+/** A property without a default type. */
 export function typed(name: string, value: PropertyValue, parameters: Parameters = {}): Property {
   return { name, parameters, value, saysType: true };
 }

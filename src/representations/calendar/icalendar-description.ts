@@ -9,7 +9,7 @@ interface Around {
   readonly timeZone: string;
 }
 
-/** All that somebody at a calendar needs, in paragraphs: most programs show no other text but this. */
+/** Everything about a talk, in paragraphs: most calendar programs show no other text. */
 export function eventDescription(details: TalkDetails, { page, conference, timeZone }: Around): string {
   const { talk } = details;
   const facts = [
@@ -33,7 +33,7 @@ export function eventDescription(details: TalkDetails, { page, conference, timeZ
     .join('\n\n');
 }
 
-/** Of a talk that is cancelled nobody asks when it would have been at first. */
+/** For cancelled talks the original time is irrelevant. */
 function moved({ talk, history }: TalkDetails, timeZone: string): string {
   const { previousStart } = history;
   if (talk.status === 'cancelled' || previousStart === null || previousStart === talk.start) return '';

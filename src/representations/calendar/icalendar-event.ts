@@ -10,14 +10,14 @@ import { locationSummary } from '../links/location.ts';
 import type { Publication } from '../representation.ts';
 import { timeZone, type LocalDateTime, type TimeZone } from '../time-zone.ts';
 
-/** A talk as all calendar formats say it. Text is as it was imported: each format cleans it for itself. */
+/** A talk as all calendar formats present it. Text is as imported: each format cleans it. */
 export interface CalendarEvent {
   readonly uid: string;
   readonly created: Timestamp;
   readonly updated: Timestamp;
   readonly sequence: number;
   readonly status: TalkStatus;
-  /** The zone whose clock `start` and `end` are on; null when they are in UTC. */
+  /** The time zone of `start` and `end`; null for UTC. */
   readonly zone: string | null;
   readonly start: LocalDateTime;
   /** Null when the talk takes no time (RFC 5545, 3.8.2.2: an end is later than its start). */
@@ -31,7 +31,7 @@ export interface CalendarEvent {
   readonly position: readonly [number, number] | null;
   /** The talk's page. */
   readonly page: string;
-  /** Where it can be followed online, an http(s) address; null when it cannot. */
+  /** The http(s) address to attend it online; null if there is none. */
   readonly conference: string | null;
   /** Labels of topics, and the series. */
   readonly categories: readonly string[];
@@ -49,7 +49,7 @@ export interface Organiser {
   readonly name: string;
 }
 
-/** How talks become events, and what kinds of events there are: `name` differs where bytes may. */
+/** Makes events of talks. Writers whose output may differ have different names. */
 export interface EventWriter {
   readonly zone: TimeZone;
   name(format: string): string;
@@ -83,19 +83,19 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
         organiser: organiserOf(details),
         contact: contactOf(details),
         comment: talk.specialMessage,
-        // Nobody wants to be called to a talk that is off.
+        // Cancelled talks have no alarm.
         alarm: talk.status === 'cancelled' ? null : options.alarm,
       };
     },
   };
 }
 
-/** Both forms stay the same when the service moves to another host: the second names the service that gave it. */
+/** Both forms are independent of the service's host: the second contains that of OxTalks. */
 function ownUid(slug: string, form: Publication['uidForm']): string {
   return form === 'oxtalks' ? `https://talks.ox.ac.uk/talks/id/${slug}/` : slug;
 }
 
-/** In the zone where its clock tells start and end beyond doubt, else both in UTC. */
+/** In the time zone if both are unambiguous there, else both in UTC. */
 function times({ talk }: TalkDetails, zone: TimeZone): Pick<CalendarEvent, 'zone' | 'start' | 'end' | 'duration'> {
   const duration = secondsOf(talk.end) - secondsOf(talk.start);
   const start = zone.isUtc ? null : zone.unmistakable(talk.start);
@@ -125,10 +125,10 @@ function conferenceOf(text: string): string | null {
   return address === null ? null : cleanUri(address);
 }
 
-/** What everybody's mail programs take (HTML's form of an address, with a domain that has a dot). */
+/** Addresses that all mail programs accept (HTML's syntax, with a dot in the domain). */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i;
 
-/** Only by the talk's own address: those of people are never published. */
+/** Only with the talk's own e-mail address: those of people are never published. */
 function organiserOf({ talk, organisingDepartment, hosts }: TalkDetails): Organiser | null {
   const email = talk.organiserEmail.trim();
   if (!EMAIL.test(email)) return null;

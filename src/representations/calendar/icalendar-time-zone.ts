@@ -10,7 +10,7 @@ export interface Years {
   readonly last: number;
 }
 
-/** The years of these moments, and one on either side: at New Year the clock of a zone is in another year than UTC. */
+/** The years of these moments and one on either side, since at New Year the local year may differ from that in UTC. */
 export function yearsOf(span: { readonly first: Timestamp; readonly last: Timestamp } | null): Years {
   if (span === null) return { first: LAST_YEAR, last: LAST_YEAR };
   return { first: inTable(yearIn(span.first) - 1), last: inTable(yearIn(span.last) + 1) };
@@ -25,8 +25,8 @@ function inTable(year: number): number {
 }
 
 /**
- * A zone with every change of its clock in those years. Onsets that no rule makes are a component each: ical.js takes
- * one RDATE of several, and forgets DTSTART over it.
+ * A time zone with all its transitions in those years. Each onset without a rule is a component of its own: ical.js
+ * reads only one of several RDATEs, and ignores DTSTART then.
  */
 export function vtimezone(zone: TimeZone, years: Years): Component {
   return {
@@ -52,10 +52,10 @@ function observance({ kind, name, offsetFrom, offsetTo, first, yearly }: Observa
   };
 }
 
-/** Spans of years in whose form a zone is kept: few are asked for, whatever is asked. */
+/** Maximum spans of years to remember; few different ones occur. */
 const MOST_SPANS = 256;
 
-/** Remembers what was written for some years. */
+/** Remembers what was written for each span of years. */
 export function memoizeYears(write: (years: Years) => string): (years: Years) => string {
   const written = memoize((key: string) => {
     const [first = 0, last = 0] = key.split(' ').map(Number);

@@ -9,7 +9,7 @@ import type { TimeZone } from '../time-zone.ts';
 
 const AFTER = ']]';
 
-/** The very calendar of icalendar.ts as JSON (RFC 7265). */
+/** The calendar of icalendar.ts as JSON (RFC 7265). */
 export function jcal(publication: Publication, options: FeedOptions): Feed {
   const writer = eventWriter(publication, options);
   const zoneJson = memoizeYears((years) => JSON.stringify(component(vtimezone(writer.zone, years))));

@@ -69,7 +69,7 @@ function eventObject(event: CalendarEvent, details: TalkDetails): object {
   };
 }
 
-/** Undefined when there is nothing to say. */
+/** Undefined if empty. */
 function said(text: string): string | undefined {
   const cleaned = cleanText(text);
   return cleaned === '' ? undefined : cleaned;

@@ -7,12 +7,12 @@ import { FIRST_YEAR, LAST_YEAR, localDateTime, type LocalDateTime, type Period, 
  */
 export interface Observance {
   readonly kind: 'standard' | 'daylight';
-  /** What people call the time then: `BST`; without a name, `+0530` or `+01`. */
+  /** Its abbreviation: `BST`; without one, `+0530` or `+01`. */
   readonly name: string;
   /** Seconds ahead of UTC before and after. */
   readonly offsetFrom: number;
   readonly offsetTo: number;
-  /** When it was first made, on the clock as it was until then. */
+  /** Its first onset, in the local time before it. */
   readonly first: LocalDateTime;
   /** Null when it was made once. */
   readonly yearly: YearlyRule | null;
@@ -25,7 +25,7 @@ export interface Observance {
 export interface YearlyRule {
   /** 1 to 12. */
   readonly month: number;
-  /** Which weekday of the month, as RFC 5545 writes it: `-1SU`, `2SU`. */
+  /** The weekday of the month in RFC 5545's notation: `-1SU`, `2SU`. */
   readonly day: string;
 }
 
@@ -37,18 +37,18 @@ interface Onset {
   readonly offsetTo: number;
   /** Moment, in seconds since 1970. */
   readonly at: number;
-  /** What the clock showed then, before it was changed. */
+  /** The local time before the transition. */
   readonly local: LocalDateTime;
 }
 
-/** Fewer years than these may be alike by chance. */
+/** Minimum years for a rule: fewer may coincide by chance. */
 const RULE_YEARS = 10;
 const YEAR = 365 * 86_400;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * All of a zone, in the order of their first onsets. The first of them is how the clock stood when the table begins.
- * Each yearly rule is said from its own beginning, so that calendars of different years say the same.
+ * All observances of a zone, in order of their first onsets. The first describes the offset at the start of the table.
+ * Yearly rules start at their own beginning, so that calendars for different years agree.
  */
 export const observances = memoize((zone: TimeZone): readonly Observance[] => {
   const onsets = onsetsOf(zone).filter(({ local }) => yearOf(local) <= LAST_YEAR);
@@ -58,12 +58,12 @@ export const observances = memoize((zone: TimeZone): readonly Observance[] => {
   return initial === undefined ? found : [observanceOf([initial]), ...found];
 });
 
-/** Those that are needed to tell the time of a zone in some years. */
+/** The observances needed for a range of years. */
 export function observancesIn(zone: TimeZone, firstYear: number, lastYear: number): Observance[] {
   const start = Date.UTC(firstYear) / 1000;
   const end = Date.UTC(lastYear + 1) / 1000;
   const all = observances(zone);
-  // The clock as it stands when the years begin was set by the latest onset before them.
+  // The latest onset before the range determines the offset at its start.
   const lastBefore = Math.max(...zone.periods.map(({ from }) => from).filter((from) => from <= start));
   const needed = lastBefore === Number.NEGATIVE_INFINITY ? all[0] : undefined;
   return all.filter((one) => one === needed || (one.last >= lastBefore && one.from <= end && one !== all[0]));
@@ -97,7 +97,7 @@ function kindOf(before: Period | undefined, period: Period, after: Period | unde
   return isHigher && after.from - period.from < YEAR ? 'daylight' : 'standard';
 }
 
-/** Onsets that one yearly rule may have made, in the order of years. */
+/** Groups onsets that may follow the same yearly rule, by year. */
 function alike(onsets: readonly Onset[]): Map<string, Onset[]> {
   const groups = new Map<string, Onset[]>();
   for (const onset of onsets) {
@@ -110,7 +110,7 @@ function alike(onsets: readonly Onset[]): Map<string, Onset[]> {
   return groups;
 }
 
-/** Those that today's rule makes as one run, as far back as it has been the rule; each of the others by itself. */
+/** The onsets of the current rule as one run, as far back as it applies; each of the others alone. */
 function runs(onsets: readonly Onset[]): Onset[][] {
   const newest = onsets.at(-1);
   const goesOn = newest !== undefined && yearOf(newest.local) === LAST_YEAR;
@@ -149,7 +149,7 @@ function ruleOf(run: readonly LocalDateTime[]): YearlyRule {
   };
 }
 
-/** Whether there is no other such weekday in the month: -1, or null. */
+/** -1 if it is the last such weekday of the month, else null. */
 function isInLastWeek(local: LocalDateTime): number | null {
   const daysInMonth = new Date(Date.UTC(yearOf(local), monthOf(local), 0)).getUTCDate();
   return dayOf(local) > daysInMonth - 7 ? -1 : null;
@@ -176,10 +176,10 @@ function weekdayOf(local: LocalDateTime): number {
   return new Date(`${local}Z`).getUTCDay();
 }
 
-/** English has names for the times of few zones, and each country only for its own. */
+/** English locales have abbreviations for few zones, each only for those of its country. */
 const LOCALES = ['en-GB', 'en-US', 'en-AU', 'en-IN'];
 
-/** What the time at a moment is called in a zone. */
+/** The abbreviation of a zone's time at a moment. */
 function namesIn(zone: string): (moment: number, offset: number) => string {
   const formats = LOCALES.map((locale) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
   return (moment, offset) => {

@@ -40,7 +40,7 @@ function entry(details: TalkDetails, summary: TalkSummary, links: Links): string
   ].join('\n');
 }
 
-/** Whoever speaks, else the department; an entry without either has the feed's author (RFC 4287, 4.1.2). */
+/** The speakers, else the department; an entry without either inherits the feed's author (RFC 4287, 4.1.2). */
 function authors({ speakers, organisingDepartment: department }: TalkDetails, links: Links): string[] {
   if (speakers.length === 0) return department === null ? [] : [author(oneLine(department.name))];
   return speakers.map(({ name, slug }) => author(oneLine(name), links.personPage(slug)));
@@ -68,7 +68,7 @@ function frame(head: FeedHead, publication: Publication): Envelope {
   return textEnvelope(XML_DECLARATION + before.join('\n'), '', '</feed>\n');
 }
 
-/** Who publishes all of it, as far as we know: the host. */
+/** The publisher: the host name. */
 function publisher({ baseUrl }: Publication): string {
   return new URL(baseUrl).host;
 }

@@ -8,12 +8,12 @@ import { absoluteLinks, type Links } from '../links/links.ts';
 import { textEnvelope, type Publication } from '../representation.ts';
 
 const LINE_END = '\r\n';
-/** By which Excel knows that it is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
-/** Between several people or topics in a cell: a name may have a comma. */
+/** Separates people or topics in a cell: names may contain commas. */
 const SEVERAL = '; ';
 
-/** Where a talk's cells come from, beside the talk. */
+/** What cells depend on, besides the talk. */
 interface Around {
   readonly zoned: ZonedTimes;
   readonly links: Links;
@@ -53,7 +53,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['description', ({ talk }) => talk.description],
 ];
 
-/** Talks as a table (RFC 4180) for a person at a spreadsheet: times first as their clock shows them, then as the world's does. */
+/** Talks as a table (RFC 4180) for spreadsheets: times are local first, and in UTC further on. */
 export function csv(publication: Publication, options: FeedOptions): Feed {
   const around = {
     zoned: zonedTimes(publication.timeZone),

@@ -8,7 +8,7 @@ export function talkId(slug: Slug): string {
   return `urn:uuid:${slug}`;
 }
 
-/** Under which the identifiers of documents are made. Never to change: every reader would take every feed for a new one. */
+/** The UUID namespace of documents. Changing it would make every feed a new one to its readers. */
 const NAMESPACE = Buffer.from('2f6f0f7c5b1e4c57a0c5d0a3f6b1e94d', 'hex');
 
 /**

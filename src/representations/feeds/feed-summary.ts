@@ -16,13 +16,13 @@ export interface TalkSummary {
   readonly title: string;
   /** Address of the talk's page. */
   readonly page: string;
-  /** What nobody must miss: that it is cancelled or not settled yet, and what its organisers announce. */
+  /** The status, unless the talk is published, and the special message. */
   readonly notices: readonly string[];
   /** `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)` */
   readonly when: string;
   /** `''` when nobody said. */
   readonly where: string;
-  /** When, where, who, how to book…, those that there are, in this order. */
+  /** When, where, who, how to book and so on, as far as known, in this order. */
   readonly facts: readonly Fact[];
   /** Lines of each paragraph; no line is empty. */
   readonly description: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ export interface Fact {
   readonly parts: readonly FactPart[];
 }
 
-/** A few words, and where they lead if they are a link. */
+/** Text, which may be a link. */
 export interface FactPart {
   readonly text: string;
   readonly href: string | null;
@@ -81,7 +81,7 @@ export function summaries(publication: Publication, options: FeedOptions): Summa
   };
 }
 
-/** A talk's title, which says that it is cancelled where that was asked for. */
+/** A talk's title, marked as cancelled if the options say so. */
 export function shownTitle({ talk }: TalkDetails, { cancelled }: FeedOptions): string {
   const title = oneLine(talk.title) || UNTITLED_ENTRY;
   return talk.status === 'cancelled' && cancelled === 'title' ? `Cancelled: ${title}` : title;
@@ -92,7 +92,7 @@ export function documentTitle({ title }: FeedHead): string {
   return oneLine(title) || UNTITLED_ENTRY;
 }
 
-/** What a feed is called: the same for all options that lead to the same bytes. */
+/** The name of a feed: the same for all options that give the same bytes. */
 export function feedName(format: string, { cancelled }: FeedOptions): string {
   return cancelled === 'title' ? `${format} cancelled=title` : format;
 }
@@ -126,7 +126,7 @@ function speakers({ talk, speakers: people }: TalkDetails): FactPart[][] {
   return people.map((person) => words(withBio(person)));
 }
 
-/** Whoever has more to say than where they are from says it on the talk's page. */
+/** Longer biographies are only on the talk's page. */
 const MOST_BIO = 120;
 
 function withBio(person: Person): string {
@@ -144,7 +144,7 @@ function words(text: string, href: string | null = null): FactPart[] {
   return line === '' ? [] : [{ text: line, href }];
 }
 
-/** A link where it is a web address, else the words that stand in its place. */
+/** A link if it is a web address, else plain text. */
 function address(text: string): FactPart[] {
   const href = webAddress(text);
   return href === null ? words(text) : [{ text: href, href }];

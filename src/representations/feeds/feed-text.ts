@@ -1,6 +1,6 @@
 import { withoutForbidden } from '../printable.ts';
 
-/** Whatever any reader takes for the end of a line. */
+/** Everything that some reader treats as a line end. */
 const LINE_ENDS = /\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;
 const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu;
 /** Most texts need no cleaning, and one look tells. */
@@ -69,7 +69,7 @@ function closingOf(character: string): string | undefined {
   return /[\u2066-\u2068]/.test(character) ? POP_ISOLATE : undefined;
 }
 
-/** A web address as it may be written as a link; null for any other text, `javascript:` above all. */
+/** A web address that is safe to link to; null for any other text, such as `javascript:`. */
 export function webAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;

@@ -53,7 +53,7 @@ export function mailDate(timestamp: Timestamp): string {
   return new Date(timestamp).toUTCString();
 }
 
-/** What stands for the last change of a document that has no talk in it: the same every time it is asked for. */
+/** The constant last change of a document without talks. */
 export const NEVER: Timestamp = timestampOf(0);
 
 /** Whole minutes from one moment to a later one. */

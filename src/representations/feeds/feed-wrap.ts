@@ -1,7 +1,7 @@
-/** Takes two columns of a terminal: East Asian scripts, their punctuation, and most pictures. */
+/** Two columns wide in terminals: East Asian scripts, their punctuation, and most emoji. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u;
-/** Takes none: what sits on the character before it, and what is not seen. */
+/** Zero width: combining and invisible characters. */
 const ON_ANOTHER = /[\p{M}\p{Cf}]/u;
 const NARROW = /^[\x20-\x7e]*$/;
 
@@ -27,7 +27,7 @@ const MOST_UNITS = 250;
 export interface Wrapping {
   /** Columns of a line. */
   readonly width: number;
-  /** How many of them the first line has no more; the first line is empty when no word fits into the rest. */
+  /** Columns of the first line that are taken; it stays empty if no word fits into the rest. */
   readonly taken?: number;
   /** How a word is written; what it adds is counted. */
   readonly shown?: (word: string) => string;

@@ -79,7 +79,7 @@ function linksFrom(base: string, language: string | null) {
     browse: (what: Browsed, query?: Query) => asked(P.browse + what, query),
     /** Any page of ours, by its path and query. */
     page: inLanguage,
-    /** The picture that stands for a talk where its page is shared. */
+    /** The preview image of a talk, for link previews. */
     card: (slug: Slug) => inLanguage(`${P.card}${slug}.png`),
     /** A file under `/assets/`, the same in every language, as is what follows. */
     asset: (name: string) => base + PATHS.assets + name,

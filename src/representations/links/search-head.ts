@@ -11,7 +11,7 @@ export interface SearchRun {
   readonly parameters: readonly NamedValue[];
   /** 1 and up. */
   readonly page: number;
-  /** Talks on a page. */
+  /** Talks per page. */
   readonly count: number;
   /** How many talks match. */
   readonly total: number;

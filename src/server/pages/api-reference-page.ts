@@ -6,7 +6,7 @@ import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** This interface, readable, and made of the same document that machines read. */
+/** The API reference, generated from the OpenAPI document. */
 export function documentationPage(service: Service, target: Target): Answer {
   const view = viewOf(service, target);
   return pageAnswer(apiReferencePage(service.openapi, view), view);

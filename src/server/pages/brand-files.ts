@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { makeBrand, type Brand, type BrandLink } from '#pages/frame/brand.ts';
 
-/** Pictures that browsers show, by the ending of their files. */
+/** Image types that browsers support, by file extension. */
 export const PICTURES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -11,28 +11,28 @@ export const PICTURES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Whose pages they are, as settings say it. */
+/** The brand settings. */
 export interface BrandSettings {
   readonly brandName: string;
-  /** A picture's path, or null. */
+  /** The path of an image, or null. */
   readonly brandLogo: string | null;
   /** `#rrggbb`, or null. */
   readonly brandColour: string | null;
   readonly brandLinks: readonly BrandLink[];
-  /** Path of a file of style rules, or null. */
+  /** The path of a CSS file, or null. */
   readonly brandCss: string | null;
 }
 
-/** Every page loads them before it is seen. */
+/** Every page has to load them before it is shown. */
 const LARGEST_LOGO = 200 * 1024;
 const LARGEST_CSS = 100 * 1024;
 
-/** A file that is there and cannot be used; the message says why, for the operator. */
+/** A brand file that exists but cannot be used; the message tells the operator why. */
 export class BrandUnusable extends Error {
   override readonly name = 'BrandUnusable';
 }
 
-/** @throws BrandUnusable; or what the system says of a file that cannot be read */
+/** @throws BrandUnusable, or the system's error if a file cannot be read */
 export async function readBrand(settings: BrandSettings, drawsCards: boolean): Promise<Brand> {
   const [logo, css] = await Promise.all([logoOf(settings.brandLogo), cssOf(settings.brandCss)]);
   return makeBrand({

@@ -14,10 +14,10 @@ import { viewOf } from './page-response.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** Names on a page, and places of the upper level of a tree. */
+/** Names per page, and places of the upper level of a tree. */
 const NAMES = 100;
 const PLACES = 20;
-/** Places named right under one. */
+/** Maximum children shown under a place. */
 const MOST_BELOW = 5;
 
 type AnswerPage = (service: Service, target: Target) => Promise<Answer>;

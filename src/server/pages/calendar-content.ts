@@ -6,7 +6,7 @@ import type { CalendarFilters } from '#search/query/calendar-question.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-/** For each stretch of time, how many talks there are in it, and the first of them. @param most shown of each */
+/** For each period, its number of talks and the first of them. @param most talks shown of each */
 export async function talksInWindows(
   snapshot: Snapshot,
   filters: CalendarFilters,
@@ -15,7 +15,7 @@ export async function talksInWindows(
 ): Promise<CalendarTalks[]> {
   const { index } = snapshot;
   const found = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count: most }));
-  // Read together: each reading of the store costs as much as several talks.
+  // Read at once: each read of the store costs as much as several talks.
   const all = await snapshot.talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
   const placed = all.map((details) => {
     const { venue } = details;
@@ -33,9 +33,9 @@ export async function talksInWindows(
 const NOWHERE: Nearest = { before: null, after: null };
 
 /**
- * The days of the talks nearest to a stretch of time in which there are none.
- * @param free undefined where there are some
- * @param timeOf the month or week of a day, as addresses write it
+ * The days of the talks nearest to a period without talks.
+ * @param free the period; undefined if it has talks
+ * @param timeOf the month or week of a day, as in addresses
  */
 export async function nearest(
   snapshot: Snapshot,

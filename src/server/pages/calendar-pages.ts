@@ -23,11 +23,11 @@ import { namesIn } from './search-page-content.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** Talks shown of a day in a month, and of a part of a day in a week, by how much room the filters leave. */
+/** Maximum talks shown of a day in a month, and of a part of a day in a week, by link budget. */
 const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, least: 1 };
 const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, least: 2 };
 
-/** What a calendar is made from besides its days. */
+/** What calendars depend on, besides their days. */
 interface Asked extends CalendarQuestion {
   readonly timeZone: string;
   readonly today: Day;
@@ -95,7 +95,7 @@ function todayIn({ rules }: Pick<Service, 'rules'>, now: Date): Day {
   return calendarIn(rules.timeZone).dayAt(now);
 }
 
-/** Where else the talks around a day are. @param first of the agenda; null for today */
+/** The other calendars around a day. @param first the first day of the agenda; null for today */
 function placesOf(day: Day, first: Day | null): CalendarPlaces {
   return {
     month: civil.monthText(civil.monthOf(day)),
@@ -104,7 +104,7 @@ function placesOf(day: Day, first: Day | null): CalendarPlaces {
   };
 }
 
-/** Months, or weeks: in what steps a calendar is turned. */
+/** The unit of a calendar: months or weeks. */
 interface Steps<T> {
   readonly of: (day: Day) => T;
   readonly after: (one: T, steps: number) => T | undefined;
@@ -114,7 +114,7 @@ interface Steps<T> {
 const MONTHS: Steps<civil.Month> = { of: civil.monthOf, after: civil.monthAfter, text: civil.monthText };
 const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, text: civil.weekText };
 
-/** What a month and a week have alike. @param empty the time of one that has no talk */
+/** The common content of months and weeks. @param empty the period, if it has no talks */
 async function calendarContent<T>(
   snapshot: Snapshot,
   asked: Asked,
@@ -187,7 +187,7 @@ async function weekContent(snapshot: Snapshot, week: civil.Week, asked: Asked): 
   };
 }
 
-/** @param found of the parts of the day, and what follows them */
+/** @param found the talks of the parts of the day, which may be followed by others */
 function weekDay(day: Day, [morning = NONE, afternoon = NONE, evening = NONE]: readonly CalendarTalks[]): WeekDay {
   return { day: civil.dateText(day), parts: { morning, afternoon, evening } };
 }
@@ -199,7 +199,7 @@ function dayWindow(day: Day, timeZone: string): Window {
   return { from: calendar.startOfDay(day), to: calendar.startOfDay(day + 1) };
 }
 
-/** From the beginning of the first to the end of the last. */
+/** From the start of the first to the end of the last. */
 function around(windows: readonly Window[]): Window {
   return { from: windows[0]?.from ?? 0, to: windows.at(-1)?.to ?? 0 };
 }

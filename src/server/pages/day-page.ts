@@ -4,7 +4,7 @@ import { documentPageAnswer } from './page-response.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Service } from '../service.ts';
 
-/** A page that is another one tomorrow, as what says which talks are still to come. */
+/** A page that changes at midnight, because it shows which talks are upcoming. */
 export function dayPageAnswer(service: Service, html: string, view: View): Answer {
   return documentPageAnswer(wholeDocument(Buffer.from(html)), view, { dayEnds: service.nextMidnight(view.now) });
 }

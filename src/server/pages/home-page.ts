@@ -23,17 +23,17 @@ const EVERYTHING: Omit<Question, 'window' | 'count'> = {
   page: 1,
 };
 
-/** As long as most talks last: what began since then is on, and who is late can still go; seconds. */
+/** Seconds; the length of most talks. Talks that started within it are in progress. */
 const ON_NOW = 3600;
 /** Talks shown of a list. */
 const MOST_SHOWN = 12;
-/** With fewer than these until the end of the week, what comes after it is shown too. */
+/** With fewer talks until the end of the week, later ones are shown too. */
 const FEW = 6;
-/** As long as a cache may keep it; milliseconds. */
+/** How long caches may keep the page; milliseconds. */
 const HOME_PAGE_FOR = 60_000;
 const DAYS_A_WEEK = 7;
 
-/** What is on today and this week, and the ways in. */
+/** The home page: talks of today and this week, and links to all lists. */
 export async function homePageAnswer(service: Service, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const { now } = view;

@@ -23,11 +23,11 @@ import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { venueAccessOf } from './venue-access.ts';
 
-/** Talks on a page. */
+/** Talks per page. */
 const COUNT = 20;
-/** Past talks on the first page of those to come. */
+/** Past talks shown on the first page of upcoming ones. */
 const LATEST = 5;
-/** Places right under one that its page names. */
+/** Maximum children shown on the page of a place. */
 const MOST_INSIDE = 40;
 
 type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
@@ -51,8 +51,8 @@ export const venuePageAnswer = listPageAnswer(VENUE, async (content, view, snaps
 });
 
 /**
- * The page of something that lists talks. What is to come begins with today: the page is the same all day, and who is
- * late finds the talk that has begun.
+ * The page of something that lists talks. Upcoming talks include all of today's: the page is the same all day, and
+ * latecomers find talks that have started.
  */
 function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
   const isTopic = kind.kind === 'topic';
@@ -80,7 +80,7 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
 /** A path is decoded but for what would change its meaning (RFC 3986, 2.2); in the identifier of a place a colon does not. */
 const CODED_COLON = /%3a/i;
 
-/** The talks of a page: how many there are, and those that are shown, in their lists. */
+/** The talks of a page: their totals, and the lists that are shown. */
 function listedTalks<T>(
   index: TalkIndex,
   kind: TalkListKind<T>,

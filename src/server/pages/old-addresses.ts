@@ -12,7 +12,7 @@ import type { Target } from '../http/target.ts';
 
 type AnswerMoved = (service: Service, target: Target, id: string) => Answer;
 
-/** Leads to where the same is now. @param address of the page, from what the path holds in place of its variables, and the query */
+/** Redirects to the current address. @param address makes it from the variables of the path, and the query */
 function moved(address: (links: PageLinks, id: string, query: string) => string): AnswerMoved {
   return (service, target, id) => {
     const { language, inAddress } = requestLanguage(target);
@@ -50,10 +50,10 @@ export const descendantsMovedAnswer = moved((links, id) => {
   return links.department(place);
 });
 
-/** The talks to come, filtered; also where the service before OxTalks listed them. */
+/** Upcoming talks, filtered; also at addresses of the predecessor of OxTalks. */
 export const browseMovedAnswer = moved((links, _id, query) => links.search(browseQuestion(query)));
 export const pastMovedAnswer = moved((links, _id, query) => links.search(pastQuestion(query)));
-/** Which talk or series has a number is known to OxTalks only: it shows the way to its search for one that it does not know. */
+/** Only OxTalks knows the numbers of talks and series; for unknown ones it redirects to its search too. */
 export const numberedMovedAnswer = moved((links) => links.search());
 
 export const upcomingMovedAnswer = moved((links) => links.agenda());
@@ -64,7 +64,11 @@ export const venuesMovedAnswer = moved((links) => links.browse('venues'));
 export const topicsMovedAnswer = moved((links) => links.browse('topics'));
 export const collectionsMovedAnswer = moved((links) => links.browse('collections'));
 
-/** `2026/2/3` → `2026-02-03`. @param parts how many of year, month and day there are. @throws HttpError 404 for a date that there is not */
+/**
+ * `2026/2/3` → `2026-02-03`.
+ * @param parts how many of year, month and day to keep
+ * @throws HttpError 404 for an invalid date
+ */
 function dateOf(path: string, parts: 1 | 2 | 3): string {
   const texts = path.split('/');
   const [year = 0, month = 1, day = 1] = texts.map(Number);

@@ -15,8 +15,8 @@ const BROWSE_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What `/browse?…` of OxTalks asks, under the names that a search has. There a department is without those under it
- * unless `include_subdepartments` is ticked. Series are known by numbers there that nobody else knows.
+ * Translates the query of OxTalks' `/browse?…` to search parameters. There, departments exclude subdepartments unless
+ * `include_subdepartments` is ticked. Series are left out: only OxTalks knows their numbers.
  */
 export function browseQuestion(query: string): readonly NamedValue[] {
   const given = givenIn(query);
@@ -31,10 +31,10 @@ export function browseQuestion(query: string): readonly NamedValue[] {
   return question;
 }
 
-/** As long ago as nobody has talks of. */
+/** Earlier than any talk. */
 export const LONG_AGO: NamedValue = { name: 'from', value: '1970-01-01' };
 
-/** What `/search_past?q=…` of OxTalks asks. */
+/** Translates the query of OxTalks' `/search_past?q=…`. */
 export function pastQuestion(query: string): readonly NamedValue[] {
   const words = givenIn(query).filter(({ name }) => name === 'q');
   return [...words, LONG_AGO, { name: 'to', value: 'today' }];

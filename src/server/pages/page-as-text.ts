@@ -8,7 +8,10 @@ import type { Route } from '../routes/route.ts';
 const MOST_PAIRS = 200;
 const TODAY: NamedValue = { name: 'from', value: 'today' };
 
-/** Which talks OxTalks shows on a page: of one talk itself, of a person all, else those to come unless `show_all` is set. */
+/**
+ * The talks that OxTalks shows on a page: the talk itself, all talks of a person, or else upcoming ones unless
+ * `show_all` is set.
+ */
 export type TalksShown = 'itself' | 'all' | 'to come';
 
 interface TextPage {
@@ -17,7 +20,7 @@ interface TextPage {
   readonly shows: TalksShown;
 }
 
-/** A page that leads to the same as plain text where that is asked for as OxTalks has it, with `?format=txt`. */
+/** Wraps the route of a page to redirect `?format=txt`, which OxTalks supports, to the plain text of the API. */
 export function withText(route: Route, { address, shows }: TextPage): Route {
   return {
     ...route,
@@ -25,7 +28,7 @@ export function withText(route: Route, { address, shows }: TextPage): Route {
     answer: (service, target, id, suffix) => {
       const given = target.query.includes('format=') ? readQuery(target.query, MOST_PAIRS) : [];
       const written = id.replace(/%3a/i, ':');
-      // No identifier has another character: the page says that there is nothing.
+      // Identifiers have no other characters: let the page respond with 404.
       const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(written);
       if (!isText) return route.answer(service, target, id, suffix);
       const path = address(pathLinks(service.publication), written);

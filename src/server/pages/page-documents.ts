@@ -9,40 +9,40 @@ import type { DocumentAssembler, Rendering } from '../documents/document-assembl
 import type { Document, Part } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-/** A page, and the talks that go into it. */
+/** A page, and the talks to insert. */
 export interface PageWithTalks {
   readonly fragments: Fragments;
-  /** In the order in which they stand; none for places where nothing is shown. */
+  /** In order of their places; fewer if the last ones are empty. */
   readonly lists: readonly TalksOfPage[];
 }
 
 export interface TalksOfPage {
   /** Numbers. */
   readonly talks: Uint32Array;
-  /** Under a heading for each day: for talks in the order of their starts. */
+  /** Whether under a heading for each day, which requires talks in order of start. */
   readonly byDay: boolean;
 }
 
-/** Pages around lists of talks: as an item of a list a talk is written once in each language, and kept as bytes. */
+/** Assembles pages with lists of talks: each talk is rendered once per language as a list item, and cached as bytes. */
 export class PageDocuments {
   readonly #assembler: DocumentAssembler;
   readonly #calendar: Calendar;
-  /** By language: the headings of days, which are the same on every page. */
+  /** By language: cached headings of days. */
   readonly #days = new Map<string, Map<Day, AroundBytes>>();
 
-  /** @param timeZone IANA name: whose days they are */
+  /** @param timeZone IANA name; determines the days */
   constructor(assembler: DocumentAssembler, timeZone: string) {
     this.#assembler = assembler;
     this.#calendar = calendarIn(timeZone);
   }
 
-  /** A page that was written out of this snapshot. */
+  /** Assembles a page that was rendered from this snapshot. */
   document(snapshot: Snapshot, view: View, page: PageWithTalks): Promise<Document> {
     const { index } = snapshot;
     return this.#assembler.assemble(snapshot, asPageItems(index, view), this.#parts(index, page, view));
   }
 
-  /** The record of a talk, for its page; with it those talks are read that the page lists. */
+  /** The record of a talk, for its page; the listed talks are read along with it. */
   talk(snapshot: Snapshot, view: View, talk: number, listed: readonly number[]): Promise<TalkDetails | undefined> {
     return this.#assembler.talkAmong(snapshot, asPageItems(snapshot.index, view), talk, listed);
   }
@@ -109,7 +109,7 @@ function asPageItems({ places }: TalkIndex, view: View): Rendering {
 
 const NOTHING = Buffer.alloc(0);
 
-/** Of a language: some ten years of them, a megabyte. */
+/** Per language: some ten years of days, a megabyte. */
 const MOST_DAYS = 4_000;
 const MILLISECONDS_A_DAY = 86_400_000;
 

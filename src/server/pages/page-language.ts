@@ -2,17 +2,17 @@ import { isLanguage, preferredLanguage, type Language } from '#pages/frame/langu
 import { readQuery } from '#search/query/query.ts';
 import type { Target } from '../http/target.ts';
 
-/** In which language a page is answered, and why. */
+/** The language of a page, and where it comes from. */
 export interface ChosenLanguage {
   readonly language: Language;
-  /** Whether the address says so; else `Accept-Language` did. */
+  /** Whether it is from the address; else it is from `Accept-Language`. */
   readonly inAddress: boolean;
 }
 
-/** As many pairs as the parser of questions reads. */
+/** As many pairs as the query parser reads. */
 const MOST_PAIRS = 1000;
 
-/** `?lang=` where it names a language that there is, else what the reader's browser likes best. */
+/** `?lang=` if it names a supported language, else the best match for `Accept-Language`. */
 export function requestLanguage({ query, acceptLanguage }: Pick<Target, 'query' | 'acceptLanguage'>): ChosenLanguage {
   if (query.includes('lang=')) {
     const asked = readQuery(query, MOST_PAIRS).find(({ name }) => name === 'lang')?.value;

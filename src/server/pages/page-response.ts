@@ -9,8 +9,8 @@ import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /**
- * Nothing is loaded but our own stylesheet, script and pictures; nothing runs that a page holds; no script writes
- * markup; no site frames the page.
+ * Only our own stylesheet, script and images are loaded; inline scripts do not run; scripts cannot write markup; no
+ * site can frame the page.
  */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; " +
@@ -26,10 +26,7 @@ const HEADERS: readonly string[] = [
 /** What every page takes. */
 export type ViewService = Pick<Service, 'publication' | 'brand' | 'now'>;
 
-/**
- * How the page that is asked for is to be written.
- * @param here as of View, where it is not said as it was asked
- */
+/** The view for a request. @param here as in View; by default the requested address */
 export function viewOf(
   { publication, brand, now }: ViewService,
   target: Target,
@@ -50,7 +47,7 @@ function pathOf({ path }: Target): string {
     .replace(/(?<=.)\/$/, '');
 }
 
-/** What is asked besides the language, each pair coded as we code it; what cannot be decoded is left out. */
+/** The query without the language, re-encoded; malformed pairs are left out. */
 function questionOf({ query }: Target): string {
   if (query === '') return '';
   const pairs = readQuery(query, MOST_PAIRS).flatMap(({ name, value }) =>
@@ -59,10 +56,13 @@ function questionOf({ query }: Target): string {
   return queryString(pairs);
 }
 
-/** More than any reader's question has. */
+/** More than any real query has. */
 const MOST_PAIRS = 200;
 
-/** HTML that is the answer until the catalogue changes, or until the moment given. @param until milliseconds since the epoch */
+/**
+ * A response of HTML, valid until the catalogue changes or until the given time.
+ * @param until milliseconds since the epoch
+ */
 export function pageAnswer(html: string, view: View, until = Infinity): WholeAnswer {
   const body = Buffer.from(html);
   return {
@@ -78,7 +78,7 @@ export function pageAnswer(html: string, view: View, until = Infinity): WholeAns
   };
 }
 
-/** A page that was put together of what was rendered before. @param more as of any document */
+/** A response of an assembled page. @param more as for any document */
 export function documentPageAnswer(
   document: Document,
   view: View,
@@ -92,7 +92,7 @@ export function documentPageAnswer(
   return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, dayEnds };
 }
 
-/** To an address of the same host. @param address a path and query, percent-encoded */
+/** Redirects to an address on the same host. @param address a path and query, percent-encoded */
 export function redirectAnswer(address: string): Answer {
   return {
     status: 303,
@@ -106,10 +106,10 @@ export function redirectAnswer(address: string): Answer {
   };
 }
 
-/** As long as the older address is remembered by who asked for it; seconds. */
+/** How long clients may remember the redirect; seconds. */
 const A_DAY = 86_400;
 
-/** To where something is now and will stay. @param address as of redirectAnswer */
+/** Redirects permanently. @param address as for redirectAnswer */
 export function movedAnswer(address: string): Answer {
   return {
     ...redirectAnswer(address),

@@ -5,7 +5,7 @@ import { documentAnswer, type Answer } from '../http/answer.ts';
 import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 
-/** Tells crawlers where the sitemap is, and what they are to leave (RFC 9309). */
+/** Tells crawlers where the sitemap is, and what not to crawl (RFC 9309). */
 export function robotsAnswer({ publication }: Pick<Service, 'publication'>): Answer {
   const body = Buffer.from(robots(publication));
   return { ...documentAnswer({ body, tag: tagTextOf(body) }, 'text/plain; charset=utf-8'), vary: 'Accept-Encoding' };

@@ -13,17 +13,14 @@ import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { mostShown } from './most-shown.ts';
 
-/** What a search page is written out of. */
+/** What a search page is rendered from. */
 export interface SearchedIn {
   readonly index: TalkIndex;
   readonly rules: SearchRules;
   readonly now: Date;
 }
 
-/**
- * @param index undefined while there is none: nothing is called by its name then
- * @param most talks that a page may show
- */
+/** @param index undefined while it is not loaded; values then have no names @param most talks that a page may show */
 export function askedContent(
   asked: readonly NamedValue[],
   { defaultCount, maximumCount }: SearchRules,
@@ -37,7 +34,7 @@ export function askedContent(
   };
 }
 
-/** What was found of a question, as much of it as a page shows. */
+/** The results of a query that a page shows. */
 interface Found extends Pick<FoundContent, 'total' | 'shown'> {
   readonly part: ShownPart;
   /** Talks that it may show. */
@@ -70,7 +67,7 @@ export function foundContent(
   };
 }
 
-/** How the value of a parameter is called; itself where it has no name. */
+/** The display name of a parameter's value; the value itself if it has none. */
 export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
   return (parameter, value) => nameOf(index, parameter, value);
 }
@@ -117,10 +114,10 @@ function named({ key, count, isAsked }: Facet, name: string): Facet {
   return { key, name, count, isAsked };
 }
 
-/** Before any talk that is worth looking for. */
+/** Earlier than any talk worth searching for. */
 const LONG_AGO = '1900-01-01';
 
-/** Lesser questions that find something, of one that finds nothing. */
+/** Broader queries with results, for one without. */
 function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Way[] {
   const hasDates = asked.some(({ name }) => name === 'from' || name === 'to');
   const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');

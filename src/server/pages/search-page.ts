@@ -11,7 +11,7 @@ import { askedContent, foundContent } from './search-page-content.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** A search for people: the question of the interface, what it finds, and what else could be asked. */
+/** The search page: the same query as the API's, its results, and ways to refine it. */
 export async function searchPageAnswer(service: Service, target: Target): Promise<Answer> {
   const filledIn = withoutEmptyFields(target.query);
   if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
@@ -40,7 +40,7 @@ export async function searchPageAnswer(service: Service, target: Target): Promis
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
     return service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
-  // Days that are often asked for are other ones tomorrow.
+  // The shortcuts to frequently used dates change at midnight.
   const dayEnds = service.nextMidnight(now);
   const headers = search.deprecatedDate ? deprecation(service.publication) : [];
   return documentPageAnswer(document, view, { dayEnds, headers });

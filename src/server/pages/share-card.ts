@@ -10,14 +10,14 @@ import type { Target } from '../http/target.ts';
 
 const ENDING = '.png';
 
-/** The picture that stands for a talk where its page is shared. */
+/** The preview image of a talk, for link previews. */
 export async function cardAnswer(service: Service, target: Target, name: string): Promise<Answer> {
   const { cards } = service;
   if (cards === undefined) throw notFound('This service draws no pictures of talks');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   const details = isSlug(slug) ? await talkDetails(service, slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
-  // Not by what a crawler likes best: a picture is for whoever the address is sent to.
+  // Ignores the crawler's preferred language: the image is for whoever receives the link.
   const { language } = requestLanguage({ query: target.query, acceptLanguage: undefined });
   const body = await cards.picture(cardOf(details, service.publication, service.brand, language));
   return {
@@ -28,7 +28,7 @@ export async function cardAnswer(service: Service, target: Target, name: string)
     variant: 'card',
     headers: DATA_POLICY,
     vary: 'Accept-Encoding',
-    // Pictures are kept by what they show, and stay when the catalogue changes.
+    // Images are cached by content, independently of changes to the catalogue.
     keep: 'never',
     until: Infinity,
   };

@@ -17,7 +17,7 @@ import type { Target } from '../http/target.ts';
 const ADDRESSES = 5_000;
 const CONTENT_TYPE = 'application/xml; charset=utf-8';
 
-/** What has a page for each of its records, in files of their own. */
+/** Kinds of records with a page each, and the name of their files. */
 const NAMED: readonly {
   readonly type: BrowseType;
   readonly file: string;
@@ -31,13 +31,13 @@ const NAMED: readonly {
   { type: 'collection', file: 'collections', page: (links, slug) => links.collection(slug) },
 ];
 
-/** Every page that search engines may list, in files. Of talks it is known when they changed. */
+/** The index of the sitemap: every page that search engines may list. Entries of talks have a date of change. */
 export function sitemapAnswer(service: Service): Promise<Answer> {
   const links = absolutePageLinks(service.publication);
   return service.catalogue.read(({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
 }
 
-/** One of the files. @param name as the index of them has it: `talks-1` */
+/** One part of the sitemap. @param name as in the index: `talks-1` */
 export async function sitemapPartAnswer(service: Service, _target: Target, name: string): Promise<Answer> {
   const links = absolutePageLinks(service.publication);
   const body = await service.catalogue.read(({ index }) => {
@@ -84,7 +84,7 @@ function part(index: TalkIndex, links: PageLinks, name: string): SitemapEntry[] 
   }));
 }
 
-/** Of collections, the public ones alone. */
+/** Only public collections are listed. */
 function namesOf(index: TalkIndex, type: BrowseType, request: { page: number; count: number }): NamePage<Named> {
   return type === 'collection' ? index.names.collections(request) : index.names.browse(type, request, 0);
 }

@@ -89,7 +89,7 @@ export function helpPageAnswer(service: Service, target: Target): Answer {
   return pageAnswer(helpPage(view), view);
 }
 
-/** The page in the place of one that cannot be shown. */
+/** The page shown when the requested one cannot be. */
 export function errorPageAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
   const view = viewOf(service, target);
   const { status, code, detail } = error;

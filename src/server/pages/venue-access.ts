@@ -4,11 +4,11 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { VENUE } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-/** What is said of a building holds for its rooms that say nothing. */
+/** Information about a building applies to its rooms, unless they have their own. */
 export interface VenueAccess {
-  /** What is known of who can get in; `''` where nothing is. */
+  /** Accessibility information; `''` if unknown. */
   readonly accessibility: string;
-  /** The venue or what it is in: by which it is found on a map. Null without a venue. */
+  /** The place to show on a map: the venue, or one it is part of. Null without a venue. */
   readonly mapped: Place | null;
 }
 
@@ -17,7 +17,7 @@ const NOWHERE: VenueAccess = { accessibility: '', mapped: null };
 /** By the index that says what is in what: of venues of which something is not known. */
 const found = new WeakMap<TalkIndex, Map<PlaceId, VenueAccess>>();
 
-/** @param above what the venue is in, outermost first */
+/** @param above the places the venue is part of, outermost first */
 export async function venueAccessOf(
   snapshot: Snapshot,
   venue: Place | null,
