@@ -147,7 +147,7 @@ describe('a list by name', () => {
     const letters = linksIn(html).filter(({ href }) => href.includes('letter='));
     assert.deepEqual(
       letters.map(({ text }) => text),
-      ['A 2', 'B 1', 'E 2', 'Q 230', 'S 1', 'Z 1', 'Other signs 2'],
+      ['A 2', 'B 1', 'E 2', 'Q 230', 'S 1', 'Z 1', 'Other characters 2'],
     );
     for (const { href, text } of letters.filter(({ text: one }) => !one.startsWith('Q')))
       assert.equal(entries(await page(href)).length, Number(/\d+$/.exec(text)?.[0]), text);

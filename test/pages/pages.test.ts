@@ -98,7 +98,7 @@ describe('the page in the place of one that cannot be shown', () => {
         .filter((element) => element.name === 'li' && elementsIn(element).some(({ name }) => name === 'strong'))
         .map(textOf);
     assert.deepEqual(items('en'), [
-      'Page Pages are counted from 1. This was given twice, with different values.',
+      'Page Page numbers start at 1. This was given twice, with different values.',
       'letter This value cannot be used.',
     ]);
     assert.deepEqual(items('de'), [

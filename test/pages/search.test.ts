@@ -334,7 +334,7 @@ describe('a search that cannot be understood', () => {
   it('names all of them at its head, each with a link to its field', () => {
     const head = oneOf(tree, 'section', hasClass('faults'));
     const links = allOf(oneOf(head, 'ul'), 'a');
-    assert.deepEqual(links.map(seenText), ['From', 'Series', 'Talks on a page', 'Venues with everything inside them']);
+    assert.deepEqual(links.map(seenText), ['From', 'Series', 'Talks per page', 'Venues with everything inside them']);
     const ids = new Set([...elementsWithin(tree)].map(({ attributes }) => attributes.id));
     for (const { attributes } of links) assert.ok(ids.has(attributes.href?.slice(1)), attributes.href);
   });

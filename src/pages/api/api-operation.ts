@@ -22,7 +22,7 @@ export function operationContent({ operation, address, errors }: OperationProps)
             ${parameterTable(operation.parameters, `Parameters of ${request}`, address)}`
         : NOTHING
     }
-    <h2>Answers</h2>
+    <h2>Responses</h2>
     ${operation.responses.map((response) =>
       responseSection({ response, caption: `${response.status} of ${request}`, address, errors }),
     )}`;

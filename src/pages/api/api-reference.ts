@@ -60,7 +60,7 @@ function schemaPage(api: ApiDocument, { name, schema }: NamedSchema, view: View)
 }
 
 function titleOf({ title }: ApiDocument): string {
-  return `${title}: the interface`;
+  return `${title}: API reference`;
 }
 
 function addressIn({ links }: View): PartAddress {
