@@ -16,7 +16,6 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   const skipped = new Map<string, number>();
   /** The last that each file said, which tells why when its process dies. */
   const said = new Map<string, string>();
-  const counts = new Map<string, Counts>();
   let total = '';
   for await (const { type, data } of events) {
     if (type === 'test:stderr')
@@ -27,18 +26,14 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     } else if (type === 'test:fail' && isItself(data)) {
       const headline = `\nFAILED ${data.name}\n  ${placeOf(data)}\n`;
       failures.push(`${headline}${reasonOf(data, said.get(resolve(data.file ?? '')))}\n`);
-    } else if (type === 'test:complete' && data.file !== undefined) {
-      // Told when it happens; that a test has passed or failed, only in the order of the suites.
-      const count = counts.get(data.file) ?? { passed: 0, failed: 0, skipped: 0 };
-      counts.set(data.file, count);
-      if (isFile(data)) yield `${relative('', data.file)}: ${countsOf(count)} in ${secondsOf(data)} s\n`;
-      else if (data.details.type !== 'suite') {
-        count[outcomeOf(data)] += 1;
-        if (!data.details.passed) yield `FAILED ${data.name} (${placeOf(data)})\n`;
-      }
+    } else if (type === 'test:complete' && data.details.type !== 'suite') {
+      // Told when it happens; all else is told in the order of the suites.
+      const outcome = data.details.passed ? 'passed' : 'failed';
+      if (isFile(data)) yield `${relative('', data.name)}: ${outcome} in ${secondsOf(data)} s\n`;
+      else if (outcome === 'failed') yield `FAILED ${data.name} (${placeOf(data)})\n`;
     } else if (type === 'test:summary' && data.file === undefined) {
       const { tests, passed, skipped, todo } = data.counts;
-      total = countsOf({ passed, skipped, failed: tests - passed - skipped - todo });
+      total = `${passed} passed, ${tests - passed - skipped - todo} failed, ${skipped} skipped`;
     }
   }
   for (const [reason, tests] of skipped) yield `\nNOT TESTED (${tests}): ${excerpt(reason.trim())}`;
@@ -53,20 +48,9 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
 type Completion = Extract<TestEvent, { type: 'test:complete' }>['data'];
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
 /** Node tells of a file as of a test that has its path for a name. */
 function isFile({ name, file, nesting }: Completion): boolean {
   return nesting === 0 && file !== undefined && resolve(name) === resolve(file);
-}
-
-function outcomeOf({ skip, details }: Completion): keyof Counts {
-  if (skip !== undefined && skip !== false) return 'skipped';
-  return details.passed ? 'passed' : 'failed';
 }
 
 function secondsOf({ details }: Completion): number {
@@ -95,8 +79,4 @@ function excerpt(text: string): string {
   const shown = lines.slice(0, LINES).map((line) => (line.length > COLUMNS ? `${line.slice(0, COLUMNS)}…` : line));
   const left = lines.length - shown.length;
   return [...shown, ...(left > 0 ? [`… and ${left} lines more`] : [])].map((line) => `  ${line}`).join('\n');
-}
-
-function countsOf({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
