@@ -1,21 +1,21 @@
 /** A day as the number of days since 1970-01-01. */
-export type Day = number;
+export type DayNumber = number;
 
 const SECONDS_A_DAY = 86_400;
 
 /** `yyyy-mm-dd` of a date that exists; undefined for anything else. */
-export function dayOf(date: string): Day | undefined {
+export function dayNumber(date: string): DayNumber | undefined {
   const milliseconds = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;
   if (Number.isNaN(milliseconds) || !new Date(milliseconds).toISOString().startsWith(date)) return undefined;
   return milliseconds / (SECONDS_A_DAY * 1000);
 }
 
-export function dateOf(day: Day): Date {
+export function dateOf(day: DayNumber): Date {
   return new Date(day * SECONDS_A_DAY * 1000);
 }
 
 /** 0 is Sunday. */
-export function weekday(day: Day): number {
+export function weekday(day: DayNumber): number {
   return dateOf(day).getUTCDay();
 }
 
@@ -23,7 +23,7 @@ export function weekday(day: Day): number {
  * Seconds since 1970-01-01T00:00:00Z at which clocks in the United Kingdom show this time. Of a time they show twice:
  * the first.
  */
-export function ukSeconds(day: Day, minute: number): number {
+export function ukSeconds(day: DayNumber, minute: number): number {
   const wall = day * SECONDS_A_DAY + minute * 60;
   const summer = wall - 3600;
   const { spring, autumn } = clockChanges(new Date(summer * 1000).getUTCFullYear());
@@ -31,12 +31,12 @@ export function ukSeconds(day: Day, minute: number): number {
 }
 
 /** Sundays on which the clocks change, spring then autumn, at 01:00 UTC (the rule since 1996). */
-export function clockChanges(year: number): { readonly spring: Day; readonly autumn: Day } {
+export function clockChanges(year: number): { readonly spring: DayNumber; readonly autumn: DayNumber } {
   return { spring: lastSunday(year, 2), autumn: lastSunday(year, 9) };
 }
 
 /** Both months that clocks change in have 31 days. */
-function lastSunday(year: number, month: number): Day {
+function lastSunday(year: number, month: number): DayNumber {
   const last = Date.UTC(year, month, 31) / (SECONDS_A_DAY * 1000);
   return last - weekday(last);
 }

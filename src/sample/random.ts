@@ -11,7 +11,7 @@ export class Random {
   #counter = 0;
 
   constructor(seed: number, kind: Kind, index: number) {
-    this.#key = keyOf(seed, kind, index);
+    this.#key = sequenceKey(seed, kind, index);
   }
 
   /** At least 0 and less than 1. */
@@ -43,7 +43,7 @@ export class Random {
  * A UUID from (seed, kind, index) alone: version 4 and variant 10 (RFC 9562). Different indices give different ones.
  */
 export function sampleSlug(seed: number, kind: Kind, index: number): string {
-  const key = keyOf(seed, kind, index);
+  const key = sequenceKey(seed, kind, index);
   const version = (finalise(key ^ 0x243f6a88) & 0xffff0fff) | 0x4000;
   const variant = (finalise(key ^ 0x85a308d3) & 0x3fffffff) | 0x80000000;
   const hex = [key, version, variant, finalise(key ^ 0x13198a2e)]
@@ -60,7 +60,7 @@ export function at<T>(list: readonly T[], index: number): T {
 }
 
 /** One to one in `index` for a given seed and kind. */
-function keyOf(seed: number, kind: Kind, index: number): number {
+function sequenceKey(seed: number, kind: Kind, index: number): number {
   return finalise(finalise(Math.imul(seed, 0x9e3779b1) ^ KINDS[kind]) ^ index);
 }
 

@@ -1,7 +1,7 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import type { Day } from './calendar.ts';
+import type { DayNumber } from './calendar.ts';
 import collections from './collections.json' with { type: 'json' };
 import { samplePerson } from './people.ts';
 import { samplePlaces } from './places.ts';
@@ -16,7 +16,7 @@ export interface SampleOptions {
   /** A whole number; the same seed, day and number of talks give the same catalogue, byte for byte. */
   readonly seed: number;
   /** Talks are from about a year before this day to a year after it, with some on it and on each of the next days. */
-  readonly today: Day;
+  readonly today: DayNumber;
   /** How many talks, at least 1. Everything else grows with it, more slowly. */
   readonly talks: number;
 }

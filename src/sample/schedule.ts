@@ -1,18 +1,18 @@
-import { dateOf, weekday, type Day } from './calendar.ts';
+import { dateOf, weekday, type DayNumber } from './calendar.ts';
 import type { Random } from './random.ts';
 
 /** The days on which the sample's talks may be, and how likely each is: weekdays of full term most of all. */
 export class SampleSchedule {
-  readonly today: Day;
-  readonly first: Day;
+  readonly today: DayNumber;
+  readonly first: DayNumber;
   /** A year after today, the last one. */
-  readonly last: Day;
+  readonly last: DayNumber;
   readonly #likelihood: readonly number[];
 
   /**
    * From a year before today to a year after; of a large catalogue further back, so that a day keeps to some 200 talks.
    */
-  constructor(today: Day, talks: number) {
+  constructor(today: DayNumber, talks: number) {
     this.today = today;
     const span = Math.max(731, Math.ceil(talks / 100));
     this.last = today + 365;
@@ -20,7 +20,7 @@ export class SampleSchedule {
     this.#likelihood = Array.from({ length: span }, (_, i) => likelihood(this.first + i));
   }
 
-  day(random: Random): Day {
+  day(random: Random): DayNumber {
     for (;;) {
       const i = random.below(this.#likelihood.length);
       if (random.next() < (this.#likelihood[i] ?? 0)) return this.first + i;
@@ -28,14 +28,14 @@ export class SampleSchedule {
   }
 
   /** The nearest such weekday, unless it lies outside the schedule. */
-  onWeekday(day: Day, wanted: number): Day {
+  onWeekday(day: DayNumber, wanted: number): DayNumber {
     const moved = day + ((wanted - weekday(day) + 10) % 7) - 3;
     return moved < this.first || moved > this.last ? day : moved;
   }
 }
 
 /** Three terms of nine weeks; the days around the new year are quiet. */
-function likelihood(day: Day): number {
+function likelihood(day: DayNumber): number {
   const date = dateOf(day);
   const monthDay = (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
   const ofWeek = [0.06, 1, 1, 1, 1, 1, 0.14][weekday(day)] ?? 1;

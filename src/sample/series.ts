@@ -1,6 +1,6 @@
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
-import { dateOf, type Day } from './calendar.ts';
+import { dateOf, type DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
 import { DISCIPLINES, fill, titleCase } from './prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
@@ -62,7 +62,7 @@ export function sampleSeries(
 /** A series that is running on this day. */
 export function runningSeries(
   series: readonly SeriesPlan[],
-  day: Day,
+  day: DayNumber,
   { first, last }: SampleSchedule,
   random: Random,
 ): SeriesPlan {

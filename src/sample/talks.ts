@@ -1,7 +1,7 @@
 import type { Talk, TalkRecord, TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
-import { clockChanges, dateOf, ukSeconds, type Day } from './calendar.ts';
+import { clockChanges, dateOf, ukSeconds, type DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
 import { descriptionOf, DISCIPLINES, subjectOf, titleOf } from './prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
@@ -53,7 +53,7 @@ export function sampleTalk(university: University, index: number): TalkRecord {
 type Placed = Pick<Talk, 'venue' | 'locationDetails' | 'organisingDepartment' | 'onlineUrl'>;
 type Described = Placed &
   Pick<Talk, 'title' | 'description' | 'status' | 'series'> & {
-    day: Day;
+    day: DayNumber;
     discipline: number;
     start: number;
     length: number;
@@ -127,7 +127,7 @@ function unusualTalk({ schedule, places }: University, talk: (typeof unusual)[nu
 }
 
 /** The next such day within a year, else the last one. */
-function dayNear(today: Day, on: string): Day {
+function dayNear(today: DayNumber, on: string): DayNumber {
   if (on === 'today') return today;
   const days = [-1, 0, 1].map((difference) => {
     const year = dateOf(today).getUTCFullYear() + difference;
@@ -182,7 +182,7 @@ function attended(status: TalkStatus, slug: string, random: Random): Attended {
 }
 
 /** Some weeks before the talk, and before today. */
-function updatedAt(today: Day, day: Day, random: Random): string {
+function updatedAt(today: DayNumber, day: DayNumber, random: Random): string {
   const before = Math.min(day - 3 - random.below(90), today - 1 - random.below(30));
   return timestampOf(ukSeconds(before, 480 + random.below(600)));
 }

@@ -11,6 +11,6 @@ export function sharedText<T extends string | undefined>(text: T): T | '' {
 }
 
 /** The first items, at most as many as talks may share. */
-export function sharedList<T>(items: readonly T[]): readonly T[] {
+export function sharedItems<T>(items: readonly T[]): readonly T[] {
   return items.length > MOST ? items.slice(0, MOST) : items;
 }

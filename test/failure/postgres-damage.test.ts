@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
-import { dayOf } from '#sample/calendar.ts';
+import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { startServer } from '#server/serve.ts';
 import { openStore } from '#store/open.ts';
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 describe('a PostgreSQL database that is damaged', { concurrency: false, skip: NO_POSTGRES }, () => {
-  const today = dayOf('2026-03-27') ?? assert.fail();
+  const today = dayNumber('2026-03-27') ?? assert.fail();
   const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
 
   for (const [what, sql] of Object.entries(KINDS)) {

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
-import { dayOf } from '#sample/calendar.ts';
+import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
@@ -37,7 +37,7 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
     whole = join(folder, 'whole.db');
-    const today = dayOf('2026-03-27') ?? assert.fail();
+    const today = dayNumber('2026-03-27') ?? assert.fail();
     const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
     await withStore(whole, 'write', async (store) => {
       assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { recordLine } from '#representations/catalogue-file.ts';
-import { dayOf } from '#sample/calendar.ts';
+import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
@@ -21,7 +21,7 @@ const ENGINES = [
 ];
 
 function sample(day: string): readonly WireRecord[] {
-  const today = dayOf(day) ?? assert.fail(day);
+  const today = dayNumber(day) ?? assert.fail(day);
   return [...sampleCatalogue({ seed: 7, today, talks: 200 })].map(
     (record) => JSON.parse(recordLine(record)) as WireRecord,
   );

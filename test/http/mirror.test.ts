@@ -6,7 +6,7 @@ import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { addressInput } from '#sources/fetch/address-input.ts';
 import { Fetcher } from '#sources/fetch/fetch.ts';
-import { dayOf } from '#sample/calendar.ts';
+import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { openStore } from '#store/open.ts';
@@ -20,7 +20,7 @@ import type { TestServer } from '../support/server.ts';
 
 // A map by coordinates cannot be mirrored: answers do not tell them.
 const ADDRESS = { baseUrl: null, mapsUrl: '//maps.example.org/#/places/' };
-const TODAY = dayOf('2026-11-20') ?? assert.fail('there is no such day');
+const TODAY = dayNumber('2026-11-20') ?? assert.fail('there is no such day');
 const UNTITLED = 7;
 const SAMPLE = [...sampleCatalogue({ seed: 1, today: TODAY, talks: 300 })].map((record, _, all) =>
   record === all.filter(({ type }) => type === 'talk')[UNTITLED] ? { ...record, title: '' } : record,

@@ -7,10 +7,10 @@ import { isSlug } from '#catalogue/slug.ts';
 import type { Talk } from '#catalogue/talk.ts';
 import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import { clockChanges, dayOf, ukSeconds } from '#sample/calendar.ts';
+import { clockChanges, dayNumber, ukSeconds } from '#sample/calendar.ts';
 
 function day(date: string): number {
-  const found = dayOf(date);
+  const found = dayNumber(date);
   assert.ok(found !== undefined, date);
   return found;
 }
@@ -230,6 +230,6 @@ describe('the calendar of the sample', () => {
   });
 
   it('refuses dates that do not exist', () => {
-    assert.deepEqual(['2026-02-29', '2026-2-3', '', '2026-13-01', 'today'].map(dayOf), Array.from({ length: 5 }));
+    assert.deepEqual(['2026-02-29', '2026-2-3', '', '2026-13-01', 'today'].map(dayNumber), Array.from({ length: 5 }));
   });
 });

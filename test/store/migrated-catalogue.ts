@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { dayOf } from '#sample/calendar.ts';
+import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
@@ -12,7 +12,7 @@ const FIRST = new Date('2020-02-02T02:02:02.900Z');
 const SECOND = new Date('2021-03-03T03:03:03.100Z');
 
 function sample(): readonly CatalogueRecord[] {
-  const today = dayOf('2026-03-27') ?? assert.fail();
+  const today = dayNumber('2026-03-27') ?? assert.fail();
   return [...sampleCatalogue({ seed: 7, today, talks: 120 })];
 }
 

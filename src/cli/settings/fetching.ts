@@ -11,7 +11,7 @@ export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHos
 /** As servers see who reads them. */
 export async function userAgentOf({ contact }: Pick<Settings, 'contact'>): Promise<string> {
   const fetch = await import('#sources/fetch/fetch.ts');
-  return fetch.userAgentOf(version(), contact);
+  return fetch.userAgentHeader(version(), contact);
 }
 
 /** Null when nobody has said where, and there is no folder of the database. */

@@ -40,12 +40,12 @@ export const sampleVerb: Verb = {
   options: [SEED, TODAY, TALKS],
   run: async ({ flags }) => {
     const { calendarIn } = await import('#search/query/calendar-date.ts');
-    const { dayOf } = await import('#sample/calendar.ts');
+    const { dayNumber } = await import('#sample/calendar.ts');
     const { sampleCatalogue } = await import('#sample/sample.ts');
     const { recordLine } = await import('#representations/catalogue-file.ts');
     const { writeToStandardOutput } = await import('../reports/output.ts');
     const today = valueOf(TODAY, flags);
-    const day = (today === null ? undefined : dayOf(today)) ?? calendarIn('Europe/London').dayAt(new Date());
+    const day = (today === null ? undefined : dayNumber(today)) ?? calendarIn('Europe/London').dayAt(new Date());
     const records = sampleCatalogue({ seed: valueOf(SEED, flags), today: day, talks: valueOf(TALKS, flags) });
     function* lines(): Generator<string> {
       for (const record of records) yield recordLine(record);

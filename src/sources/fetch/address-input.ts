@@ -3,7 +3,7 @@ import type { FetchedAnswer, Fetcher } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
 import type { Input } from '../file-input.ts';
-import { fetchUnconditionally, isBusy, patiently } from './fetch-patiently.ts';
+import { fetchUnconditionally, isServerBusy, patiently } from './fetch-patiently.ts';
 
 export interface AddressInputOptions {
   readonly fetcher: Fetcher;
@@ -29,7 +29,7 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
     size: async () => answer?.size,
     async *chunks() {
       const request = signal === undefined ? {} : { signal };
-      answer ??= await patiently(signal, isBusy, () => fetchUnconditionally(fetcher, address, request));
+      answer ??= await patiently(signal, isServerBusy, () => fetchUnconditionally(fetcher, address, request));
       yield* pages.first(answer.body);
     },
     foundAt,

@@ -43,7 +43,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-export function portOf({ port, protocol }: URL): number {
+export function addressPort({ port, protocol }: URL): number {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;
 }
@@ -62,7 +62,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu;
 
 /** Whether the operator has allowed this internal host, by name, or by name and port. */
 export function isAllowed(url: URL, allowed: ReadonlySet<string>): boolean {
-  return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${portOf(url)}`);
+  return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${addressPort(url)}`);
 }
 
 function urlOf(text: string): URL | undefined {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { hostOf, isAllowed, portOf } from './fetch-address.ts';
+import { hostOf, isAllowed, addressPort } from './fetch-address.ts';
 import { FetchFailure, connectionFailure } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 import { isInside } from './inside-addresses.ts';
@@ -86,7 +86,7 @@ function refuseInside(url: URL, address: string): void {
   throw new FetchFailure(
     'inside-network',
     `${url.host} ${where} not a public address.`,
-    `To allow it: --allow-host ${url.hostname}:${portOf(url)}, or LECTERN_ALLOW_HOSTS.`,
+    `To allow it: --allow-host ${url.hostname}:${addressPort(url)}, or LECTERN_ALLOW_HOSTS.`,
   );
 }
 
@@ -104,7 +104,7 @@ class Attempt {
     const isSecure = url.protocol === 'https:';
     const options: https.RequestOptions = {
       host: address,
-      port: portOf(url),
+      port: addressPort(url),
       path: `${url.pathname}${url.search}`,
       headers: { host: url.host, ...headers },
       agent: false,

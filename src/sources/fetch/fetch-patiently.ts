@@ -13,7 +13,7 @@ const LONGEST_PAUSE = 120;
 export type Passing = (failure: FetchFailure) => boolean;
 
 /** The server is busy. On the first request, any other failure is more likely a mistake, and somebody is waiting. */
-export const isBusy: Passing = ({ status = 0 }) => [429, 502, 503, 504].includes(status);
+export const isServerBusy: Passing = ({ status = 0 }) => [429, 502, 503, 504].includes(status);
 
 /** Any temporary failure: the last of many pages should not lose the first. */
 export const mayPass: Passing = ({ isPassing }) => isPassing;

@@ -61,7 +61,7 @@ export interface NotModified {
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Program, version, and contact. */
-export function userAgentOf(version: string, contact: string | null): string {
+export function userAgentHeader(version: string, contact: string | null): string {
   return `Lectern/${version}${contact === null ? '' : ` (+${contact})`}`;
 }
 

@@ -5,7 +5,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../format.ts';
 import { valueText, valueTexts } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
-import { Unreadable, durationOf, periodsOf, timeOf, timesOf } from './icalendar-time.ts';
+import { Unreadable, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
@@ -102,11 +102,11 @@ function readEvent(properties: Properties, line: number): ReadEvent {
     recurrence: properties.read('RECURRENCE-ID', timeOf),
     andFuture: properties.parameter('RECURRENCE-ID', 'RANGE').toUpperCase() === 'THISANDFUTURE',
     start: properties.read('DTSTART', timeOf) ?? missingStart(),
-    end: properties.read('DTEND', timeOf) ?? properties.read('DURATION', ({ value }) => durationOf(value)),
+    end: properties.read('DTEND', timeOf) ?? properties.read('DURATION', ({ value }) => calendarDuration(value)),
     rules: properties.all('RRULE', ({ value }) => recurrenceRule(value)),
     exceptRules: properties.all('EXRULE', ({ value }) => recurrenceRule(value)),
     added: properties.all('RDATE', periodsOf).flat(),
-    except: properties.all('EXDATE', timesOf).flat(),
+    except: properties.all('EXDATE', calendarTimes).flat(),
     sequence: Number(/^\d{1,9}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0),
     updated: properties.read('LAST-MODIFIED', momentOf) ?? null,
     status: statusOf(properties.said('STATUS')),

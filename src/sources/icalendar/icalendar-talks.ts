@@ -87,7 +87,7 @@ export class TalkMaker {
   #talk({ event, start, end, id }: Occurrence): SourceTalk {
     const { line, uid, title, description, location, url, onlineUrl, organisers, sequence, updated, language } = event;
     return sourceTalk({
-      key: keyOf(event, start, id),
+      key: talkKey(event, start, id),
       uid: id !== '' ? '' : uid === '' ? undefined : uid,
       line,
       title,
@@ -132,7 +132,7 @@ export class TalkMaker {
 }
 
 /** Some calendars leave out the UID, which RFC 5545 requires. */
-function keyOf({ uid, title }: ReadEvent, start: number, id: string): string {
+function talkKey({ uid, title }: ReadEvent, start: number, id: string): string {
   if (uid !== '') return id === '' ? uid : `${uid}/${id}`;
   return `${timestampOf(start)} ${title ?? ''}`;
 }

@@ -52,7 +52,7 @@ export function timeOf({ value, parameters }: ContentLine): CalendarTime {
 }
 
 /** Values of EXDATE; empty ones, which some programs write, are skipped. */
-export function timesOf({ value, parameters }: ContentLine): CalendarTime[] {
+export function calendarTimes({ value, parameters }: ContentLine): CalendarTime[] {
   return parts(value).map((text) => calendarTime(text, parameters.get('TZID')));
 }
 
@@ -64,7 +64,7 @@ export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[
     const isLength = end !== undefined && /^[+-]?P/i.test(end);
     return {
       start: calendarTime(start, zone),
-      end: end === undefined ? undefined : isLength ? durationOf(end) : calendarTime(end, zone),
+      end: end === undefined ? undefined : isLength ? calendarDuration(end) : calendarTime(end, zone),
     };
   });
 }
@@ -72,7 +72,7 @@ export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[
 const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
 
 /** @throws Unreadable */
-export function durationOf(text: string): Duration {
+export function calendarDuration(text: string): Duration {
   const found = DURATION.exec(text.trim());
   if (found === null) throw new Unreadable(text);
   const [, sign, ...numbers] = found;

@@ -22,7 +22,7 @@ export function dayNumberOf(year: number, month: number, day: number): number {
 }
 
 /** 0 is Monday. */
-export function weekdayOf(number: number): number {
+export function weekdayNumber(number: number): number {
   return (((number + 3) % 7) + 7) % 7;
 }
 
@@ -34,8 +34,8 @@ export function daysInMonth(year: number, month: number): number {
  * The number of a day's week in its year, and how many weeks that year has. The first has at least four days in the
  * year (RFC 5545, 3.3.10; ISO 8601 if weeks begin on Monday).
  */
-export function weekOf(number: number, weekStart: number): { readonly week: number; readonly weeks: number } {
-  const begin = number - ((weekdayOf(number) - weekStart + 7) % 7);
+export function weekOfYear(number: number, weekStart: number): { readonly week: number; readonly weeks: number } {
+  const begin = number - ((weekdayNumber(number) - weekStart + 7) % 7);
   // The year in which most of the week is.
   const { year } = calendarDay(begin + 3);
   const first = firstWeek(year, weekStart);
@@ -44,5 +44,5 @@ export function weekOf(number: number, weekStart: number): { readonly week: numb
 
 function firstWeek(year: number, weekStart: number): number {
   const fourth = dayNumberOf(year, 1, 4);
-  return fourth - ((weekdayOf(fourth) - weekStart + 7) % 7);
+  return fourth - ((weekdayNumber(fourth) - weekStart + 7) % 7);
 }

@@ -1,4 +1,4 @@
-import { calendarDay, dayNumberOf, daysInMonth, weekOf, weekdayOf } from './recurrence-days.ts';
+import { calendarDay, dayNumberOf, daysInMonth, weekOfYear, weekdayNumber } from './recurrence-days.ts';
 import type { CalendarDay } from './recurrence-days.ts';
 import type { RecurrenceRule, Weekday } from './recurrence-rule.ts';
 
@@ -91,7 +91,7 @@ class Expansion {
   *#periods(lastDay: number): Generator<readonly [number, number], void, void> {
     const { frequency, interval, weekStart } = this.#rule;
     const { year, month } = calendarDay(this.#first);
-    const monday = this.#first - ((weekdayOf(this.#first) - weekStart + 7) % 7);
+    const monday = this.#first - ((weekdayNumber(this.#first) - weekStart + 7) % 7);
     for (let i = 0; ; i += interval) {
       let period: readonly [number, number];
       if (frequency === 'DAILY') period = [this.#first + i, this.#first + i + 1];
@@ -111,7 +111,9 @@ class Expansion {
     if (this.#yearDays.size > 0 && !this.#hasYearDay(day, number)) return false;
     if (this.#weeks.size > 0 && !this.#hasWeek(number)) return false;
     if (this.#plainDays.size === 0 && this.#nthDays.length === 0) return true;
-    return this.#plainDays.has(weekdayOf(number)) || this.#nthDays.some((weekday) => this.#isNth(weekday, day, number));
+    return (
+      this.#plainDays.has(weekdayNumber(number)) || this.#nthDays.some((weekday) => this.#isNth(weekday, day, number))
+    );
   }
 
   #hasMonthDay({ year, month, day }: CalendarDay): boolean {
@@ -125,13 +127,13 @@ class Expansion {
   }
 
   #hasWeek(number: number): boolean {
-    const { week, weeks } = weekOf(number, this.#rule.weekStart);
+    const { week, weeks } = weekOfYear(number, this.#rule.weekStart);
     return this.#weeks.has(week) || this.#weeks.has(week - weeks - 1);
   }
 
   /** Nth in the month; or in the year, for a yearly rule without months. */
   #isNth({ nth, day: weekday }: Weekday, { year, month, day }: CalendarDay, number: number): boolean {
-    if (weekdayOf(number) !== weekday) return false;
+    if (weekdayNumber(number) !== weekday) return false;
     const ofYear = this.#rule.frequency === 'YEARLY' && this.#months.size === 0;
     const before = ofYear ? number - dayNumberOf(year, 1, 1) : day - 1;
     const length = ofYear ? dayNumberOf(year + 1, 1, 1) - dayNumberOf(year, 1, 1) : daysInMonth(year, month);
@@ -153,7 +155,7 @@ function implied(rule: RecurrenceRule, { month, day, number }: CalendarDay): Par
   const { frequency, months, weeks, yearDays, monthDays, weekdays } = rule;
   const saysDay = yearDays.length > 0 || monthDays.length > 0 || weekdays.length > 0;
   if (saysDay || frequency === 'DAILY') return {};
-  if (frequency === 'WEEKLY' || weeks.length > 0) return { weekdays: [{ nth: 0, day: weekdayOf(number) }] };
+  if (frequency === 'WEEKLY' || weeks.length > 0) return { weekdays: [{ nth: 0, day: weekdayNumber(number) }] };
   if (frequency === 'MONTHLY') return { monthDays: [day] };
   return { months: months.length > 0 ? months : [month], monthDays: [day] };
 }

@@ -1,4 +1,4 @@
-import { sharedText, sharedList } from '../shared-text.ts';
+import { sharedText, sharedItems } from '../shared-text.ts';
 import { objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstSaid } from '../said.ts';
@@ -11,7 +11,7 @@ import { asWebAddress } from '../web-address.ts';
  */
 export function indicoPeople(value: unknown): SourcePerson[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return sharedList(objectsOf(value)).map((person) => {
+  return sharedItems(objectsOf(value)).map((person) => {
     const [bio, email] = [optionalText(person.affiliation), optionalText(person.email)];
     return { name: sharedText(nameOf(person)), bio: sharedText(bio), email: sharedText(email) };
   });

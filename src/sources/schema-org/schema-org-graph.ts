@@ -12,7 +12,7 @@ const MOST = 250_000;
 const MOST_CONTEXTS = 20_000;
 
 /** A string, number, boolean, or thing. */
-export type Value = string | number | boolean | Thing;
+export type ThingValue = string | number | boolean | Thing;
 
 /** A node of the graph: everything that the documents of the file say about one identifier. */
 export class Thing {
@@ -25,7 +25,7 @@ export class Thing {
   readonly #graph: ThingGraph;
   readonly #base: string;
   readonly #isEscaped: boolean;
-  readonly #values = new Map<string, Value[]>();
+  readonly #values = new Map<string, ThingValue[]>();
 
   constructor(graph: ThingGraph, id: string, base: string, { line, isEscaped }: DocumentPlace) {
     this.#graph = graph;
@@ -35,14 +35,14 @@ export class Thing {
     this.line = line;
   }
 
-  add(term: string, values: readonly Value[]): void {
+  add(term: string, values: readonly ThingValue[]): void {
     const known = this.#values.get(term);
     if (known === undefined) this.#values.set(term, [...values]);
     else for (const value of values) known.push(value);
   }
 
   /** Values of the first of these terms that has any. */
-  values(...terms: readonly string[]): readonly Value[] {
+  values(...terms: readonly string[]): readonly ThingValue[] {
     for (const term of terms) {
       const found = this.#values.get(term);
       if (found !== undefined && found.length > 0) return found;
@@ -81,7 +81,7 @@ export class Thing {
   }
 
   /** The thing that a value is, or identifies. */
-  thingOf(value: Value): Thing | undefined {
+  thingOf(value: ThingValue): Thing | undefined {
     if (value instanceof Thing) return value;
     return typeof value === 'string' ? this.#graph.named(resolved(value, this.#base)) : undefined;
   }
@@ -143,7 +143,7 @@ export class ThingGraph {
   }
 
   /** json-document.ts limits the depth of recursion. */
-  #values(value: unknown, context: Context): Value[] {
+  #values(value: unknown, context: Context): ThingValue[] {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [value];
     if (Array.isArray(value)) return value.flatMap((item: unknown) => this.#values(item, context));
     if (!isObject(value)) return [];

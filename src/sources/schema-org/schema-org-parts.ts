@@ -1,23 +1,23 @@
-import { sharedList } from '../shared-text.ts';
+import { sharedItems } from '../shared-text.ts';
 import { stringText } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { Thing, said } from './schema-org-graph.ts';
-import type { Value } from './schema-org-graph.ts';
+import type { ThingValue } from './schema-org-graph.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
 /** Performers or organisers: people, organisations and bands with a name, or names alone, perhaps within a Role. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
-  const named = sharedList(event.values(...terms)).flatMap((value) => {
-    const roles = sharedList(event.thingOf(value)?.values(...terms) ?? []);
+  const named = sharedItems(event.values(...terms)).flatMap((value) => {
+    const roles = sharedItems(event.thingOf(value)?.values(...terms) ?? []);
     return roles.length > 0 ? roles : [value];
   });
-  return sharedList(named)
+  return sharedItems(named)
     .map((one) => personOf(event, one))
     .filter(({ name }) => name !== '');
 }
 
-function personOf(event: Thing, named: Value): SourcePerson {
+function personOf(event: Thing, named: ThingValue): SourcePerson {
   const value = event.thingOf(named);
   if (value === undefined) return { name: stringText(named).trim() };
   const given = [value.name('givenName'), value.name('familyName')].filter((part) => part !== '');
@@ -79,7 +79,7 @@ export function topicsOf(event: Thing): SourceTopic[] {
   });
 }
 
-function topicOf(value: Value): SourceTopic[] {
+function topicOf(value: ThingValue): SourceTopic[] {
   if (!(value instanceof Thing)) return [{ label: stringText(value).trim() }];
   const uri = asWebAddress(value.id) || asWebAddress(value.address('url'));
   const label = value.name('name') || uri;
@@ -87,7 +87,7 @@ function topicOf(value: Value): SourceTopic[] {
 }
 
 /** A code, or a Language with a name. */
-export function languageOf(event: Thing): string {
+export function eventLanguage(event: Thing): string {
   const [language] = event.things('inLanguage');
   return language?.text('alternateName', 'name') ?? event.text('inLanguage');
 }

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { sharedList } from '../shared-text.ts';
+import { sharedItems } from '../shared-text.ts';
 import { BadEntry, laterBy } from '../findings.ts';
 import { noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../format.ts';
@@ -65,7 +65,7 @@ interface Bounds {
 }
 
 function* allTimes(event: Thing, bounds: Bounds): Generator<EventTime> {
-  for (const schedule of sharedList([...new Set(event.things('eventSchedule'))]))
+  for (const schedule of sharedItems([...new Set(event.things('eventSchedule'))]))
     yield* scheduleTimes(event, schedule, bounds);
 }
 

@@ -44,8 +44,8 @@ export class DateOrders {
       this.#decisive = { text, line };
     }
     for (const pair of pairsOf(possible)) {
-      if (!this.#differing.has(keyOf(pair)) && !isSame(day.get(pair[0]), day.get(pair[1]))) {
-        this.#differing.set(keyOf(pair), { text, line });
+      if (!this.#differing.has(pairKey(pair)) && !isSame(day.get(pair[0]), day.get(pair[1]))) {
+        this.#differing.set(pairKey(pair), { text, line });
       }
     }
   }
@@ -60,7 +60,7 @@ export class DateOrders {
   decide(): DateOrder | SourceProblem {
     if (this.#contradiction !== undefined) return contradictory(...this.#contradiction);
     const [first = 'dmy'] = this.#left;
-    const open = pairsOf(this.#left).map(keyOf);
+    const open = pairsOf(this.#left).map(pairKey);
     const example = [...this.#differing].find(([pair]) => open.includes(pair))?.[1];
     return example === undefined ? first : undecided(example, this.#left);
   }
@@ -106,7 +106,7 @@ function pairsOf(orders: readonly DateOrder[]): [DateOrder, DateOrder][] {
   );
 }
 
-function keyOf([first, second]: readonly [DateOrder, DateOrder]): string {
+function pairKey([first, second]: readonly [DateOrder, DateOrder]): string {
   return `${first} ${second}`;
 }
 

@@ -12,17 +12,17 @@ const MARK = /^[\u0002\u0018\u001f\ufeff]$/;
  * process if it happens while a regular expression is compiled; the lexer is not recursive.
  */
 export function lineTooDeep(text: string): number | undefined {
-  const place = new Place();
+  const position = new TokenPosition();
   for (const token of new Lexer().lex(text)) {
     if (MARK.test(token)) continue;
-    if (place.isTooDeep(token)) return place.line;
-    place.pass(token);
+    if (position.isTooDeep(token)) return position.line;
+    position.pass(token);
   }
   return undefined;
 }
 
 /** Position of the next token. */
-class Place {
+class TokenPosition {
   line = 1;
   #column = 0;
   #brackets = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Fetcher, userAgentOf } from '#sources/fetch/fetch.ts';
+import { Fetcher, userAgentHeader } from '#sources/fetch/fetch.ts';
 import type { FetchedAnswer, Fetched, FetchRequest, FetcherOptions } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import { strangeServer, wholeBody } from '../../support/strange-server.ts';
@@ -278,6 +278,6 @@ describe('an address that is none', () => {
   it('of calendars’ own scheme is one of https', async () => {
     const { problem } = await failure(`webcal://127.0.0.1:${String(server.port)}/talks.ics`);
     assert.match(problem.code, /^(bad-certificate|cut-short|no-connection|not-http)$/);
-    assert.equal(userAgentOf('1.0.0', null), 'Lectern/1.0.0');
+    assert.equal(userAgentHeader('1.0.0', null), 'Lectern/1.0.0');
   });
 });
