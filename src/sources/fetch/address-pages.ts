@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Fetcher, FetchRequest } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.ts';
-import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.ts';
+import { KeptFolder, digest, isYounger } from './kept-file.ts';
 import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
 import type { KnownAnswer } from './known-answers.ts';
 import type { FurtherAsk, FurtherFile } from '../format.ts';
@@ -39,8 +39,7 @@ const MOST_PAGES = 50_000;
 export class AddressPages {
   readonly #address: URL;
   readonly #options: PagesOptions;
-  /** Null: none, or it is not writable. */
-  #folder: string | null;
+  readonly #kept: KeptFolder;
   readonly #known: KnownAnswers;
   /** SHA-256 of the first page; `''` if there was none. */
   #first = '';
@@ -56,7 +55,7 @@ export class AddressPages {
     const { cacheFolder } = options;
     const inCache = (prefix: string): string | null =>
       cacheFolder === null ? null : join(cacheFolder, prefix + digest(this.#address.href));
-    this.#folder = inCache(FOLDER_PREFIX);
+    this.#kept = new KeptFolder(inCache(FOLDER_PREFIX));
     this.#known = new KnownAnswers(inCache(KNOWN_PREFIX));
   }
 
@@ -76,7 +75,7 @@ export class AddressPages {
     this.#pages++;
     if (this.#pages > MOST_PAGES) throw tooMany(`It has more than ${MOST_PAGES} pages.`);
     await this.#prepare();
-    const kept = this.#folder === null ? undefined : await readKept(join(this.#folder, digest(url.href)));
+    const kept = await this.#kept.read(digest(url.href));
     const bytes = kept ?? (await this.#inTime(() => this.#fetched(url, ask)));
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_SOURCE) throw tooMany('All its pages together are larger than 4 GiB.');
@@ -86,7 +85,8 @@ export class AddressPages {
 
   /** Best effort: old pages are deleted later anyway. */
   async remove(): Promise<void> {
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+    const { path } = this.#kept;
+    if (path !== null) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 
   /**
@@ -137,7 +137,7 @@ export class AddressPages {
     const request = { accept, isLedTo, ...(signal === undefined ? {} : { signal }) };
     const answer = await patiently(signal, mayPass, () => this.#answer(url, known, request));
     if (isLasting && answer !== known) await this.#known.keep(url, answer);
-    await this.#keep(digest(url.href), answer.bytes);
+    await this.#kept.write(digest(url.href), answer.bytes);
     return answer.bytes;
   }
 
@@ -155,25 +155,14 @@ export class AddressPages {
 
   /** Deletes kept pages that are old, or whose first page has changed. */
   async #prepare(): Promise<void> {
-    if (this.#isReady || this.#folder === null) return;
+    const { path } = this.#kept;
+    if (this.#isReady || path === null) return;
     this.#isReady = true;
-    const mark = join(this.#folder, MARK);
-    const known = await readKept(mark);
-    if (known?.toString() === this.#first && (await isYounger(mark, KEPT_FOR))) return;
-    await removeOld(dirname(this.#folder));
+    const first = await this.#kept.read(MARK);
+    if (first?.toString() === this.#first && (await isYounger(join(path, MARK), KEPT_FOR))) return;
+    await removeOld(dirname(path));
     await this.remove();
-    await this.#keep(MARK, Buffer.from(this.#first));
-  }
-
-  async #keep(name: string, bytes: Buffer): Promise<void> {
-    if (this.#folder === null) return;
-    try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeWhole(join(this.#folder, name), bytes);
-    } catch (error) {
-      if (!isOfTheSystem(error)) throw error;
-      this.#folder = null;
-    }
+    await this.#kept.write(MARK, Buffer.from(this.#first));
   }
 }
 

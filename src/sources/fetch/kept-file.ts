@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Undefined when the file does not exist or cannot be read. */
 export async function readKept(path: string): Promise<Buffer | undefined> {
@@ -18,6 +19,31 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await rename(unfinished, path);
 }
 
+/** A folder with files that only save requests: if it cannot be written to, nothing is kept. */
+export class KeptFolder {
+  /** Null: nothing is kept. */
+  path: string | null;
+
+  constructor(path: string | null) {
+    this.path = path;
+  }
+
+  async read(name: string): Promise<Buffer | undefined> {
+    return this.path === null ? undefined : readKept(join(this.path, name));
+  }
+
+  async write(name: string, bytes: Buffer): Promise<void> {
+    if (this.path === null) return;
+    try {
+      await mkdir(this.path, { recursive: true, mode: 0o700 });
+      await writeWhole(join(this.path, name), bytes);
+    } catch (error) {
+      if (!isOfTheSystem(error)) throw error;
+      this.path = null;
+    }
+  }
+}
+
 /** @param age milliseconds */
 export async function isYounger(path: string, age: number): Promise<boolean> {
   const { mtimeMs } = await stat(path);
@@ -25,7 +51,7 @@ export async function isYounger(path: string, age: number): Promise<boolean> {
 }
 
 /** Rather than a bug. */
-export function isOfTheSystem(error: unknown): boolean {
+function isOfTheSystem(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 

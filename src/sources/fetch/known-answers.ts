@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conditions } from './fetch.ts';
-import { digest, isOfTheSystem, isYounger, readKept, writeWhole } from './kept-file.ts';
+import { KeptFolder, digest, isYounger } from './kept-file.ts';
 
 /** A response with its validators. */
 export interface KnownAnswer {
@@ -17,46 +17,39 @@ const MOST_KEPT = 256 * 1024 * 1024;
 
 /** Responses that are kept from one import to the next for conditional requests, one file each. */
 export class KnownAnswers {
-  /** Null: not writable, so nothing is kept. */
-  #folder: string | null;
+  readonly #kept: KeptFolder;
   readonly #most: number;
   /** Bytes in the folder. */
   #size = 0;
   #isTidy = false;
 
   constructor(folder: string | null, most = MOST_KEPT) {
-    this.#folder = folder;
+    this.#kept = new KeptFolder(folder);
     this.#most = most;
   }
 
   /** Undefined when nothing is known. */
   async of(url: URL): Promise<KnownAnswer | undefined> {
-    if (this.#folder === null) return undefined;
-    await this.#tidy(this.#folder);
-    const file = await readKept(join(this.#folder, digest(url.href)));
+    await this.#tidy();
+    const file = await this.#kept.read(digest(url.href));
     return file === undefined ? undefined : knownAnswer(file);
   }
 
   /** Not if the server sent no validators, or the folder is full. */
   async keep(url: URL, { conditions, bytes }: KnownAnswer): Promise<void> {
-    if (this.#folder === null || (conditions.etag === '' && conditions.lastModified === '')) return;
-    await this.#tidy(this.#folder);
+    if (conditions.etag === '' && conditions.lastModified === '') return;
+    await this.#tidy();
     const head = Buffer.from(`${JSON.stringify([conditions.etag, conditions.lastModified])}\n`);
     const size = head.length + bytes.length;
     if (this.#size + size > this.#most) return;
     this.#size += size;
-    try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeWhole(join(this.#folder, digest(url.href)), Buffer.concat([head, bytes]));
-    } catch (error) {
-      if (!isOfTheSystem(error)) throw error;
-      this.#folder = null;
-    }
+    await this.#kept.write(digest(url.href), Buffer.concat([head, bytes]));
   }
 
   /** Once: deletes old files, including those no longer requested. */
-  async #tidy(folder: string): Promise<void> {
-    if (this.#isTidy) return;
+  async #tidy(): Promise<void> {
+    const folder = this.#kept.path;
+    if (this.#isTidy || folder === null) return;
     this.#isTidy = true;
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);

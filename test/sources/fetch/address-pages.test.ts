@@ -238,7 +238,7 @@ async function refused(page: Promise<unknown>, there: string, here: string): Pro
   await assert.rejects(page, (error) => {
     assert.ok(error instanceof FetchFailure);
     assert.equal(error.problem.code, 'other-host');
-    assert.equal(error.problem.what, `Its further pages are at ${there}, not at ${here}.`);
+    assert.equal(error.problem.what, `Its other pages are on ${there}, not on ${here}.`);
     return true;
   });
 }
