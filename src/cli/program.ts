@@ -59,7 +59,7 @@ function commandLine(runChosen: RunVerb): Command {
     .version(version(), '--version', 'print the version')
     .helpOption('--help', 'print this help')
     .helpCommand('help [verb]', 'print the help of a verb')
-    .showHelpAfterError('(Run lectern --help for usage.)')
+    .showHelpAfterError('Run lectern --help for usage.')
     .configureHelp({ styleTitle: (title) => title.replace(/^Commands/, 'Verbs') })
     .exitOverride();
   program.usage('<verb> [options]').addHelpText('after', `\n${exitStatusHelp()}`);
@@ -111,7 +111,7 @@ async function runVerb(verb: Verb, files: readonly string[], flags: Flags, envir
 }
 
 function helpOf(verb: Verb): string {
-  return `(lectern ${verb.name} --help lists the options.)`;
+  return `Run lectern ${verb.name} --help for usage.`;
 }
 
 function optionProblems(verb: Verb, flags: Flags): readonly Problem[] {

@@ -1,23 +1,19 @@
 import { EXIT_STATUS } from './exit-status.ts';
 
-/** A request to stop, from Ctrl-C or from whatever runs the process. */
+/** A request to stop: Ctrl-C, or a signal from whatever runs the process. */
 export interface Stop {
   readonly signal: AbortSignal;
-  /** Resolves when it comes. */
+  /** Resolves when the request comes. */
   readonly asked: Promise<void>;
-  /** The exit status that tells of it; undefined while nothing was asked. */
+  /** The exit status that reports it; undefined until it comes. */
   readonly status: () => number | undefined;
-  /** Goes back to the usual: a signal ends the process at once. */
-  readonly release: () => void;
 }
 
-/** The first SIGINT or SIGTERM asks to stop; a second one does not wait for the answer. */
+/** The first SIGINT or SIGTERM is a request to stop; a second one ends the process at once. */
 export function listenForStop(): Stop {
   const controller = new AbortController();
   const asked = new Promise<void>((resolve) => {
-    controller.signal.addEventListener('abort', () => {
-      resolve();
-    });
+    controller.signal.addEventListener('abort', () => resolve());
   });
   let status: number | undefined;
   const ask = (wanted: number): void => {
@@ -25,11 +21,20 @@ export function listenForStop(): Stop {
     status = wanted;
     controller.abort();
   };
-  const interrupt = (): void => ask(EXIT_STATUS.interrupted.status);
-  const terminate = (): void => ask(EXIT_STATUS.terminated.status);
-  process.on('SIGINT', interrupt).on('SIGTERM', terminate);
-  const release = (): void => {
-    process.off('SIGINT', interrupt).off('SIGTERM', terminate);
-  };
-  return { signal: controller.signal, asked, status: () => status, release };
+  process.on('SIGINT', () => ask(EXIT_STATUS.interrupted.status));
+  process.on('SIGTERM', () => ask(EXIT_STATUS.terminated.status));
+  return { signal: controller.signal, asked, status: () => status };
+}
+
+/** Runs work that can be stopped, and returns its exit status. After a request to stop, an error is taken as its result. */
+export async function stoppable(work: (stop: Stop) => Promise<number>, stopped = ''): Promise<number> {
+  const stop = listenForStop();
+  try {
+    return await work(stop);
+  } catch (error) {
+    const status = stop.status();
+    if (status === undefined) throw error;
+    process.stderr.write(stopped);
+    return status;
+  }
 }

@@ -60,7 +60,7 @@ describe('a command line that is wrong', () => {
     assert.deepEqual(await lectern(['improt', 'x']), {
       status: 2,
       stdout: '',
-      stderr: "error: unknown command 'improt'\n(Did you mean import?)\n(Run lectern --help for usage.)\n",
+      stderr: "error: unknown command 'improt'\n(Did you mean import?)\nRun lectern --help for usage.\n",
     });
   });
 
@@ -69,7 +69,7 @@ describe('a command line that is wrong', () => {
       status: 2,
       stdout: '',
       stderr:
-        "error: unknown option '--databse'\n(Did you mean --database?)\n(lectern export --help lists the options.)\n",
+        "error: unknown option '--databse'\n(Did you mean --database?)\nRun lectern export --help for usage.\n",
     });
   });
 
@@ -77,7 +77,7 @@ describe('a command line that is wrong', () => {
     const { status, stderr } = await lectern(['import']);
     assert.deepEqual(
       [status, stderr],
-      [2, "error: missing required argument 'files'\n(lectern import --help lists the options.)\n"],
+      [2, "error: missing required argument 'files'\nRun lectern import --help for usage.\n"],
     );
   });
 
@@ -90,7 +90,7 @@ describe('a command line that is wrong', () => {
         'DATABASE_URL: "talks.db" is not a database address. Write sqlite: and the path of a file, for example sqlite:lectern.db, or postgres://user:password@db1.example.org,db2.example.org/talks.',
         'LECTERN_PORT: "eighty" is not a whole number from 0 to 65535. Write one in that range, in digits.',
         '--time-zone: "Europe/Lundon" is not a time zone known to this machine. Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
-        '(lectern serve --help lists the options.)\n',
+        'Run lectern serve --help for usage.\n',
       ].join('\n'),
     });
     assert.deepEqual(await lectern(['sample', '--talks', '0', '--today', '2026-02-30', '--seed', 'x']), {
@@ -100,7 +100,7 @@ describe('a command line that is wrong', () => {
         '--seed: "x" is not a whole number from 0 to 4294967295. Write one in that range, in digits.',
         '--today: "2026-02-30" is not a date. Write a date that exists as yyyy-mm-dd, for example 2026-02-03.',
         '--talks: "0" is not a whole number from 1 to 10000000. Write one in that range, in digits.',
-        '(lectern sample --help lists the options.)\n',
+        'Run lectern sample --help for usage.\n',
       ].join('\n'),
     });
   });

@@ -209,7 +209,7 @@ describe('settings', () => {
       assert.equal(problem, `--allow-host ${JSON.stringify(host)} is not a host.`);
     }
     for (const contact of ['nobody', 'a\r\nX: b@c', '(@)']) {
-      assert.deepEqual(problems({ contact }), [`--contact ${JSON.stringify(contact)} is no address to ask at.`]);
+      assert.deepEqual(problems({ contact }), [`--contact ${JSON.stringify(contact)} is not a mail or web address.`]);
     }
   });
 

@@ -46,7 +46,7 @@ describe('variables of the environment', () => {
       stdout: '',
       stderr:
         'LECTERN_SOURCE is not a setting. Did you mean LECTERN_SOURCES?\n' +
-        '--sources: No sources file. Name it with --sources, or set LECTERN_SOURCES.\n(lectern sync --help lists the options.)\n',
+        '--sources: No sources file. Name it with --sources, or set LECTERN_SOURCES.\nRun lectern sync --help for usage.\n',
     });
     const { status, stderr } = await lectern(['sample', '--talks', '1'], { variables });
     const warning = 'LECTERN_SOURCE is not a setting. Did you mean LECTERN_SOURCES?\n';

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 /** Characters gathered before they are written. */
 const CHUNK = 65_536;
 
-/** Writes lines to standard output. A reader that has seen enough (`| head`) is no error. */
+/** Writes lines to standard output. A reader that closes the pipe early (`| head`) is not an error. */
 export async function writeToStandardOutput(lines: Lines, signal: AbortSignal): Promise<void> {
   try {
     await pipeline(Readable.from(chunks(lines)), process.stdout, { signal, end: false });
@@ -17,7 +17,7 @@ export async function writeToStandardOutput(lines: Lines, signal: AbortSignal): 
   }
 }
 
-/** Writes lines to a file, gzipped if its name ends in `.gz`. Under its name there is never less than the whole. */
+/** Writes lines to a file, gzipped if its name ends in `.gz`. The file appears only when it is complete. */
 export async function writeToFile(path: string, lines: Lines, signal: AbortSignal): Promise<void> {
   const temporary = `${path}.${String(process.pid)}.part`;
   const source = Readable.from(chunks(lines));
@@ -35,11 +35,7 @@ export async function writeToFile(path: string, lines: Lines, signal: AbortSigna
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 
-function chunks(lines: Lines): Lines {
-  return Symbol.asyncIterator in lines ? chunksOf(lines) : chunksAtHand(lines);
-}
-
-async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* chunks(lines: Lines): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
     chunk += line;
@@ -50,25 +46,13 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (chunk !== '') yield chunk;
 }
 
-/** The same without a wait for every line, which is most of what making one costs. */
-function* chunksAtHand(lines: Iterable<string>): Generator<string> {
-  let chunk = '';
-  for (const line of lines) {
-    chunk += line;
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
-}
-
-/** The name that was asked for, or its folder when there is none, rather than a name that nobody has heard of. */
+/** Names the file that was asked for, or its folder if that is missing, rather than the temporary one. */
 function aboutFile(error: unknown, path: string, temporary: string): unknown {
   if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
   return Object.assign(error, { path: 'code' in error && error.code === 'ENOENT' ? dirname(path) : path });
 }
 
-/** On the disk before it gets its name, so that a power cut cannot leave an empty file under it. */
+/** Flushes to disk before the file is renamed, so that a power cut cannot leave it empty. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

@@ -1,7 +1,7 @@
 import type { Result } from '#catalogue/problem.ts';
 import type { BrandLink } from '#pages/frame/brand.ts';
 import { PICTURES } from '#server/pages/brand-files.ts';
-import { filePath } from './setting-values.ts';
+import { bad, filePath } from './setting-values.ts';
 
 const LONGEST_NAME = 60;
 const MOST_LINKS = 12;
@@ -10,24 +10,26 @@ const MOST_LINKS = 12;
 export function brandName(text: string, where: string): Result<string> {
   const name = text.trim();
   if (name !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name)) return { ok: true, value: name };
-  return refuse(where, {
-    code: 'bad-name',
-    what: `${JSON.stringify(text.slice(0, LONGEST_NAME))} is not a name of 1 to ${String(LONGEST_NAME)} characters.`,
-    hint: 'Write what the site is called, for example University of Exampleton Talks.',
-  });
+  return bad(
+    'bad-name',
+    where,
+    `${JSON.stringify(text.slice(0, LONGEST_NAME))} is not a name of 1 to ${String(LONGEST_NAME)} characters.`,
+    'Write what the site is called, for example University of Exampleton Talks.',
+  );
 }
 
-/** The path of a picture that browsers show, by its ending. */
+/** The path of a picture that browsers can show, going by its extension. */
 export function picturePath(text: string, where: string): Result<string> {
   const path = filePath(text, where);
   if (!path.ok) return path;
   const ending = /\.([a-z]+)$/i.exec(text)?.[1]?.toLowerCase();
   if (ending !== undefined && ending in PICTURES) return path;
-  return refuse(where, {
-    code: 'bad-picture',
-    what: `${JSON.stringify(text)} is not the path of a picture that pages can show.`,
-    hint: `Give a file that ends in one of .${Object.keys(PICTURES).join(', .')}.`,
-  });
+  return bad(
+    'bad-picture',
+    where,
+    `${JSON.stringify(text)} is not the path of a picture that pages can show.`,
+    `Give a file that ends in one of .${Object.keys(PICTURES).join(', .')}.`,
+  );
 }
 
 /** `#rrggbb`, or `#rgb`, which means each digit twice. */
@@ -37,11 +39,12 @@ export function colour(text: string, where: string): Result<string> {
     const full = digits.length === 6 ? digits : Array.from(digits, (digit) => digit + digit).join('');
     return { ok: true, value: `#${full}` };
   }
-  return refuse(where, {
-    code: 'bad-colour',
-    what: `${JSON.stringify(text.slice(0, 40))} is not a colour.`,
-    hint: 'Write # and six hexadecimal digits, for example #14545f.',
-  });
+  return bad(
+    'bad-colour',
+    where,
+    `${JSON.stringify(text.slice(0, 40))} is not a colour.`,
+    'Write # and six hexadecimal digits, for example #14545f.',
+  );
 }
 
 /** `Label=address` pairs with commas between; a comma in an address is %2C. An address is http(s), mailto or a path. */
@@ -54,11 +57,7 @@ export function brandLinks(text: string, where: string): Result<readonly BrandLi
     links.push({ label, href });
   }
   if (links.length <= MOST_LINKS) return { ok: true, value: links };
-  return refuse(where, {
-    code: 'bad-links',
-    what: `There are ${String(links.length)} links.`,
-    hint: `Give at most ${String(MOST_LINKS)}.`,
-  });
+  return bad('bad-links', where, `There are ${String(links.length)} links.`, `Give at most ${String(MOST_LINKS)}.`);
 }
 
 function leadsSomewhere(href: string): boolean {
@@ -67,13 +66,10 @@ function leadsSomewhere(href: string): boolean {
 }
 
 function badLink(pair: string, where: string): Result<never> {
-  return refuse(where, {
-    code: 'bad-links',
-    what: `${JSON.stringify(pair.slice(0, 100))} is not a link.`,
-    hint: 'Write Label=address pairs with commas between: Privacy=https://example.org/privacy,Contact=mailto:a@example.org.',
-  });
-}
-
-function refuse(where: string, problem: { code: string; what: string; hint: string }): Result<never> {
-  return { ok: false, problems: [{ where, ...problem }] };
+  return bad(
+    'bad-links',
+    where,
+    `${JSON.stringify(pair.slice(0, 100))} is not a link.`,
+    'Write Label=address pairs with commas between: Privacy=https://example.org/privacy,Contact=mailto:a@example.org.',
+  );
 }

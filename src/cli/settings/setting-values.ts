@@ -1,17 +1,17 @@
-import type { Problem, Result } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import { readAddress } from '#store/address.ts';
 
-/** Reads the text of a setting. `where` is the flag or variable that gave it, and comes back in the problem. */
+/** Reads the text of a setting. `where`: the flag or variable that gave it, for the problem. */
 export type ReadValue<T> = (text: string, where: string) => Result<T>;
 
 export function filePath(text: string, where: string): Result<string> {
   if (text !== '' && !text.includes('\0')) return { ok: true, value: text };
-  return refuse({
-    code: 'bad-path',
+  return bad(
+    'bad-path',
     where,
-    what: `${quoted(text)} is not a path.`,
-    hint: 'Give the path of a file or a folder, for example /var/cache/lectern.',
-  });
+    `${quoted(text)} is not a path.`,
+    'Give the path of a file or a folder, for example /var/cache/lectern.',
+  );
 }
 
 /** A whole number, written in digits. */
@@ -19,12 +19,12 @@ export function integer(minimum: number, maximum: number): ReadValue<number> {
   return (text, where) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return { ok: true, value };
-    return refuse({
-      code: 'bad-number',
+    return bad(
+      'bad-number',
       where,
-      what: `${quoted(text)} is not a whole number from ${String(minimum)} to ${String(maximum)}.`,
-      hint: 'Write one in that range, in digits.',
-    });
+      `${quoted(text)} is not a whole number from ${String(minimum)} to ${String(maximum)}.`,
+      'Write one in that range, in digits.',
+    );
   };
 }
 
@@ -32,79 +32,74 @@ export function choice<T extends string>(choices: readonly T[]): ReadValue<T> {
   return (text, where) => {
     const value = choices.find((each) => each === text);
     if (value !== undefined) return { ok: true, value };
-    return refuse({
-      code: 'bad-choice',
-      where,
-      what: `${quoted(text)} is not one of ${choices.join(', ')}.`,
-      hint: 'Choose one of these.',
-    });
+    return bad('bad-choice', where, `${quoted(text)} is not one of ${choices.join(', ')}.`, 'Choose one of these.');
   };
 }
 
-/** `sqlite:PATH` or `postgres://…`. What is wrong is said without the address where that may hold a password. */
+/** `sqlite:PATH` or `postgres://…`. The problem leaves out an address that may contain a password. */
 export function databaseAddress(text: string, where: string): Result<string> {
   const read = readAddress(text);
   if (read.ok) return { ok: true, value: text };
   const isKnown = /^(sqlite|postgres(ql)?):/.test(text);
   const what = isKnown ? read.what : `${quoted(withoutPassword(text))} is not a database address.`;
-  return refuse({ code: 'bad-database', where, what, hint: read.hint });
+  return bad('bad-database', where, what, read.hint);
 }
 
 /** A name or an address to listen on. */
 export function hostName(text: string, where: string): Result<string> {
   if (/^[A-Za-z0-9._:%-]+$/.test(text)) return { ok: true, value: text };
-  return refuse({
-    code: 'bad-host',
+  return bad(
+    'bad-host',
     where,
-    what: `${quoted(text)} is not a host name or an IP address.`,
-    hint: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 or :: for every network.',
-  });
+    `${quoted(text)} is not a host name or an IP address.`,
+    'Use 127.0.0.1 for this machine only, or 0.0.0.0 or :: for every network.',
+  );
 }
 
 /** An absolute http(s) address without a query; a final slash is dropped. */
 export function baseAddress(text: string, where: string): Result<string> {
-  const url = parseUrl(text);
-  const plain = url !== undefined && /^https?:\/\//.test(text) && !/[?#@\s]/.test(text);
+  const url = URL.parse(text);
+  const plain = url !== null && /^https?:\/\//.test(text) && !/[?#@\s]/.test(text);
   if (plain) return { ok: true, value: (url.origin + url.pathname).replace(/\/+$/, '') };
-  return refuse({
-    code: 'bad-address',
+  return bad(
+    'bad-address',
     where,
-    what: `${quoted(text)} is not a public base address.`,
-    hint: 'Write http:// or https://, the host and perhaps a path, without a query: https://talks.example.org.',
-  });
+    `${quoted(text)} is not a public base address.`,
+    'Write http:// or https://, the host and perhaps a path, without a query: https://talks.example.org.',
+  );
 }
 
 /** An address that a place identifier is appended to, kept protocol-relative (interface.md 2.5). */
 export function prefixAddress(text: string, where: string): Result<string> {
   const relative = text.replace(/^https?:(?=\/\/)/, '');
-  const url = parseUrl(`https:${relative}`);
-  if (/^\/\/[^/]/.test(relative) && url !== undefined && !/[@\s"<>\\]/.test(relative)) {
+  const url = URL.parse(`https:${relative}`);
+  if (/^\/\/[^/]/.test(relative) && url !== null && !/[@\s"<>\\]/.test(relative)) {
     return { ok: true, value: relative };
   }
-  return refuse({
-    code: 'bad-address',
+  return bad(
+    'bad-address',
     where,
-    what: `${quoted(text)} is not an address that a place identifier can be appended to.`,
-    hint: 'Write https://, http:// or //, the host and a path, for example //places.example.org/places/.',
-  });
+    `${quoted(text)} is not an address that a place identifier can be appended to.`,
+    'Write https://, http:// or //, the host and a path, for example //places.example.org/places/.',
+  );
 }
 
-/** An IANA time zone name, in the spelling that the machine's time-zone data gives it. */
+/** An IANA time zone name. */
 export function timeZoneName(text: string, where: string): Result<string> {
   if (/^[A-Za-z]/.test(text)) {
     try {
       new Intl.DateTimeFormat('en', { timeZone: text });
       return { ok: true, value: text };
     } catch {
-      // A name that Intl does not know falls through to the problem below.
+      // Intl does not know the name.
     }
   }
-  return refuse({
-    code: 'bad-time-zone',
+  return bad(
+    'bad-time-zone',
     where,
-    what: `${quoted(text)} is not a time zone known to this machine.`,
-    hint: 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
-  });
+    `${quoted(text)} is not a time zone known to this machine.`,
+    'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.',
+  );
 }
 
 /** `yyyy-mm-dd` of a date that exists. */
@@ -113,31 +108,24 @@ export function date(text: string, where: string): Result<string> {
   if (!Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text)) {
     return { ok: true, value: text };
   }
-  return refuse({
-    code: 'bad-date',
+  return bad(
+    'bad-date',
     where,
-    what: `${quoted(text)} is not a date.`,
-    hint: 'Write a date that exists as yyyy-mm-dd, for example 2026-02-03.',
-  });
+    `${quoted(text)} is not a date.`,
+    'Write a date that exists as yyyy-mm-dd, for example 2026-02-03.',
+  );
 }
 
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
+/** Refuses a value. */
+export function bad(code: string, where: string, what: string, hint: string): Result<never> {
+  return { ok: false, problems: [{ code, where, what, hint }] };
 }
 
-function refuse(problem: Problem): Result<never> {
-  return { ok: false, problems: [problem] };
-}
-
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
-/** Addresses of other databases may carry a password; what we print ends up in logs. */
+/** The address may contain a password, and what is printed ends up in logs. */
 function withoutPassword(address: string): string {
   return address.replace(/\/\/[^/@]*@/, '//…@');
 }
@@ -145,14 +133,14 @@ function withoutPassword(address: string): string {
 /** Characters. */
 const LONGEST_TITLE = 200;
 
-/** What stands where a title does. */
+/** What is shown in place of a title. */
 export function titleWords(text: string, where: string): Result<string> {
   const words = text.trim();
   if (words !== '' && words.length <= LONGEST_TITLE && !/\p{Cc}/u.test(words)) return { ok: true, value: words };
-  return refuse({
-    code: 'bad-title',
+  return bad(
+    'bad-title',
     where,
-    what: `${quoted(text)} is not a title of 1 to ${String(LONGEST_TITLE)} characters.`,
-    hint: 'Write what is shown for a missing title, for example To be announced.',
-  });
+    `${quoted(text)} is not a title of 1 to ${String(LONGEST_TITLE)} characters.`,
+    'Write what is shown for a missing title, for example To be announced.',
+  );
 }

@@ -1,14 +1,14 @@
 import type { ReadValue } from './setting-values.ts';
 
-/** One thing an operator can set: by a flag, else by a variable of the environment, else left at its default. */
+/** Something an operator can set: by a flag, else by an environment variable, else left at its default. */
 export interface Setting<T> {
   /** As Commander takes it: `--port <number>`. */
   readonly flag: string;
   readonly variable: string;
-  /** A variable that hosting platforms set; used where neither the flag nor `variable` is, and it has such a value. */
+  /** A variable that hosting platforms set; used if neither the flag nor `variable` is set, and its value is meant for us. */
   readonly platform?: { readonly variable: string; readonly isMeant: (text: string) => boolean };
   readonly default: T;
-  /** The default as people read it. */
+  /** The default, for people. */
   readonly defaultText: string;
   /** One sentence. */
   readonly description: string;
@@ -27,6 +27,9 @@ export const SETTING_GROUPS = [
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-export function setting<T>(row: Setting<T>): Setting<T> {
-  return row;
+type Row<T> = Omit<Setting<T>, 'defaultText'> & Partial<Pick<Setting<T>, 'defaultText'>>;
+
+/** Defaults that are text or a number need no `defaultText`; of any other it is “none” unless given. */
+export function setting<T>(row: Row<T>): Setting<T> {
+  return { defaultText: ['string', 'number'].includes(typeof row.default) ? String(row.default) : 'none', ...row };
 }

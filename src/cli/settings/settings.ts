@@ -20,16 +20,15 @@ import type { Setting } from './setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What the service takes of the machine by itself: a worker for each core, but not more than these. */
+/** Unless told otherwise, one worker for each core, up to this many. */
 export const WORKERS_BY_DEFAULT = 4;
 
-/** Every setting there is. `docs/reference/settings.md` lists them, held equal to this table by a test. */
+/** Every setting. A test holds `docs/reference/settings.md` equal to this table. */
 export const SETTINGS = {
   database: setting({
     flag: '--database <address>',
     variable: 'DATABASE_URL',
     default: 'sqlite:lectern.db',
-    defaultText: 'sqlite:lectern.db',
     group: 'Store',
     description: 'The database: sqlite: and the path of a file, or a postgres:// address.',
     read: databaseAddress,
@@ -46,10 +45,9 @@ export const SETTINGS = {
   host: setting({
     flag: '--host <host>',
     variable: 'LECTERN_HOST',
-    // Some shells keep the machine's name in it.
+    // Some shells set it to the name of the machine.
     platform: { variable: 'HOST', isMeant: (text) => isIP(text) !== 0 },
     default: '127.0.0.1',
-    defaultText: '127.0.0.1',
     group: 'Network',
     description:
       'Address to listen on. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from any network.',
@@ -60,7 +58,6 @@ export const SETTINGS = {
     variable: 'LECTERN_PORT',
     platform: { variable: 'PORT', isMeant: () => true },
     default: 8080,
-    defaultText: '8080',
     group: 'Network',
     description: 'TCP port to listen on; 0 picks a free one.',
     read: integer(0, 65_535),
@@ -69,7 +66,6 @@ export const SETTINGS = {
     flag: '--shutdown-grace <seconds>',
     variable: 'LECTERN_SHUTDOWN_GRACE',
     default: 10,
-    defaultText: '10',
     group: 'Network',
     description: 'Seconds to let requests in flight finish after SIGTERM or SIGINT.',
     read: integer(0, 3600),
@@ -105,7 +101,6 @@ export const SETTINGS = {
     flag: '--links <form>',
     variable: 'LECTERN_LINKS',
     default: 'paths',
-    defaultText: 'paths',
     group: 'Addresses we publish',
     description: 'Form of self and talks_page links: paths, or absolute, for clients on other sites.',
     read: choice(['paths', 'absolute']),
@@ -114,7 +109,6 @@ export const SETTINGS = {
     flag: '--uid-form <form>',
     variable: 'LECTERN_UID_FORM',
     default: 'slug',
-    defaultText: 'slug',
     group: 'Addresses we publish',
     description: 'UID in calendars of talks imported without one: slug, or oxtalks, as calendars of OxTalks have it.',
     read: choice(['slug', 'oxtalks']),
@@ -123,7 +117,6 @@ export const SETTINGS = {
     flag: '--time-zone <name>',
     variable: 'LECTERN_TIME_ZONE',
     default: 'Europe/London',
-    defaultText: 'Europe/London',
     group: 'Answers',
     description:
       'IANA time zone of dates in requests, of formatted dates and times, and of imported times without a zone.',
@@ -133,7 +126,6 @@ export const SETTINGS = {
     flag: '--default-count <number>',
     variable: 'LECTERN_DEFAULT_COUNT',
     default: 20,
-    defaultText: '20',
     group: 'Answers',
     description: 'Talks per page of a search without count.',
     read: integer(1, 10_000),
@@ -142,7 +134,6 @@ export const SETTINGS = {
     flag: '--maximum-count <number>',
     variable: 'LECTERN_MAXIMUM_COUNT',
     default: 1000,
-    defaultText: '1000',
     group: 'Answers',
     description: 'Maximum of count, and talks in a feed.',
     read: integer(1, 10_000),
@@ -152,7 +143,6 @@ export const SETTINGS = {
     flag: '--untitled <words>',
     variable: 'LECTERN_UNTITLED',
     default: 'To be announced',
-    defaultText: 'To be announced',
     group: 'Answers',
     description: 'Title of talks that have none.',
     read: titleWords,
@@ -161,7 +151,6 @@ export const SETTINGS = {
     flag: '--brand-name <text>',
     variable: 'LECTERN_BRAND_NAME',
     default: NO_BRAND.name,
-    defaultText: NO_BRAND.name,
     group: 'Pages',
     description: 'Name of the site, in the header and title of every page.',
     read: brandName,
@@ -170,7 +159,6 @@ export const SETTINGS = {
     flag: '--brand-logo <path>',
     variable: 'LECTERN_BRAND_LOGO',
     default: null,
-    defaultText: 'none',
     group: 'Pages',
     description: 'Logo beside the name, and favicon: an .svg, .png, .jpg or .webp file of at most 200 KiB.',
     read: picturePath,
@@ -188,7 +176,6 @@ export const SETTINGS = {
     flag: '--brand-links <list>',
     variable: 'LECTERN_BRAND_LINKS',
     default: NO_BRAND.links,
-    defaultText: 'none',
     group: 'Pages',
     description: 'Links in the footer of every page: Label=address pairs, separated by commas.',
     read: brandLinks,
@@ -197,7 +184,6 @@ export const SETTINGS = {
     flag: '--brand-css <path>',
     variable: 'LECTERN_BRAND_CSS',
     default: null,
-    defaultText: 'none',
     group: 'Pages',
     description: 'Stylesheet that is added to that of the pages: a CSS file of at most 100 KiB.',
     read: filePath,
@@ -217,7 +203,6 @@ export const SETTINGS = {
     flag: '--talk-memory <MiB>',
     variable: 'LECTERN_TALK_MEMORY',
     default: 96,
-    defaultText: '96',
     group: 'Running',
     description: 'Render cache of each worker, in MiB; what does not fit goes to a temporary file.',
     read: integer(1, 1_000_000),
@@ -226,7 +211,6 @@ export const SETTINGS = {
     flag: '--answer-memory <MiB>',
     variable: 'LECTERN_ANSWER_MEMORY',
     default: 24,
-    defaultText: '24',
     group: 'Running',
     description: 'Response cache of each worker, in MiB.',
     read: integer(0, 1_000_000),
@@ -235,7 +219,6 @@ export const SETTINGS = {
     flag: '--log-level <level>',
     variable: 'LECTERN_LOG_LEVEL',
     default: 'info',
-    defaultText: 'info',
     group: 'Running',
     description: `Lowest log level to write: ${LOG_LEVELS.join(', ')}.`,
     read: choice(LOG_LEVELS),
@@ -245,40 +228,13 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 /** In the order of the table. */
-export const SETTING_NAMES: readonly SettingName[] = [
-  'database',
-  'cacheFolder',
-  'host',
-  'port',
-  'shutdownGrace',
-  'baseUrl',
-  'placesUrl',
-  'mapsUrl',
-  'links',
-  'uidForm',
-  'timeZone',
-  'defaultCount',
-  'maximumCount',
-  'parameters',
-  'alarm',
-  'compatible',
-  'untitled',
-  'brandName',
-  'brandLogo',
-  'brandColour',
-  'brandLinks',
-  'brandCss',
-  'sources',
-  'same',
-  'allowHost',
-  'contact',
-  'workers',
-  'talkMemory',
-  'answerMemory',
-  'logLevel',
-];
+export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter((name) => isSettingName(name));
+
+function isSettingName(name: string): name is SettingName {
+  return name in SETTINGS;
+}
 
 type ValueOf<S> = S extends Setting<infer T> ? T : never;
 
-/** What the service runs with. Null means: worked out from other settings. */
+/** What the service runs with. Null: derived from other settings. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };

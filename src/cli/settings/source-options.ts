@@ -1,5 +1,5 @@
 import { isPlaceId } from '#catalogue/place.ts';
-import type { Problem, Result } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { GONE_POLICIES } from '#harvest/provenance/gone-talks.ts';
@@ -9,11 +9,11 @@ import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
 import type { DateOrder } from '#sources/format.ts';
 import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
-import { choice } from './setting-values.ts';
+import { bad, choice } from './setting-values.ts';
 import { isOn, valueOf } from './option.ts';
 import type { Flags, Switch, ValueOption } from './option.ts';
 
-/** Of `import` and `check`: how files of other formats than the catalogue's are read. */
+// Options of `import` and `check`: how files that are not catalogue files are read.
 
 const FROM: ValueOption<string | undefined> = {
   flag: '--from <format>',
@@ -121,10 +121,10 @@ export const SOURCE_OPTIONS = [
   EXPLAIN,
 ] as const;
 
-/** Of `check`, which reads and keeps nothing. */
+/** Of `check`, which only reads. */
 export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
 
-/** @param zone of times that name none */
+/** @param zone for times that name none */
 export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOptions {
   const from = valueOf(FROM, flags);
   const seconds = Math.floor(now.getTime() / 1000);
@@ -150,48 +150,39 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
 
 function nonEmpty(text: string, where: string): Result<string> {
   if (text.trim() !== '') return { ok: true, value: text };
-  return refuse({ code: 'empty-text', where, what: 'It is empty.', hint: 'Write what is meant behind it.' });
+  return bad('empty-text', where, 'The value is empty.', 'Write one, or leave the option out.');
 }
 
 function placeId(text: string, where: string): Result<string> {
   if (isPlaceId(text)) return { ok: true, value: text };
   const hint = 'Write a lower-case scheme word, a colon and digits, for example place:23232534.';
-  return refuse({ code: 'bad-place-id', where, what: `${JSON.stringify(text)} is not a place id.`, hint });
+  return bad('bad-place-id', where, `${JSON.stringify(text)} is not a place id.`, hint);
 }
 
-/** One a line, as options that repeat come. */
+/** One a line, as the values of options that repeat are joined. */
 function topicUris(text: string, where: string): Result<readonly string[]> {
   const uris = text.split('\n');
   if (uris.every((uri) => isTopicUri(uri))) return { ok: true, value: uris };
   const what = `${JSON.stringify(text)} is not an absolute http or https URI.`;
-  return refuse({ code: 'bad-topic-uri', where, what, hint: 'Write the whole address of the topic.' });
+  return bad('bad-topic-uri', where, what, 'Write the whole address of the topic.');
 }
 
-/** One a line, as options that repeat come. */
+/** One a line, as the values of options that repeat are joined. */
 function collectionNames(text: string, where: string): Result<readonly string[]> {
   const names = text.split('\n');
   const wrong = names.find((name) => !isCollectionName(name));
   if (wrong === undefined) return { ok: true, value: names };
   const what = `${JSON.stringify(wrong.slice(0, 100))} is not the slug or the address of a collection.`;
   const hint = 'Write its UUID, or an address such as https://host/api/collections/id/ and the UUID.';
-  return refuse({ code: 'bad-collection', where, what, hint });
+  return bad('bad-collection', where, what, hint);
 }
 
-/** One `field=Header` a line, as options that repeat come. */
+/** One `field=Header` a line, as the values of options that repeat are joined. */
 function mapping(text: string, where: string): Result<ReadonlyMap<string, string>> {
   const pairs = text.split('\n').map((line) => /^([^=]+)=(.+)$/s.exec(line));
   if (pairs.every((pair) => pair !== null)) {
     return { ok: true, value: new Map(pairs.map(([, field = '', header = '']) => [field.trim(), header.trim()])) };
   }
-  const what = `${JSON.stringify(text)} does not say which field is found where.`;
-  return refuse({
-    code: 'bad-mapping',
-    where,
-    what,
-    hint: 'Write a field, = and what the file calls it: title=Subject.',
-  });
-}
-
-function refuse(problem: Problem): Result<never> {
-  return { ok: false, problems: [problem] };
+  const what = `${JSON.stringify(text)} is not a field and its header.`;
+  return bad('bad-mapping', where, what, 'Write a field, = and what the file calls it: title=Subject.');
 }

@@ -1,5 +1,6 @@
-import type { Problem, Result } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
+import { bad } from './setting-values.ts';
 
 /** Hosts with commas between, each a name or an address, perhaps with a port: `talks.internal, 10.0.0.7:8080, [::1]`. */
 export function hostList(text: string, where: string): Result<ReadonlySet<string>> {
@@ -9,27 +10,23 @@ export function hostList(text: string, where: string): Result<ReadonlySet<string
     .filter((host) => host !== '');
   const wrong = hosts.find((host) => canonicalHost(host) === undefined);
   if (wrong === undefined) return { ok: true, value: new Set(hosts.flatMap((host) => canonicalHost(host) ?? [])) };
-  return refuse({
-    code: 'bad-host',
+  return bad(
+    'bad-host',
     where,
-    what: `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
-    hint: 'Write names or addresses as they stand in an address, with commas between: talks.internal, 10.0.0.7:8080, [::1].',
-  });
+    `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
+    'Write names or addresses as they stand in an address, with commas between: talks.internal, 10.0.0.7:8080, [::1].',
+  );
 }
 
-/** An address of the web or of mail, where whoever runs a source can ask about us. */
+/** A web or mail address at which whoever runs a source can reach us. */
 export function contactAddress(text: string, where: string): Result<string> {
   if (/^(?:https?:\/\/|mailto:)?[\x21-\x7e]{3,200}$/.test(text) && /[@/]/.test(text) && !/[()<>\\]/.test(text)) {
     return { ok: true, value: text };
   }
-  return refuse({
-    code: 'bad-contact',
+  return bad(
+    'bad-contact',
     where,
-    what: `${JSON.stringify(text.slice(0, 100))} is no address to ask at.`,
-    hint: 'Write a mail address or a web address: talks@example.org.',
-  });
-}
-
-function refuse(problem: Problem): Result<never> {
-  return { ok: false, problems: [problem] };
+    `${JSON.stringify(text.slice(0, 100))} is not a mail or web address.`,
+    'Write a mail address or a web address: talks@example.org.',
+  );
 }

@@ -7,9 +7,10 @@ import { counted, problemReport } from '../reports/report.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { filesReport } from '../reports/source-report.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
-import { listenForStop } from '../stop.ts';
+import { stoppable, type Stop } from '../stop.ts';
+import { withStore } from '../with-store.ts';
 import { valueOf } from '../settings/option.ts';
-import type { Verb } from './verb.ts';
+import type { Call, Verb } from './verb.ts';
 
 export const checkVerb: Verb = {
   name: 'check',
@@ -26,63 +27,51 @@ export const checkVerb: Verb = {
   argumentHelp: INPUT_HELP,
   settings: ['database', 'timeZone', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
-  run: async ({ files, flags, settings }) => {
+  run: async (call) => {
     keepHeapSmall();
-    if (files.length === 0) return checkDatabase(settings.database);
-    const { checkCatalogue } = await import('#harvest/reading/check-catalogue.ts');
-    const stop = listenForStop();
-    const fetcher = await fetcherOf(settings);
-    const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal: stop.signal });
-    const progress = await showProgress('checking');
-    try {
-      const {
-        records,
-        files: read,
-        problems,
-        more,
-      } = await checkCatalogue(inputs, {
-        problemLimit: valueOf(MAX_PROBLEMS, flags),
-        signal: stop.signal,
-        onProgress: progress.update,
-        sources: sourceOptionsOf(flags, settings.timeZone, new Date()),
-      });
-      progress.stop();
-      process.stdout.write(filesReport(read));
-      process.stderr.write(problemReport(problems, more));
-      if (problems.length > 0 || more > 0) return EXIT_STATUS.failed.status;
-      process.stdout.write(`${counted(records, 'record')}, no problems.\n`);
-      return EXIT_STATUS.fine.status;
-    } catch (error) {
-      const status = stop.status();
-      if (status === undefined) throw error;
-      return status;
-    } finally {
-      progress.stop();
-      fetcher.close();
-    }
+    return stoppable((stop) => (call.files.length === 0 ? checkDatabase(call, stop) : checkFiles(call, stop)));
   },
 };
 
-async function checkDatabase(database: string): Promise<number> {
-  const { openStore } = await import('#store/open.ts');
-  const stop = listenForStop();
-  const store = await openStore(database, { mode: 'read' });
-  let count = 0;
+async function checkFiles({ files, flags, settings }: Call, { signal }: Stop): Promise<number> {
+  const { checkCatalogue } = await import('#harvest/reading/check-catalogue.ts');
+  const fetcher = await fetcherOf(settings);
+  const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal });
+  const progress = await showProgress('checking');
   try {
+    const found = await checkCatalogue(inputs, {
+      problemLimit: valueOf(MAX_PROBLEMS, flags),
+      signal,
+      onProgress: progress.update,
+      sources: sourceOptionsOf(flags, settings.timeZone, new Date()),
+    });
+    progress.stop();
+    process.stdout.write(filesReport(found.files));
+    process.stderr.write(problemReport(found.problems, found.more));
+    if (found.problems.length > 0 || found.more > 0) return EXIT_STATUS.failed.status;
+    process.stdout.write(`${counted(found.records, 'record')}, no problems.\n`);
+    return EXIT_STATUS.fine.status;
+  } finally {
+    progress.stop();
+    fetcher.close();
+  }
+}
+
+async function checkDatabase({ settings }: Call, stop: Stop): Promise<number> {
+  let count = 0;
+  await withStore(settings.database, 'read', async (store) => {
     for await (const { what } of store.findDamage()) {
-      if (stop.signal.aborted) return stop.status() ?? EXIT_STATUS.interrupted.status;
+      if (stop.signal.aborted) return;
       count += 1;
       process.stderr.write(`damaged: ${what}\n`);
     }
-  } finally {
-    await store.close();
-  }
+  });
+  const status = stop.status();
+  if (status !== undefined) return status;
   if (count === 0) {
     process.stdout.write('Nothing in the database is damaged.\n');
     return EXIT_STATUS.fine.status;
   }
-  process.stderr.write(
-    'Bring the records in again from their source, or a backup with: lectern import --replace FILE\n',
-  );
+  process.stderr.write('Import the records again from their source, or from a backup: lectern import --replace FILE\n');
   return EXIT_STATUS.failed.status;
 }

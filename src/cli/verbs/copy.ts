@@ -2,7 +2,8 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted, settingLine } from '../reports/report.ts';
 import { databaseAddress } from '../settings/setting-values.ts';
-import { listenForStop } from '../stop.ts';
+import { stoppable } from '../stop.ts';
+import { withStore } from '../with-store.ts';
 import { isOn } from '../settings/option.ts';
 import type { CopyReport } from '#harvest/copy-catalogue.ts';
 import type { Stop } from '../stop.ts';
@@ -33,49 +34,35 @@ export const copyVerb: Verb = {
     );
     for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
     if (problems.length > 0) return EXIT_STATUS.usage.status;
-    const stop = listenForStop();
-    try {
-      return sayWhatCame(await copy(from, to, isOn(REPLACE, flags), stop));
-    } catch (error) {
-      const status = stop.status();
-      if (status === undefined) throw error;
-      process.stderr.write('Stopped. Nothing was changed.\n');
-      return status;
-    }
+    return stoppable(
+      async (stop) => reported(await copy(from, to, isOn(REPLACE, flags), stop)),
+      'Stopped. Nothing was changed.\n',
+    );
   },
 };
 
-async function copy(from: string, to: string, replace: boolean, stop: Stop): Promise<CopyReport> {
-  const { openStore } = await import('#store/open.ts');
+async function copy(from: string, to: string, replace: boolean, { signal }: Stop): Promise<CopyReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
   const { recordLine } = await import('#representations/catalogue-file.ts');
-  const source = await openStore(from, { mode: 'read' });
-  const progress = await showProgress('copying');
-  try {
-    const target = await openStore(to, { mode: 'write' });
+  return withStore(from, 'read', async (source) => {
+    const progress = await showProgress('copying');
+    const options = {
+      replace,
+      now: new Date(),
+      line: recordLine,
+      signal,
+      onProgress: (records: number) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
+      onWait: () => process.stderr.write('Another import is running there; waiting for it to finish.\n'),
+    };
     try {
-      return await copyCatalogue(source, target, {
-        replace,
-        now: new Date(),
-        line: recordLine,
-        signal: stop.signal,
-        onProgress: (records) => {
-          progress.update({ bytesRead: 0, bytesTotal: undefined, records });
-        },
-        onWait: () => {
-          process.stderr.write('An import is running there; waiting for it to finish.\n');
-        },
-      });
+      return await withStore(to, 'write', (target) => copyCatalogue(source, target, options));
     } finally {
-      await target.close();
+      progress.stop();
     }
-  } finally {
-    progress.stop();
-    await source.close();
-  }
+  });
 }
 
-function sayWhatCame(report: CopyReport): number {
+function reported(report: CopyReport): number {
   switch (report.outcome) {
     case 'copied':
       process.stdout.write(

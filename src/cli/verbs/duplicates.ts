@@ -1,11 +1,13 @@
-import type { Problem, Result } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { Duplicate } from '#harvest/merge/duplicates.ts';
 import { nameLine, talkLine } from '../reports/duplicate-report.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
-import { listenForStop } from '../stop.ts';
+import { bad } from '../settings/setting-values.ts';
+import { stoppable } from '../stop.ts';
+import { withStore } from '../with-store.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { Switch, ValueOption } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
@@ -42,30 +44,22 @@ export const duplicatesVerb: Verb = {
   settings: ['database', 'same', 'timeZone'],
   options: [FROM, TO, JSON_LINES],
   run: async (call) => {
-    const stop = listenForStop();
     const same = await readSameFile(call.settings.same);
     if (!same.ok) {
       process.stderr.write(problemReport(same.problems, same.more));
       return EXIT_STATUS.failed.status;
     }
-    try {
+    return stoppable(async ({ signal }) => {
       const { writeToStandardOutput } = await import('../reports/output.ts');
-      const { openStore } = await import('#store/open.ts');
-      const store = await openStore(call.settings.database, { mode: 'read' });
-      try {
-        const { duplicatesIn } = await import('#harvest/merge/duplicates.ts');
-        const found = duplicatesIn(store, { same: same.lines, ...(await windowOf(call)) });
-        const asJson = isOn(JSON_LINES, call.flags);
-        await writeToStandardOutput(linesOf(found, asJson ? jsonLine : textLine), stop.signal);
-      } finally {
-        await store.close();
-      }
-    } catch (error) {
-      const status = stop.status();
-      if (status === undefined) throw error;
-      return status;
-    }
-    return EXIT_STATUS.fine.status;
+      const { duplicatesIn } = await import('#harvest/merge/duplicates.ts');
+      const asJson = isOn(JSON_LINES, call.flags);
+      const window = await windowOf(call);
+      await withStore(call.settings.database, 'read', async (store) => {
+        const found = duplicatesIn(store, { same: same.lines, ...window });
+        await writeToStandardOutput(linesOf(found, asJson ? jsonLine : textLine), signal);
+      });
+      return EXIT_STATUS.fine.status;
+    });
   },
 };
 
@@ -87,7 +81,7 @@ function jsonLine(duplicate: Duplicate): string {
   return JSON.stringify({ type: 'talk', keep: keep.slug, drop: drop.slug, why, talks: [first, second] });
 }
 
-/** Seconds. Of a day its end, where it is the last (interface.md 4.1). */
+/** In seconds. As the end, a day means the end of that day (interface.md 4.1). */
 async function windowOf({ flags, settings }: Call): Promise<{ from: number | null; to: number | null }> {
   const { isoTime } = await import('#sources/iso-time.ts');
   const { UTC, ianaZone } = await import('#sources/wall-clock.ts');
@@ -105,11 +99,6 @@ const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 function dayOrTime(text: string, where: string): Result<string> {
   if (TIME.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10)))) return { ok: true, value: text };
-  const problem: Problem = {
-    code: 'bad-date',
-    where,
-    what: `${JSON.stringify(text)} is not a date or a time.`,
-    hint: 'Write 2026-10-01, or 2026-10-01T17:00.',
-  };
-  return { ok: false, problems: [problem] };
+  const what = `${JSON.stringify(text)} is not a date or a time.`;
+  return bad('bad-date', where, what, 'Write 2026-10-01, or 2026-10-01T17:00.');
 }

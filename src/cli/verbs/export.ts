@@ -1,8 +1,8 @@
 import { EXIT_STATUS } from '../exit-status.ts';
 import { filePath } from '../settings/setting-values.ts';
-import { listenForStop } from '../stop.ts';
+import { stoppable } from '../stop.ts';
+import { withStore } from '../with-store.ts';
 import { valueOf } from '../settings/option.ts';
-import type { Stop } from '../stop.ts';
 import type { ValueOption } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
 
@@ -27,31 +27,18 @@ export const exportVerb: Verb = {
   argumentHelp: '',
   settings: ['database'],
   options: [OUTPUT],
-  run: async ({ flags, settings }) => {
-    const stop = listenForStop();
-    try {
-      await exportCatalogue(settings.database, valueOf(OUTPUT, flags), stop);
-    } catch (error) {
-      const status = stop.status();
-      if (status === undefined) throw error;
-      return status;
-    }
-    return EXIT_STATUS.fine.status;
-  },
+  run: ({ flags, settings }) =>
+    stoppable(async ({ signal }) => {
+      const { recordLine } = await import('#representations/catalogue-file.ts');
+      const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
+      const output = valueOf(OUTPUT, flags);
+      await withStore(settings.database, 'read', async (store) => {
+        async function* lines(): AsyncGenerator<string> {
+          for await (const record of store.records()) yield recordLine(record);
+        }
+        if (output === null) await writeToStandardOutput(lines(), signal);
+        else await writeToFile(output, lines(), signal);
+      });
+      return EXIT_STATUS.fine.status;
+    }),
 };
-
-async function exportCatalogue(database: string, output: string | null, stop: Stop): Promise<void> {
-  const { openStore } = await import('#store/open.ts');
-  const { recordLine } = await import('#representations/catalogue-file.ts');
-  const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
-  const store = await openStore(database, { mode: 'read' });
-  async function* lines(): AsyncGenerator<string> {
-    for await (const record of store.records()) yield recordLine(record);
-  }
-  try {
-    if (output === null) await writeToStandardOutput(lines(), stop.signal);
-    else await writeToFile(output, lines(), stop.signal);
-  } finally {
-    await store.close();
-  }
-}

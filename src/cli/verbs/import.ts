@@ -12,7 +12,7 @@ import { sameReport } from '../reports/same-report.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { explainedReport, skippedReport, sourceReport, unexplained } from '../reports/source-report.ts';
-import { listenForStop } from '../stop.ts';
+import { stoppable } from '../stop.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SameLines } from '#harvest/merge/same-lines.ts';
@@ -31,7 +31,7 @@ const DRY_RUN: Switch = {
   description: 'Show what would change, and change nothing.',
 };
 
-/** Milliseconds that an import which is told to stop may take to find out that it has not begun. */
+/** How long an import that has not begun may take to stop; milliseconds. */
 const TO_BEGIN = 1_000;
 
 export const importVerb: Verb = {
@@ -53,18 +53,15 @@ export const importVerb: Verb = {
   run: async (call) => {
     yieldToReaders();
     keepHeapSmall();
-    const stop = listenForStop();
-    try {
+    return stoppable(async (stop) => {
       const same = await readSameFile(call.settings.same);
-      if (!same.ok) return sayRefused(same.problems, same.more);
-      return sayWhatCame(await importFiles(call, stop, same.lines), call);
-    } catch (error) {
-      const status = stop.status();
-      if (status === undefined) throw error;
-      return sayStopped(status);
-    }
+      if (!same.ok) return refused(same.problems, same.more);
+      return reported(await importFiles(call, stop, same.lines), call);
+    }, STOPPED);
   },
 };
+
+const STOPPED = 'Stopped. Nothing was changed.\n';
 
 async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
   const { openStore } = await import('#store/open.ts');
@@ -77,8 +74,11 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
   const progress = await showProgress('importing');
   let isWaiting = false;
   let hasBegun = false;
-  const exit = (): never => process.exit(sayStopped(stop.status() ?? EXIT_STATUS.interrupted.status));
-  // Before the first record nothing has to be undone, and nobody knows how long another import, or a server that hangs, will take.
+  const exit = (): void => {
+    process.stderr.write(STOPPED);
+    process.exit(stop.status() ?? EXIT_STATUS.interrupted.status);
+  };
+  // Before the first record there is nothing to undo, and another import, or a server that hangs, may take for ever.
   stop.signal.addEventListener('abort', () => {
     if (isWaiting) exit();
     else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
@@ -111,12 +111,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
   }
 }
 
-function sayStopped(status: number): number {
-  process.stderr.write('Stopped. Nothing was changed.\n');
-  return status;
-}
-
-function sayWhatCame(report: ImportReport, { flags }: Call): number {
+function reported(report: ImportReport, { flags }: Call): number {
   process.stdout.write(explainedReport(report));
   process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(skippedReport(report));
@@ -126,10 +121,10 @@ function sayWhatCame(report: ImportReport, { flags }: Call): number {
     if (isOn(DRY_RUN, flags)) process.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
-  return sayRefused(report.problems, report.more);
+  return refused(report.problems, report.more);
 }
 
-function sayRefused(problems: readonly LocatedProblem[], more: number): number {
+function refused(problems: readonly LocatedProblem[], more: number): number {
   process.stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
   return EXIT_STATUS.failed.status;
 }

@@ -2,11 +2,11 @@ import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { Claim, ListedSource } from '#store/source-states.ts';
-import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
+import { withStore } from '../with-store.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
@@ -36,25 +36,20 @@ export const sourcesVerb: Verb = {
 };
 
 async function listedAt(database: string): Promise<readonly ListedSource[]> {
-  const { openStore } = await import('#store/open.ts');
   const { NoCatalogue } = await import('#store/store.ts');
-  const store: Store = await openStore(database, { mode: 'write' });
   try {
-    return await store.sources.list();
+    return await withStore(database, 'write', (store) => store.sources.list());
   } catch (error) {
     if (error instanceof NoCatalogue) return [];
     throw error;
-  } finally {
-    await store.close();
   }
 }
 
-/** A source as the file has it and as the store knows it; one of the two at least. */
+/** A source as the file configures it and as the store knows it; at least one of the two. */
 interface Standing {
   readonly name: string;
   readonly configured: ConfiguredSource | undefined;
   readonly listed: ListedSource | undefined;
-  /** In a word or two. */
   readonly status: string;
 }
 
@@ -103,7 +98,7 @@ function asJson(standings: readonly Standing[]): string {
   return `${JSON.stringify(values, null, 2)}\n`;
 }
 
-/** Undefined also when the claim has run out, or the process that held it has ended. */
+/** Undefined also if the claim has expired, or the process that held it has ended. */
 function runningClaim(listed: ListedSource | undefined): Claim | undefined {
   const claim = listed?.claim;
   if (claim === undefined || claim.until.getTime() <= Date.now()) return undefined;

@@ -11,7 +11,7 @@ import { printable, problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { keepHeapSmall } from '../small-heap.ts';
-import { listenForStop } from '../stop.ts';
+import { stoppable } from '../stop.ts';
 import { syncLines } from '../reports/sync-lines.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { supervisor } from '../sync/sync-messages.ts';
@@ -64,15 +64,15 @@ export const syncVerb: Verb = {
       return EXIT_STATUS.usage.status;
     }
     if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
-      const { runSyncDaemon: keepInStep } = await import('../sync/sync-daemon.ts');
-      return keepInStep(settings);
+      const { runSyncDaemon } = await import('../sync/sync-daemon.ts');
+      return runSyncDaemon(settings);
     }
     return syncOnce(call, { ...file, same: same.lines });
   },
 };
 
 function refuse(what: string): number {
-  process.stderr.write(`${what}\n(lectern sync --help lists the options.)\n`);
+  process.stderr.write(`${what}\nRun lectern sync --help for usage.\n`);
   return EXIT_STATUS.usage.status;
 }
 
@@ -88,7 +88,7 @@ async function unknownNames(names: readonly string[], { sources }: SourcesFile):
     .join('\n');
 }
 
-/** What there is to keep in step with. */
+/** What to sync with. */
 interface Given extends SourcesFile {
   readonly same: SameLines;
 }
@@ -96,27 +96,19 @@ interface Given extends SourcesFile {
 async function syncOnce(call: Call, file: Given): Promise<number> {
   yieldToReaders();
   keepHeapSmall();
-  const stop = listenForStop();
   const parent = supervisor();
   parent?.onGone(() => process.kill(process.pid, 'SIGTERM'));
   const tally = new Tally();
-  try {
+  return stoppable(async (stop) => {
     await syncFile(call, file, { stop, parent, tally });
     return tally.status();
-  } catch (error) {
-    const status = stop.status();
-    if (status === undefined) throw error;
-    return sayStopped(status);
-  }
+  }, STOPPED);
 }
 
-/** Milliseconds that a run which is told to stop may take to give its sources back. */
+const STOPPED = 'Stopped. Sources that were not finished are unchanged.\n';
+
+/** How long a stopped run may take to release its sources; milliseconds. */
 const TO_STOP = 1_500;
-
-function sayStopped(status: number): number {
-  process.stderr.write('Stopped. Sources that were not finished are unchanged.\n');
-  return status;
-}
 
 interface Running {
   readonly stop: Stop;
@@ -140,10 +132,12 @@ async function syncFile(
   });
   const dryRun = isOn(DRY_RUN, flags);
   const holders = runningProcesses();
-  // What is being imported is undone first. Nothing else has to be, and another process's import may be waited for for long.
+  // An import under way has to be undone first. Otherwise we leave: waiting for another process's import may take long.
   let importing: string | undefined;
   const leave = (): void => {
-    if (importing === undefined) process.exit(sayStopped(stop.status() ?? EXIT_STATUS.terminated.status));
+    if (importing !== undefined) return;
+    process.stderr.write(STOPPED);
+    process.exit(stop.status() ?? EXIT_STATUS.terminated.status);
   };
   stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
@@ -184,10 +178,10 @@ async function syncFile(
   }
 }
 
-/** For people alone: a timer that finds nothing to do is to say nothing. */
+/** For people only: a timer that finds nothing to do stays silent. */
 function nothingDue(next: Date | undefined): string {
   const until = next === undefined ? '' : ` before ${shownMoment(next)}`;
-  return `Nothing is due${until}; --all, or a name, brings in without waiting.\n`;
+  return `Nothing is due${until}; use --all, or name a source, to sync now.\n`;
 }
 
 function shownMoment(time: Date): string {
@@ -202,15 +196,15 @@ function print(report: SourceReport): void {
   process.stderr.write(problems);
 }
 
-/** How many sources were looked at, and how many of them failed. */
+/** Counts the sources that were tried, and those that failed. */
 class Tally {
   #tried = 0;
   #failed = 0;
   #isBusy = false;
-  /** Whether anything was read. */
+  /** Whether any source was read. */
   hasRead = false;
 
-  /** Whether there was nothing to look at. */
+  /** Whether no source was due. */
   get isIdle(): boolean {
     return this.#tried === 0 && !this.#isBusy;
   }
