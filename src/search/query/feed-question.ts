@@ -1,15 +1,6 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { calendarIn } from './calendar-date.ts';
-import {
-  ALARM_BEFORE,
-  CANCELLED_TALKS,
-  FROM,
-  PAGE_COUNT,
-  PAGE_NUMBER,
-  UPDATED_SINCE,
-  URI,
-  type Operation,
-} from './parameters.ts';
+import { PARAMETER, type Operation } from './parameters.ts';
 import {
   readFilters,
   readOrder,
@@ -55,7 +46,7 @@ const DAYS_BACK = 365;
 /** Whoever takes a feed over takes all of it, and learns from it what is gone. */
 const CHANGES_AS_FEED: Problem = {
   code: 'not-in-this-format',
-  where: UPDATED_SINCE.name,
+  where: PARAMETER.updatedSince.name,
   what: 'Changes are told in JSON and XML only.',
   hint: 'Leave it out, or ask for one of these.',
 };
@@ -63,19 +54,19 @@ const CHANGES_AS_FEED: Problem = {
 /** Reads the query of a feed, as parseSearch does. @param operation what is asked for as a feed; `feed` for one talk */
 export function parseFeed(query: string, operation: Operation, rules: SearchRules, now: Date): Result<ParsedFeed> {
   const request = new RequestParameters(query, operation, rules, true);
-  const uri = request.one(URI) ?? '';
+  const uri = request.one(PARAMETER.uri) ?? '';
   const isWindowed = operation !== 'feed';
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
   const calendar = calendarIn(rules.timeZone);
   const today = calendar.dayAt(now);
-  const isOpen = isWindowed && !request.has(FROM);
-  const count = request.one(PAGE_COUNT);
-  const page = request.one(PAGE_NUMBER);
+  const isOpen = isWindowed && !request.has(PARAMETER.from);
+  const count = request.one(PARAMETER.count);
+  const page = request.one(PARAMETER.page);
   const filters = readFilters(request);
   // A feed is by date whatever it says; what it says must yet be an order.
   readOrder(request, filters);
   const shown = readShown(request, rules);
-  if (request.has(UPDATED_SINCE)) request.problems.push(CHANGES_AS_FEED);
+  if (request.has(PARAMETER.updatedSince)) request.problems.push(CHANGES_AS_FEED);
   const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
   const value = {
@@ -84,7 +75,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
     window: isOpen ? { ...window, from: calendar.startOfDay(today - DAYS_BACK) } : window,
     cut: {
       count: count ?? rules.maximumCount,
-      page: isOpen && count === undefined && !request.has(PAGE_NUMBER) ? null : (page ?? 1),
+      page: isOpen && count === undefined && !request.has(PARAMETER.page) ? null : (page ?? 1),
       today: calendar.startOfDay(today),
     },
     ...shown,
@@ -98,7 +89,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
 
 /** How each talk is shown. */
 function readShown(request: RequestParameters, rules: SearchRules): Pick<ParsedFeed, 'cancelled' | 'alarm'> {
-  const cancelled = request.one(CANCELLED_TALKS) ?? 'title';
-  const alarm = request.one(ALARM_BEFORE) ?? rules.alarm ?? 0;
+  const cancelled = request.one(PARAMETER.cancelled) ?? 'title';
+  const alarm = request.one(PARAMETER.alarm) ?? rules.alarm ?? 0;
   return { cancelled, alarm: alarm === 0 ? null : alarm };
 }

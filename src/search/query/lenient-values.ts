@@ -1,10 +1,10 @@
 import { readDate } from './calendar-date.ts';
 import { dateText } from './civil-days.ts';
-import { FROM, type Parameter } from './parameters.ts';
+import { PARAMETER, type Parameter } from './parameters.ts';
 import { BOOLEAN, COUNT, DATE, END_DATE, PAGE, type CountRules } from './value-forms.ts';
 
 /** Older names of parameters, which OxTalks takes in the place of those that are not given. */
-export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', FROM]]);
+export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', PARAMETER.from]]);
 
 /**
  * A value that OxTalks understands, written as this interface documents it. Any other value comes back as it is.

@@ -1,5 +1,5 @@
 import type { Result } from '#catalogue/problem.ts';
-import * as parameters from './parameters.ts';
+import { PARAMETER } from './parameters.ts';
 import type { SearchRules } from './question.ts';
 import { RequestParameters } from './request.ts';
 import type { WhenForm } from './value-forms.ts';
@@ -30,9 +30,9 @@ export function parseListPage(
 ): Result<ListPage> {
   const request = new RequestParameters(query, operation, rules);
   const value: ListPage = {
-    when: request.one(parameters.WHEN) ?? 'upcoming',
-    page: request.one(parameters.PAGE_NUMBER) ?? 1,
-    uri: operation === 'topic page' ? (request.one(parameters.URI) ?? '') : '',
+    when: request.one(PARAMETER.when) ?? 'upcoming',
+    page: request.one(PARAMETER.page) ?? 1,
+    uri: operation === 'topic page' ? (request.one(PARAMETER.uri) ?? '') : '',
   };
   return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value };
 }
@@ -41,9 +41,9 @@ export function parseListPage(
 export function parseBrowsePage(query: string, rules: SearchRules): Result<BrowsePage> {
   const request = new RequestParameters(query, 'browse page', rules);
   const value: BrowsePage = {
-    letter: request.one(parameters.LETTER),
-    under: request.one(parameters.UNDER),
-    page: request.one(parameters.PAGE_NUMBER) ?? 1,
+    letter: request.one(PARAMETER.letter),
+    under: request.one(PARAMETER.under),
+    page: request.one(PARAMETER.page) ?? 1,
   };
   return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
-import { ALARM_BEFORE, FROM, PARAMETERS, STRICT, UPDATED_SINCE } from './parameters.ts';
+import { PARAMETER, PARAMETERS } from './parameters.ts';
 import { readQuery } from './query.ts';
 import { readQuestion, readWindow, type AskedDays, type Question, type SearchRules } from './question.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
@@ -32,7 +32,7 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
   const today = calendar.dayAt(now);
   const { from, to } = read.window;
   const question = readQuestion(request, rules, {
-    from: request.has(FROM) ? from : calendar.startOfDay(today),
+    from: request.has(PARAMETER.from) ? from : calendar.startOfDay(today),
     to,
   });
   if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
@@ -50,9 +50,9 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
 
 /** What programs alone ask for means nothing on a page. */
 const NAMES = new Set(
-  PARAMETERS.filter((one) => ![UPDATED_SINCE, ALARM_BEFORE, STRICT].some(({ name }) => name === one.name)).map(
-    ({ name }) => name,
-  ),
+  PARAMETERS.filter(
+    (one) => ![PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(({ name }) => name === one.name),
+  ).map(({ name }) => name),
 );
 
 function known(given: readonly NamedValue[]): readonly NamedValue[] {

@@ -1,7 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { calendarIn } from './calendar-date.ts';
 import type { Day } from './calendar-date.ts';
-import * as parameters from './parameters.ts';
+import { PARAMETER } from './parameters.ts';
 import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TextQuery } from './text-query.ts';
@@ -95,8 +95,8 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   const request = new RequestParameters(query, 'search', rules);
   const { window, days, deprecatedDate, relative } = readWindow(request, rules, now);
   const question = readQuestion(request, rules, window);
-  const since = request.one(parameters.UPDATED_SINCE) ?? null;
-  if (since !== null && request.has(parameters.PAGE_NUMBER)) request.problems.push(PAGE_OF_CHANGES);
+  const since = request.one(PARAMETER.updatedSince) ?? null;
+  if (since !== null && request.has(PARAMETER.page)) request.problems.push(PAGE_OF_CHANGES);
   const ignored = request.ignored();
   if (request.problems.length > 0) return { ok: false, problems: request.problems };
   return { ok: true, value: { question, since, days, deprecatedDate, relative, parameters: request.given, ignored } };
@@ -104,7 +104,7 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
 
 const PAGE_OF_CHANGES: Problem = {
   code: 'conflicting-parameters',
-  where: parameters.PAGE_NUMBER.name,
+  where: PARAMETER.page.name,
   what: 'Changes have no numbered pages.',
   hint: 'Leave it out, and follow the link `next`.',
 };
@@ -126,7 +126,7 @@ export function parseGroup(
   now: Date,
 ): Result<ParsedGroup> {
   const request = new RequestParameters(query, operation, rules);
-  const uri = operation === 'topic' ? request.one(parameters.URI) : undefined;
+  const uri = operation === 'topic' ? request.one(PARAMETER.uri) : undefined;
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
   const page = readPage(request, rules);
   const ignored = request.ignored();
@@ -169,35 +169,35 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
 }
 
 export function readFilters(request: RequestParameters): Filters {
-  const typed = request.one(parameters.Q) ?? 'nothing';
+  const typed = request.one(PARAMETER.q) ?? 'nothing';
   return {
     text: typed === 'nothing' ? null : typed,
-    speakers: request.all(parameters.SPEAKER),
-    series: request.all(parameters.SERIES),
-    venues: request.all(parameters.VENUE),
-    subvenues: request.one(parameters.SUBVENUES) ?? false,
-    departments: request.all(parameters.ORGANISING_DEPARTMENT),
-    subdepartments: request.one(parameters.SUBDEPARTMENTS) ?? false,
-    topics: request.all(parameters.TOPIC_URI),
+    speakers: request.all(PARAMETER.speaker),
+    series: request.all(PARAMETER.series),
+    venues: request.all(PARAMETER.venue),
+    subvenues: request.one(PARAMETER.subvenues) ?? false,
+    departments: request.all(PARAMETER.organisingDepartment),
+    subdepartments: request.one(PARAMETER.subdepartments) ?? false,
+    topics: request.all(PARAMETER.topic),
   };
 }
 
 /** There is no relevance where nothing is looked for. */
 export function readOrder(request: RequestParameters, { text }: Filters): Order {
-  const order = request.one(parameters.ORDER) ?? 'date';
+  const order = request.one(PARAMETER.order) ?? 'date';
   return text === null ? 'date' : order;
 }
 
 export function readPage(request: RequestParameters, { defaultCount }: SearchRules): Page {
   return {
-    count: request.one(parameters.PAGE_COUNT) ?? defaultCount,
-    page: request.one(parameters.PAGE_NUMBER) ?? 1,
+    count: request.one(PARAMETER.count) ?? defaultCount,
+    page: request.one(PARAMETER.page) ?? 1,
   };
 }
 
 /** In a question, how talks that are cancelled are shown means nothing: only whether they are. */
 export function readCancelled(request: RequestParameters): Pick<Question, 'cancelled'> {
-  const cancelled = request.one(parameters.CANCELLED_TALKS);
+  const cancelled = request.one(PARAMETER.cancelled);
   return cancelled === 'omit' || cancelled === 'only' ? { cancelled } : {};
 }
 
@@ -215,8 +215,8 @@ interface ReadWindow {
 }
 
 export function readWindow(request: RequestParameters, rules: SearchRules, now: Date): ReadWindow {
-  const from = request.one(parameters.FROM);
-  const to = request.one(parameters.TO);
+  const from = request.one(PARAMETER.from);
+  const to = request.one(PARAMETER.to);
   const calendar = calendarIn(rules.timeZone);
   let relative = false;
 

@@ -1,7 +1,7 @@
 import type { Problem } from '#catalogue/problem.ts';
 import { lenientValue, OLDER_NAMES } from './lenient-values.ts';
 import { likelyName } from './likely-names.ts';
-import { PARAMETERS, STRICT } from './parameters.ts';
+import { PARAMETER, PARAMETERS } from './parameters.ts';
 import type { Operation, Parameter } from './parameters.ts';
 import { readQuery } from './query.ts';
 import type { CountRules } from './value-forms.ts';
@@ -108,7 +108,7 @@ export class RequestParameters {
   /** The parameters that mean nothing here, each once. With `strict=1` each is a problem. */
   ignored(): readonly IgnoredParameter[] {
     if (this.#unknown.length === 0) {
-      this.one(STRICT);
+      this.one(PARAMETER.strict);
       return NONE_IGNORED;
     }
     const known = [...PARAMETERS.filter((parameter) => this.#mayTake(parameter)).map(({ name }) => name), FORMAT];
@@ -116,7 +116,7 @@ export class RequestParameters {
       name,
       likely: at < MOST_LIKELY ? likelyName(name, known) : undefined,
     }));
-    if (this.one(STRICT) === true) this.problems.push(...ignored.map(unknownParameter));
+    if (this.one(PARAMETER.strict) === true) this.problems.push(...ignored.map(unknownParameter));
     return ignored;
   }
 

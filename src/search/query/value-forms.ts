@@ -4,31 +4,30 @@ import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './calendar-date.ts';
 import { readCursor, type ChangeCursor } from './change-cursor.ts';
-import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText } from './text-query.ts';
-import type { Typed } from './text-query.ts';
+import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText, type Typed } from './text-query.ts';
 
 /** How many talks a page may have. */
 export interface CountRules {
-  /** When the request does not say. */
+  /** If the request does not say. */
   readonly defaultCount: number;
   readonly maximumCount: number;
 }
 
-/** What the value of a parameter may be, for the parser, the OpenAPI document and the reference alike. */
+/** What the value of a parameter may be, for the parser, the OpenAPI document and the reference. */
 export interface ValueForm<T> {
-  /** The code of the problem with a value of another form. */
+  /** The code of the problem with any other value. */
   readonly code: string;
   /** What a value is, with its article: `a date`. */
   readonly noun: string;
-  /** Undefined for a value of another form. */
+  /** Undefined for any other value. */
   readonly read: (text: string, rules: CountRules) => T | undefined;
-  /** A sentence that says what is right. */
+  /** A sentence that says what to give. */
   readonly hint: (rules: CountRules) => string;
-  /** JSON Schema 2020-12, as far as that can say it. */
+  /** JSON Schema 2020-12, as far as it can express the form. */
   readonly schema: (rules: CountRules) => Readonly<Record<string, unknown>>;
 }
 
-/** A date as it was asked for: so many days after 1970-01-01, after today, or after the `from` of the same request. */
+/** A date as asked for: days after 1970-01-01, after today, or after the `from` of the same request. */
 export interface AskedDate {
   readonly base: 'epoch' | 'today' | 'from';
   readonly days: number;
@@ -109,7 +108,7 @@ export const COUNT: ValueForm<number> = {
 export const PAGE: ValueForm<number> = {
   code: 'bad-page',
   noun: 'the number of a page',
-  // No catalogue has so many pages: a larger number asks for what is past the end, as this one does.
+  // No catalogue has that many pages: any larger number is past the end, too.
   read: (text) => {
     const page = readWholeNumber(text, Infinity);
     return page === undefined ? undefined : Math.min(page, Number.MAX_SAFE_INTEGER);
@@ -124,34 +123,33 @@ function readWholeNumber(text: string, maximum: number): number | undefined {
   return number >= 1 && number <= maximum ? number : undefined;
 }
 
-/** How a talk that is cancelled is shown: by its status; in its title too; left out; or nothing but those. */
+function oneOf<T extends string>(choices: readonly T[], code: string, noun: string): ValueForm<T> {
+  const shown = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
+  return {
+    code,
+    noun,
+    read: (text) => choices.find((choice) => choice === text),
+    hint: () => `Give ${shown}.`,
+    schema: () => ({ type: 'string', enum: choices }),
+  };
+}
+
+/** How cancelled talks are shown: by their status; in their title too; not at all; or only these. */
 export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
 export type CancelledForm = (typeof CANCELLED_FORMS)[number];
 
-export const CANCELLED: ValueForm<CancelledForm> = {
-  code: 'bad-cancelled',
-  noun: 'a way to show cancelled talks',
-  read: (text) => CANCELLED_FORMS.find((form) => form === text),
-  hint: () => 'Give status, title, omit or only.',
-  schema: () => ({ type: 'string', enum: CANCELLED_FORMS }),
-};
+export const CANCELLED = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to show cancelled talks');
 
 /** Which of its talks a page lists. */
 export const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];
 
-export const WHEN_FORM: ValueForm<WhenForm> = {
-  code: 'bad-when',
-  noun: 'a part of time',
-  read: (text) => WHEN_FORMS.find((form) => form === text),
-  hint: () => 'Give upcoming or past.',
-  schema: () => ({ type: 'string', enum: WHEN_FORMS }),
-};
+export const WHEN = oneOf(WHEN_FORMS, 'bad-when', 'a part of time');
 
-export const LETTER_FORM: ValueForm<string> = {
+export const LETTER: ValueForm<string> = {
   code: 'bad-letter',
   noun: 'a letter',
-  // As many letters are written: by one character, or by one with its accents apart.
+  // A letter is one character, perhaps followed by combining accents.
   read: (text) => (/^.\p{M}{0,4}$/su.test(text) ? text : undefined),
   hint: () => 'Give one letter, or # for names that begin with none.',
   schema: () => ({ type: 'string', minLength: 1 }),
@@ -175,7 +173,7 @@ export const ALARM: ValueForm<number> = {
   schema: () => ({ type: 'string', pattern: '^([0-9]{1,5}[mhd]|none)$' }),
 };
 
-/** Since when changes are asked for: seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or what was given out before. */
+/** Since when changes are asked for: seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or a cursor of ours. */
 export type AskedSince =
   { readonly kind: 'time'; readonly second: number } | { readonly kind: 'cursor'; readonly cursor: ChangeCursor };
 
@@ -195,17 +193,11 @@ export const SINCE: ValueForm<AskedSince> = {
   schema: () => ({ type: 'string' }),
 };
 
-/** In which order a search lists talks. */
+/** The orders in which a search lists talks. */
 export const ORDERS = ['date', 'relevance'] as const;
 export type Order = (typeof ORDERS)[number];
 
-export const ORDER_FORM: ValueForm<Order> = {
-  code: 'bad-order',
-  noun: 'an order',
-  read: (text) => ORDERS.find((order) => order === text),
-  hint: () => 'Give date or relevance.',
-  schema: () => ({ type: 'string', enum: ORDERS }),
-};
+export const ORDER = oneOf(ORDERS, 'bad-order', 'an order');
 
 export const TEXT: ValueForm<Typed> = {
   code: 'bad-text',

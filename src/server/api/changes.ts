@@ -5,7 +5,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { cursorText, type ChangeCursor, type ChangesFrom } from '#search/query/change-cursor.ts';
 import { fingerprintOf } from '#search/query/fingerprint.ts';
 import { dateText } from '#search/query/civil-days.ts';
-import { UPDATED_SINCE } from '#search/query/parameters.ts';
+import { PARAMETER } from '#search/query/parameters.ts';
 import type { ParsedSearch } from '#search/query/question.ts';
 import type { AskedSince } from '#search/query/value-forms.ts';
 import type { StoreState } from '#store/store.ts';
@@ -97,5 +97,5 @@ function ofAnotherQuestion(): HttpError {
 
 function badCursor(what: string): HttpError {
   const hint = 'Follow the link `changes` as it is, or begin again with an empty copy: updated_since=beginning.';
-  return badRequest([{ code: 'cursor-of-another', where: UPDATED_SINCE.name, what, hint }]);
+  return badRequest([{ code: 'cursor-of-another', where: PARAMETER.updatedSince.name, what, hint }]);
 }

@@ -1,14 +1,5 @@
 import type { Format } from '#representations/negotiation/formats.ts';
-import {
-  ALARM_BEFORE,
-  FROM,
-  PARAMETERS,
-  STRICT,
-  UPDATED_SINCE,
-  valueSchema,
-  type Operation,
-  type Parameter,
-} from '#search/query/parameters.ts';
+import { PARAMETER, PARAMETERS, valueSchema, type Operation, type Parameter } from '#search/query/parameters.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
@@ -86,14 +77,16 @@ export function parametersOf(route: Route, format?: Format): readonly Json[] {
     ...(isFeed ? ['feed' as const] : []),
   ]);
   const taken = PARAMETERS.filter((parameter) => {
-    if (isFeed && parameter.name === UPDATED_SINCE.name) return false;
-    if (isFeed && parameter.name === ALARM_BEFORE.name && !format.isCalendar) return false;
+    if (isFeed && parameter.name === PARAMETER.updatedSince.name) return false;
+    if (isFeed && parameter.name === PARAMETER.alarm.name && !format.isCalendar) return false;
     return (
-      parameter.operations.some((one) => operations.has(one)) || (parameter.name === STRICT.name && takesSuffix(route))
+      parameter.operations.some((one) => operations.has(one)) ||
+      (parameter.name === PARAMETER.strict.name && takesSuffix(route))
     );
   });
   const names = taken.map((parameter) => {
-    const isRequired = parameter.requiredBy.some((one) => one === takes) && !(isFeed && parameter.name === FROM.name);
+    const isRequired =
+      parameter.requiredBy.some((one) => one === takes) && !(isFeed && parameter.name === PARAMETER.from.name);
     return isRequired ? requiredName(parameter) : parameter.name;
   });
   const ids = route.path.includes('{id}') ? [idName(route)] : [];
