@@ -2,7 +2,7 @@ import { EXIT_STATUS } from './exit-status.ts';
 import { explain } from './failure.ts';
 import { run } from './program.ts';
 
-/** What went wrong around us gets one clear line; what is wrong with us gets its stack. */
+/** Failures of the environment get one clear line; bugs get their stack. */
 function fail(error: unknown): number {
   const explanation = explain(error);
   if (explanation !== undefined) {
@@ -18,7 +18,7 @@ process.on('uncaughtException', (error) => {
   process.exit(fail(error));
 });
 
-// Who has seen enough, as `head` has, has closed the pipe: nothing is wrong, and nobody is there to be told.
+// A reader that closes the pipe early, as `head` does, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

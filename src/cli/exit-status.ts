@@ -1,6 +1,6 @@
-/** What the process ends with. `docs/reference/command-line.md` has a row for each, held equal to this table by a test. */
+/** The exit statuses. A test holds the table in `docs/reference/command-line.md` equal to this one. */
 export const EXIT_STATUS = {
-  fine: { status: 0, meaning: 'All done.' },
+  fine: { status: 0, meaning: 'Success.' },
   failed: {
     status: 1,
     meaning: 'The input has problems, or the command failed; the message says why. Nothing was changed.',

@@ -1,7 +1,7 @@
 import { BrandUnusable } from '#server/pages/brand-files.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
-/** What to tell the operator about an error that the world around us made; undefined when it is a fault of ours. */
+/** Explains an error of the environment to the operator; undefined for a bug of ours. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof StoreUnavailable || error instanceof BrandUnusable) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -14,17 +14,17 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or choose another with --port.',
   EADDRNOTAVAIL: 'is not an address of this machine. Choose another with --host.',
   ENOTFOUND: 'cannot be found by name. Choose another with --host.',
-  EACCES: 'permission denied. Change the permissions, or choose another.',
-  EPERM: 'permission denied. Change the permissions, or choose another.',
+  EACCES: 'cannot be used: permission denied. Change the permissions, or choose another.',
+  EPERM: 'cannot be used: permission denied. Change the permissions, or choose another.',
   ENOENT: 'does not exist.',
-  EISDIR: 'is a folder, and a file is needed.',
+  EISDIR: 'is a folder, not a file.',
   ENOTDIR: 'is not a folder.',
   ENOSPC: 'cannot be written: the disk is full.',
   EROFS: 'cannot be written: the file system is read-only.',
   EMFILE: 'cannot be opened: too many files are open.',
 };
 
-/** The file, or the host and port, that the error is about. */
+/** The file, or the address, that the error is about. */
 function placeOf(error: Error): string {
   if ('path' in error && typeof error.path === 'string') return `${error.path} `;
   if ('address' in error && typeof error.address === 'string') {
@@ -33,5 +33,5 @@ function placeOf(error: Error): string {
       : `${error.address} `;
   }
   if ('hostname' in error && typeof error.hostname === 'string') return `${error.hostname} `;
-  return 'Something needed ';
+  return 'A file ';
 }

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { Settings } from './settings/settings.ts';
 
 const STANDARD_ERROR = 2;
-/** Characters that wait while the log cannot be written; what comes then is dropped. */
+/** How many characters are buffered while the log cannot be written; any more are dropped. */
 const WAITING_AT_MOST = 1024 * 1024;
 
-/** The log of the service: JSON objects on standard error, one a line. */
+/** The log of the service: JSON objects on standard error, one per line. */
 export async function serviceLog({ logLevel }: Pick<Settings, 'logLevel'>): Promise<Logger> {
   const { pino } = await import('pino');
   const destination = pino.destination({ dest: STANDARD_ERROR, sync: true, maxLength: WAITING_AT_MOST });
-  // That it cannot be written, on a full disk or to a terminal that is gone, is no reason to stop answering.
+  // A log that cannot be written, because the disk is full or the terminal gone, must not end the service.
   destination.on('error', () => undefined);
   return pino({ level: logLevel }, destination);
 }

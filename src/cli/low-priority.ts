@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os';
 
-/** People who read are waiting; what brings talks in is not. */
+/** Lowers the priority of this process: readers are waiting, imports are not. */
 export function yieldToReaders(): void {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // Some systems do not allow it. The work is then only less polite.
+    // Some systems do not allow it.
   }
 }

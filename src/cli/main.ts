@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** What the `lectern` command runs: nothing here or imported here may need a newer Node than the oldest it is to answer. */
+/** The `lectern` command. Nothing here, or imported statically, may need a recent Node: older ones must get the message below. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 18)) {
-  // Otherwise Node opens a debugger, to which anyone on this machine can connect.
+  // Otherwise Node would open a debugger that anyone on this machine can connect to.
   process.on('SIGUSR1', () => undefined);
   await import('./command.ts');
 } else {

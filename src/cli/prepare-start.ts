@@ -2,7 +2,7 @@ import type { Store } from '#store/store.ts';
 import { cacheFolderOf } from './settings/fetching.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** The next start of a server need not make the index. That it does is no failure of what brought talks in. */
+/** Saves the index for the next start of a server. If that fails, the import has still succeeded. */
 export async function prepareStart(store: Store, settings: Pick<Settings, 'database' | 'cacheFolder'>): Promise<void> {
   const { saveIndex } = await import('#search/replica/save-index.ts');
   const { snapshotFile } = await import('#search/replica/snapshot-file.ts');
@@ -11,6 +11,6 @@ export async function prepareStart(store: Store, settings: Pick<Settings, 'datab
   try {
     await saveIndex(store, snapshotFile(folder, settings.database));
   } catch {
-    // A folder that cannot be written to, most likely; the server says so in its log.
+    // Most likely a folder that cannot be written to, which the server logs.
   }
 }

@@ -20,7 +20,7 @@ import { version } from './version.ts';
 import type { Environment } from './settings/read-settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
-/** Every verb there is. `docs/reference/command-line.md` has a section for each, held equal to this table by a test. */
+/** Every verb. A test holds `docs/reference/command-line.md` to a section for each. */
 export const VERBS: readonly Verb[] = [
   serveVerb,
   importVerb,
@@ -34,7 +34,7 @@ export const VERBS: readonly Verb[] = [
   sampleVerb,
 ];
 
-/** Runs what the arguments say and returns the exit status. */
+/** Runs a command line and returns the exit status. */
 export async function run(args: readonly string[], environment: Environment): Promise<number> {
   let status: number = EXIT_STATUS.fine.status;
   const program = commandLine(async (verb, files, flags) => {
@@ -91,16 +91,16 @@ function commandOf(verb: Verb, runChosen: RunVerb): Command {
   });
 }
 
-/** What an option is given again with comes on a line of its own. */
+/** Joins the values of a repeated option, one per line. */
 function gathered(text: string, before: string | undefined): string {
   return before === undefined ? text : `${before}\n${text}`;
 }
 
-/** Checks everything first, so that all that is wrong is said at once. */
+/** Checks everything first, so that all problems are reported at once. */
 async function runVerb(verb: Verb, files: readonly string[], flags: Flags, environment: Environment): Promise<number> {
   const settings = readSettings(flags, environment, verb.settings);
   const problems = [...optionProblems(verb, flags), ...(settings.ok ? [] : settings.problems)];
-  // Processes that Lectern itself starts have the environment of one that has said so already.
+  // Processes that Lectern starts inherit an environment that has been checked already.
   const warnings = process.channel === undefined ? unknownVariables(environment) : [];
   const isFine = settings.ok && problems.length === 0;
   if (!isFine || verb.logs !== true) process.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));

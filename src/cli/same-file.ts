@@ -7,7 +7,7 @@ import { refuseSpecialFile } from './settings/special-file.ts';
 /** Bytes. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** What the operator says is the same. @param path null: nothing is. @throws what the disk says */
+/** Reads the file of --same. @param path null: nothing is the same. @throws errors of the file system */
 export async function readSameFile(path: string | null): Promise<ReadSameLines> {
   if (path === null) return { ok: true, lines: NOTHING_SAME };
   try {
@@ -28,6 +28,6 @@ export async function readSameFile(path: string | null): Promise<ReadSameLines> 
 
 function tooLarge(file: string): ReadSameLines {
   const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
-  const hint = 'It is a list of pairs of identifiers, written by hand: give that.';
+  const hint = 'Give a text file with a pair of identifiers per line.';
   return { ok: false, problems: [{ code: 'too-large', where: '', what, hint, file, line: 0 }], more: 0 };
 }

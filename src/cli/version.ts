@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of this program. */
+/** The version of Lectern. */
 export function version(): string {
   const file: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const found = typeof file === 'object' && file !== null && 'version' in file ? file.version : undefined;

@@ -22,7 +22,7 @@ describe('lectern copy', () => {
     assert.deepEqual([refused.status, refused.stdout], [1, '']);
     assert.match(
       refused.stderr,
-      /^The second database holds a catalogue already\..*--replace\.\nNothing was changed\.\n$/,
+      /^The second database already contains a catalogue\..*--replace\.\nNothing was changed\.\n$/,
     );
     assert.deepEqual(await lectern(['copy', '--replace', from.address, to.address]), copied);
   });

@@ -65,7 +65,7 @@ test('lectern duplicates writes pairs that --same takes, and then they are none 
   await writeFile(join(folder, 'same.txt'), all.stdout);
   assert.equal((await run('duplicates', '--same', 'same.txt')).stdout, '');
   const merged = await run('import', '--same', 'same.txt', 'maths.ics');
-  assert.match(merged.stdout, /2 talks removed, since another is the same/);
+  assert.match(merged.stdout, /2 talks removed as duplicates/);
   assert.equal((await run('import', '--same', 'same.txt', 'optics.ics')).status, 0);
   const left = (await run('duplicates')).stdout.trimEnd().split('\n');
   // The record of a person stays when nothing names it any more.

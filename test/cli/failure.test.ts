@@ -21,14 +21,14 @@ describe('what went wrong around us', () => {
 
   it('is explained with the file it is about', async () => {
     assert.equal(explain(await failureOf(() => open('/no/such/file'))), '/no/such/file does not exist.');
-    assert.equal(explain(await failureOf(() => open('/', 'w'))), '/ is a folder, and a file is needed.');
+    assert.equal(explain(await failureOf(() => open('/', 'w'))), '/ is a folder, not a file.');
   });
 
   it('is explained with the host and port it is about', () => {
     const error = (fields: object): Error => Object.assign(new Error('x'), fields);
     assert.equal(
       explain(error({ code: 'EACCES', address: '127.0.0.1', port: 80 })),
-      'Port 80 on 127.0.0.1 permission denied. Change the permissions, or choose another.',
+      'Port 80 on 127.0.0.1 cannot be used: permission denied. Change the permissions, or choose another.',
     );
     assert.equal(
       explain(error({ code: 'EADDRNOTAVAIL', address: '192.0.2.1' })),
@@ -38,7 +38,7 @@ describe('what went wrong around us', () => {
       explain(error({ code: 'ENOTFOUND', hostname: 'nowhere.invalid' })),
       'nowhere.invalid cannot be found by name. Choose another with --host.',
     );
-    assert.equal(explain(error({ code: 'ENOSPC' })), 'Something needed cannot be written: the disk is full.');
+    assert.equal(explain(error({ code: 'ENOSPC' })), 'A file cannot be written: the disk is full.');
   });
 
   it('is not what a fault of ours is', () => {

@@ -68,8 +68,7 @@ describe('a command line that is wrong', () => {
     assert.deepEqual(await lectern(['export', '--databse', 'x']), {
       status: 2,
       stdout: '',
-      stderr:
-        "error: unknown option '--databse'\n(Did you mean --database?)\nRun lectern export --help for usage.\n",
+      stderr: "error: unknown option '--databse'\n(Did you mean --database?)\nRun lectern export --help for usage.\n",
     });
   });
 

@@ -33,14 +33,12 @@ test('lectern import merges what the file of --same says, and names the lines th
   assert.equal(merged.status, 0, merged.stderr);
   assert.match(
     merged.stdout,
-    new RegExp(
-      `1 talk removed, since another is the same \\(--same\\):\n  ${KEEP} ${DROP} # 2026-12-01T17:00:00Z “On light”\n`,
-    ),
+    new RegExp(`1 talk removed as duplicates \\(--same\\):\n  ${KEEP} ${DROP} # 2026-12-01T17:00:00Z “On light”\n`),
   );
   assert.match(merged.stdout, /^talk +0 +0 +0 +1$/m);
 
   const args = ['import', '--database', address, '--dry-run', '--explain', KEEP, 'maths.ics'];
-  assert.match((await lectern(args, options)).stdout, new RegExp(`slug: ${DROP}\n[^]*it is the same as ${KEEP} `));
+  assert.match((await lectern(args, options)).stdout, new RegExp(`slug: ${DROP}\n[^]*the same as ${KEEP} `));
 
   const missing = await lectern(['import', '--database', address, '--same', 'absent.txt', 'maths.ics'], { folder });
   assert.deepEqual([missing.status, missing.stderr], [1, 'lectern: absent.txt does not exist.\n']);

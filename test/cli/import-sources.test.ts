@@ -77,9 +77,9 @@ describe('lectern import of a calendar', () => {
     const [head = '', ...lines] = done.stdout.split('\n');
     assert.equal(head, `${path('moss.ics')}:3, source “moss”`);
     for (const line of [
-      '  as the source has it:',
+      '  in the source:',
       '    clock: floating',
-      '  as the catalogue has it:',
+      '  in the catalogue:',
       '    start: 2099-12-01T17:00:00Z',
       '    uid: moss',
     ]) {
@@ -98,7 +98,7 @@ describe('lectern import of a calendar', () => {
       path('moss.ics'),
     ]);
     assert.equal(done.status, 0);
-    assert.match(done.stderr, /^--explain: No talk that was read goes by "fern"\. Write the key as the source has it/);
+    assert.match(done.stderr, /^--explain: No talk with the key "fern" was read\. Write the key as in the source/);
   });
 
   it('is told what addresses can be read, when one is of another kind', async () => {

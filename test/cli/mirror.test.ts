@@ -38,10 +38,10 @@ describe('a mirror', () => {
       listLines({ lists }).map((line) => line.replace(slugOf(9), 'slug')),
       [
         'List “Athena” (slug): no longer there; kept (--gone cancel or --gone remove hides it)',
-        'List “Athena” (slug): no longer there; it is shown to nobody any more',
-        'List “Athena” (slug): left out: as many lists as can be told apart have come from there',
-        'List “Athena” (slug): there is one that has not come from there, and that is as it was (--collection takes over what is there)',
-        'List slug: there is none there; look at the slug or address of --collection',
+        'List “Athena” (slug): no longer there; hidden from now on',
+        'List “Athena” (slug): left out: too many lists from this source',
+        'List “Athena” (slug): unchanged: the catalogue has one from elsewhere (--collection takes it over)',
+        'List slug: not found; check the slug or address of --collection',
       ],
     );
   });

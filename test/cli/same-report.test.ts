@@ -8,11 +8,10 @@ test('talks that are removed since another is the same are named as people know 
   const merged = [{ ...pair, title: 'On light', start: '2026-12-01T17:00:00Z' }];
   assert.equal(
     sameReport({ same: { merged, unknown: [] } }),
-    '1 talk removed, since another is the same (--same):\n' +
-      `  ${slugOf(1)} ${slugOf(2)} # 2026-12-01T17:00:00Z “On light”\n`,
+    '1 talk removed as duplicates (--same):\n' + `  ${slugOf(1)} ${slugOf(2)} # 2026-12-01T17:00:00Z “On light”\n`,
   );
   assert.equal(
     sameReport({ same: { merged: [], unknown: [pair] } }),
-    `1 line of --same that keep what is not in the catalogue:\n  ${slugOf(1)} ${slugOf(2)}\n`,
+    `1 line of --same that name a record to keep that is not in the catalogue:\n  ${slugOf(1)} ${slugOf(2)}\n`,
   );
 });

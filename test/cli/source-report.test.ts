@@ -11,10 +11,10 @@ test('who imports a source under another name is told so, and how to keep the on
   const likelyName = { source: 'optics', talks: 2, of: 3 };
   assert.equal(
     reported({ source: 'calendar (1)', likelyName }),
-    '“calendar (1)” is new, and 2 of its first 3 talks are called what those of “optics” are. ' +
-      'If “calendar (1)” is the same, --source optics keeps its name, and its talks the same talks.\n',
+    '“calendar (1)” is a new source, but 2 of its first 3 talks have the titles of talks of “optics”. ' +
+      'If it is the same source, import it with --source optics, so that its talks keep their identity.\n',
   );
   const spelled = reported({ source: 'b', likelyName: { ...likelyName, source: "Jane's talks" } });
-  assert.match(spelled, / --source 'Jane'\\''s talks' keeps its name/);
+  assert.match(spelled, / --source 'Jane'\\''s talks', so that its talks keep/);
   assert.equal(reported({ source: 'b', likelyName: undefined }), '');
 });

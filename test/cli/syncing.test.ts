@@ -42,7 +42,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   });
   syncing.start();
   t.after(() => syncing.stop());
-  assert.equal(valueAt(log.shift(), 'msg'), '3 sources are kept in step, 1 is off; the first run begins now');
+  assert.equal(valueAt(log.shift(), 'msg'), 'syncing 3 sources (1 off); starting the first run');
   const logged = (message: RegExp): number => log.filter((line) => message.test(String(valueAt(line, 'msg')))).length;
   return { syncing, log, logged };
 }
@@ -52,7 +52,7 @@ const FAILED = /^the sources could not be synced; trying again$/;
 test('when the second run of sync is to be is told at the end of the first', async (t) => {
   const at = Date.parse('2099-12-01T17:00:00Z');
   const { logged } = await running(t, `process.send({ kind: 'next', at: ${at} }); process.disconnect();`);
-  await until(() => logged(/^the first run is over; the next is at 2099-12-01T17:00:00\.000Z$/) === 1, 'it');
+  await until(() => logged(/^first run finished; next run at 2099-12-01T17:00:00\.000Z$/) === 1, 'it');
 });
 
 describe('runs of sync that go wrong', () => {

@@ -16,13 +16,13 @@ describe('variables of the environment', () => {
       LECTERN_: 'x',
     };
     assert.deepEqual(unknownVariables(environment), [
-      'LECTERN_ is not a setting. Run lectern serve --help for those there are.',
+      'LECTERN_ is not a setting. Run lectern serve --help for a list.',
       'LECTERN_ALLOW_HOST is not a setting. Did you mean LECTERN_ALLOW_HOSTS?',
       'LECTERN_DATABASE_URL is not a setting. Did you mean DATABASE_URL?',
       'LECTERN_PROT is not a setting. Did you mean LECTERN_PORT?',
       'LECTERN_TIMEZONE is not a setting. Did you mean LECTERN_TIME_ZONE?',
       'LECTERN_WORKER is not a setting. Did you mean LECTERN_WORKERS?',
-      'LECTERN_XYZZY is not a setting. Run lectern serve --help for those there are.',
+      'LECTERN_XYZZY is not a setting. Run lectern serve --help for a list.',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('variables of the environment', () => {
       stdout: '',
       stderr:
         'LECTERN_SOURCE is not a setting. Did you mean LECTERN_SOURCES?\n' +
-        '--sources: No sources file. Name it with --sources, or set LECTERN_SOURCES.\nRun lectern sync --help for usage.\n',
+        '--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.\nRun lectern sync --help for usage.\n',
     });
     const { status, stderr } = await lectern(['sample', '--talks', '1'], { variables });
     const warning = 'LECTERN_SOURCE is not a setting. Did you mean LECTERN_SOURCES?\n';

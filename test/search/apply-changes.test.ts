@@ -72,7 +72,7 @@ test('changes that touch no talk leave the columns of the talks as they are', as
 
 test('changes from an unknown state cannot be applied to nothing', async () => {
   const catalogue = new MemoryCatalogue();
-  await assert.rejects(applyChanges(undefined, catalogue.replace([])), /not complete/);
+  await assert.rejects(applyChanges(undefined, catalogue.replace([])), /incomplete/);
 });
 
 /** A talk by a speaker of whom the store has nothing. */

@@ -142,7 +142,7 @@ test('changes that do not fit what they change are followed by everything', asyn
   });
   assert.deepEqual(kinds(reports), [
     'index of 1, stale: all',
-    'trouble: a talk refers to a record that there is not',
+    'trouble: a talk refers to a record that does not exist',
     'index of 2, stale: all',
   ]);
   assert.deepEqual(store.asked, [null, 1, null]);

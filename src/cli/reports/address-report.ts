@@ -2,10 +2,10 @@ import type { Settings } from '../settings/settings.ts';
 
 type Addresses = Pick<Settings, 'host' | 'baseUrl' | 'placesUrl' | 'mapsUrl'>;
 
-/** What is wrong, most likely, with the addresses that will be published. */
+/** Likely mistakes in the published addresses. */
 export function addressWarnings(
   { host, baseUrl, placesUrl, mapsUrl }: Addresses,
-  /** That links are made from. */
+  /** The address that links begin with. */
   published: string,
 ): readonly string[] {
   const examples = Object.entries({ '--base-url': baseUrl, '--places-url': placesUrl, '--maps-url': mapsUrl })
@@ -16,7 +16,7 @@ export function addressWarnings(
   return [`every link begins with ${published}: ${advice}`, ...examples];
 }
 
-/** What is not set and need not be, with what happens instead; undefined when all is. */
+/** The optional settings that are not set, and what happens instead; undefined if all are. */
 export function unsetAddresses({ placesUrl, mapsUrl }: Addresses): string | undefined {
   const unset = [
     ...(placesUrl === null ? ['--places-url (links to places lead to their records here)'] : []),

@@ -3,12 +3,12 @@ import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
 import type { NamePair } from '#harvest/merge/likely-names.ts';
 import { printable } from './report.ts';
 
-/** Shown of each kind after an import. */
+/** Pairs of each kind shown after an import. */
 const MOST = 5;
 /** UTF-16 units of a title. */
 const LONGEST = 80;
 
-/** What may be the same as something from elsewhere, as lines for the file of `--same`; '' when there is nothing. */
+/** Likely duplicates of records from other sources, as lines for the file of `--same`; '' if there are none. */
 export function alikeReport({ alike }: { readonly alike: DuplicateReport }): string {
   const talks = section('talks', alike.talks.map(talkLine), alike.moreTalks);
   const names = section('people, places, series and topics', alike.names.map(nameLine), alike.moreNames);
@@ -17,7 +17,9 @@ export function alikeReport({ alike }: { readonly alike: DuplicateReport }): str
 }
 
 function leftLine(count: number, what: string): string[] {
-  return count > 0 ? [`  ${count.toLocaleString('en')} ${what} were not compared: lectern duplicates does`] : [];
+  return count > 0
+    ? [`  ${count.toLocaleString('en')} ${what} were not compared (lectern duplicates compares all)`]
+    : [];
 }
 
 function section(what: string, lines: readonly string[], more: number): string[] {
@@ -26,7 +28,7 @@ function section(what: string, lines: readonly string[], more: number): string[]
   const rest = count > MOST ? [`  and ${(count - MOST).toLocaleString('en')} more (lectern duplicates shows all)`] : [];
   const pairs = `${count.toLocaleString('en')} ${count === 1 ? 'pair' : 'pairs'} of ${what}`;
   return [
-    `${pairs} may be the same (those that are go into the file of --same):`,
+    `${pairs} may be the same (add those that are to the file of --same):`,
     ...lines.slice(0, MOST).map((line) => `  ${line}`),
     ...rest,
   ];
@@ -38,7 +40,7 @@ export function talkLine({ keep, drop, why }: LikelyPair): string {
   return line(keep.slug, drop.slug, `${keep.start} ${[...new Set(titles)].join(' / ')}: ${why.join(', ')}`);
 }
 
-/** The same of what talks name. */
+/** The same for people, places, series and topics. */
 export function nameLine({ type, keep, drop, name, why }: NamePair): string {
   return line(keep, drop, `${type} “${shortened(name)}”: ${why.join(', ')}`);
 }

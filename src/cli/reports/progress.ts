@@ -1,12 +1,12 @@
 import type { ReadingProgress } from '#harvest/reading/catalogue-reading.ts';
 
-/** How far a long job is. */
+/** The progress of a long job. */
 export interface Progress {
   readonly update: (progress: ReadingProgress) => void;
   readonly stop: () => void;
 }
 
-/** A bar on a terminal; on anything else nothing, so that logs stay readable. */
+/** Shows a bar on a terminal, and nothing elsewhere, so that logs stay readable. */
 export async function showProgress(verb: string): Promise<Progress> {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
   const { default: cliProgress } = await import('cli-progress');
@@ -23,7 +23,7 @@ export async function showProgress(verb: string): Promise<Progress> {
   bar.start(1, 0, { records: '0' });
   return {
     update: ({ bytesRead, bytesTotal, records }) => {
-      // Of a pipe nobody knows how much is to come: the bar stays empty and the records count up.
+      // The size of a pipe is unknown: the bar stays empty, and only the records are counted.
       bar.setTotal(bytesTotal ?? 1);
       bar.update(bytesTotal === undefined ? 0 : bytesRead, { records: records.toLocaleString('en') });
     },

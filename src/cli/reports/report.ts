@@ -2,7 +2,7 @@ import { RECORD_KINDS } from '#catalogue/record.ts';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 import type { ImportCounts } from '#store/store.ts';
 
-/** `talks.ndjson:12: start: what is wrong. How to mend it.` for each, and how many there are; nothing if there are none. */
+/** A line `talks.ndjson:12: start: what is wrong. How to fix it.` for each problem, and their number; '' if there are none. */
 export function problemReport(problems: readonly LocatedProblem[], more: number): string {
   const count = problems.length + more;
   if (count === 0) return '';
@@ -15,7 +15,7 @@ function problemLine({ file, line, where, what, hint }: LocatedProblem): string 
   return printable([place, where, `${what} ${hint}`].filter((part) => part !== '').join(': '));
 }
 
-/** `LECTERN_PORT: what is wrong. How to mend it.` */
+/** `LECTERN_PORT: what is wrong. How to fix it.` */
 export function settingLine({ where, what, hint }: Problem): string {
   return printable(`${where}: ${what} ${hint}`);
 }
@@ -27,7 +27,7 @@ export function counted(count: number, noun: string): string {
 
 const COLUMNS = ['added', 'changed', 'unchanged', 'removed'] as const;
 
-/** What an import did, a row for each type that it touched and a row for all. */
+/** What an import did: a row for each type of record that it touched, and one for all. */
 export function countsTable(counts: ImportCounts): string {
   const rows = RECORD_KINDS.map((type) => [type, ...COLUMNS.map((column) => counts[type][column])] as const);
   const total = COLUMNS.map((column) => RECORD_KINDS.reduce((sum, type) => sum + counts[type][column], 0));

@@ -1,17 +1,17 @@
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { counted, printable } from './report.ts';
 
-/** Shown of each list. */
+/** Lines shown of each list. */
 const MOST = 20;
 
-/** What came of the lines of `--same`; '' when they changed nothing. */
+/** The effect of the lines of `--same`; '' if they changed nothing. */
 export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
   const merged = listed(
-    `${counted(same.merged.length, 'talk')} removed, since another is the same (--same):`,
+    `${counted(same.merged.length, 'talk')} removed as duplicates (--same):`,
     same.merged.map(({ keep, drop, start, title }) => `${keep} ${drop} # ${start} “${title}”`),
   );
   const keeps = same.unknown.map(({ keep, drop }) => `${keep} ${drop}`);
-  const unknown = `${counted(same.unknown.length, 'line')} of --same that keep what is not in the catalogue:`;
+  const unknown = `${counted(same.unknown.length, 'line')} of --same that name a record to keep that is not in the catalogue:`;
   return [...merged, ...listed(unknown, keeps)].map((line) => `${printable(line)}\n`).join('');
 }
 

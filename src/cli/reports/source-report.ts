@@ -5,7 +5,7 @@ import type { ListNews } from '#harvest/reading/source-lists.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, printable, problemReport } from './report.ts';
 
-/** What came of each file that is no catalogue file, and what vanished from its source; `''` when there are none. */
+/** What was read from files that are not catalogue files, and what their sources no longer have; `''` if there are none. */
 export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>): string {
   return (
     filesReport(files) +
@@ -16,21 +16,21 @@ export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 's
 function nameLines({ source, likelyName }: SourceSummary): string[] {
   if (likelyName === undefined) return [];
   const known = knownAs(likelyName);
-  const hint = `If “${source}” is the same, --source ${asArgument(likelyName.source)} keeps its name, and its talks the same talks.`;
-  return [`“${source}” is new, and ${known}. ${hint}`];
+  const hint = `If it is the same source, import it with --source ${asArgument(likelyName.source)}, so that its talks keep their identity.`;
+  return [`“${source}” is a new source, but ${known}. ${hint}`];
 }
 
-/** `3 of its 3 first talks are called what those of “optics” are`. */
+/** `3 of its first 3 talks have the titles of talks of “optics”`. */
 export function knownAs({ source, talks, of }: LikelyName): string {
-  return `${talks.toLocaleString('en')} of its first ${counted(of, 'talk')} are called what those of “${source}” are`;
+  return `${talks.toLocaleString('en')} of its first ${counted(of, 'talk')} have the titles of talks of “${source}”`;
 }
 
-/** As a shell takes it. */
+/** Quoted for a shell. */
 function asArgument(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** What each file is, and what was decided in reading it. */
+/** The format of each file, and what was decided while reading it. */
 export function filesReport(files: readonly FileSummary[]): string {
   const lines = files.flatMap(({ file, format, source, talks, notes }) => [
     `${file}: ${format.title}, ${counted(talks, 'talk')}, as source “${source}”`,
@@ -43,10 +43,10 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-/** Shown of the talks and of the collections that vanished. */
+/** How many missing talks, or collections, are shown. */
 const MOST_GONE = 20;
 
-/** What became of a talk that vanished, in words. */
+/** What happened to a talk that its source no longer has. */
 export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   kept: 'kept',
   cancelled: 'cancelled',
@@ -63,16 +63,16 @@ function goneLines({ source, gone }: SourceSummary): string[] {
   return [`${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`, ...shown, ...rest];
 }
 
-/** What became of a collection that vanished, or is another's, in words. */
+/** What happened to a collection that its source no longer has, or that comes from elsewhere. */
 const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
   kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
-  hidden: 'no longer there; it is shown to nobody any more',
-  missing: 'there is none there; look at the slug or address of --collection',
-  surplus: 'left out: as many lists as can be told apart have come from there',
-  foreign: 'there is one that has not come from there, and that is as it was (--collection takes over what is there)',
+  hidden: 'no longer there; hidden from now on',
+  missing: 'not found; check the slug or address of --collection',
+  surplus: 'left out: too many lists from this source',
+  foreign: 'unchanged: the catalogue has one from elsewhere (--collection takes it over)',
 };
 
-/** A line for each of the first. */
+/** A line for each of the first collections. */
 export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
   const lines = lists.slice(0, MOST_GONE).map(({ slug, title, fate }) => {
     const called = title === '' ? slug : `“${title}” (${slug})`;
@@ -82,21 +82,21 @@ export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
   return more === 0 ? lines : [...lines, `and ${more.toLocaleString('en')} more lists`];
 }
 
-/** Entries that were left out, each as the problem that it was. */
+/** The problems of the entries that were skipped. */
 export function skippedReport({ skipped, moreSkipped }: ImportReport): string {
   if (skipped.length + moreSkipped === 0) return '';
   return `Left out:\n${problemReport(skipped, moreSkipped)}`;
 }
 
-/** That nothing goes by the key that was to be explained; `''` when something does. */
+/** Reports that no talk has the key of --explain; `''` if one does. */
 export function unexplained({ ok, files, explained }: ImportReport, key: string | undefined): string {
   if (key === undefined || explained.length > 0 || (!ok && files.length === 0)) return '';
   const hint =
-    'Write the key as the source has it (of an event that repeats with / and the time, 123@example.org/20261027T170000Z), or the slug.';
-  return `${printable(`--explain: No talk that was read goes by ${JSON.stringify(key)}. ${hint}`)}\n`;
+    'Write the key as in the source (for a repeating event, followed by / and the time: 123@example.org/20261027T170000Z), or the slug.';
+  return `${printable(`--explain: No talk with the key ${JSON.stringify(key)} was read. ${hint}`)}\n`;
 }
 
-/** What the source says of a talk, and what the catalogue has of it then. */
+/** A talk in its source, and as it is stored. */
 export function explainedReport({ explained }: ImportReport): string {
   return explained.map(explanation).join('');
 }
@@ -104,14 +104,12 @@ export function explainedReport({ explained }: ImportReport): string {
 function explanation({ file, source, talk, record, keep }: Explained): string {
   return [
     `${file}:${String(talk.line)}, source “${source}”`,
-    '  as the source has it:',
+    '  in the source:',
     ...fieldLines(talk),
     ...(record === undefined
-      ? ['  it has problems, and is left out']
-      : ['  as the catalogue has it:', ...fieldLines(record)]),
-    ...(keep === undefined
-      ? []
-      : [`  it is the same as ${keep} (--same), under which it counts if no other source owns that`]),
+      ? ['  left out, because it has problems']
+      : ['  in the catalogue:', ...fieldLines(record)]),
+    ...(keep === undefined ? [] : [`  the same as ${keep} (--same), and stored as that unless another source owns it`]),
   ]
     .map((line) => `${printable(line)}\n`)
     .join('');

@@ -8,17 +8,17 @@ import { sameReport } from './same-report.ts';
 import { FATES, knownAs, listLines } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
 
-/** What a run did with a source, for people: the first line says it all, the others name the first few talks. */
+/** What a run did with a source, for people: a summary, then the first few talks. */
 export interface SyncLines {
   /** `12 talks: 1 added, 2 moved`. */
   readonly summary: string;
   /** `moved  2026-11-24T17:00:00Z  On moss (was 2026-11-23T17:00:00Z)`. */
   readonly details: readonly string[];
-  /** What is wrong, line by line; `''` for nothing. */
+  /** Problems, one per line; `''` if there are none. */
   readonly problems: string;
 }
 
-/** Shown of those that vanished. */
+/** How many missing talks are shown. */
 const MOST_GONE = 10;
 
 export function syncLines(report: SourceReport): SyncLines {
@@ -69,7 +69,7 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
 }
 
 function nameLine(name: LikelyName): string {
-  return `It is new, and ${knownAs(name)}: if it is the same, give it back that name, so that its talks stay the same talks.`;
+  return `It is a new source, but ${knownAs(name)}. If it is the same source, give it that name again, so that its talks keep their identity.`;
 }
 
 function newsLines(what: TalkNews, { count, talks }: NewsOfTalks): string[] {

@@ -14,7 +14,7 @@ export function brandName(text: string, where: string): Result<string> {
     'bad-name',
     where,
     `${JSON.stringify(text.slice(0, LONGEST_NAME))} is not a name of 1 to ${String(LONGEST_NAME)} characters.`,
-    'Write what the site is called, for example University of Exampleton Talks.',
+    'Write the name of the site, for example University of Exampleton Talks.',
   );
 }
 
@@ -70,6 +70,6 @@ function badLink(pair: string, where: string): Result<never> {
     'bad-links',
     where,
     `${JSON.stringify(pair.slice(0, 100))} is not a link.`,
-    'Write Label=address pairs with commas between: Privacy=https://example.org/privacy,Contact=mailto:a@example.org.',
+    'Write Label=address pairs separated by commas: Privacy=https://example.org/privacy,Contact=mailto:a@example.org.',
   );
 }

@@ -2,19 +2,19 @@ import type { Fetcher } from '#sources/fetch/fetch.ts';
 import type { Settings } from './settings.ts';
 import { version } from '../version.ts';
 
-/** What reads addresses, as the operator has set it. Close it when all is done. */
+/** The client that fetches sources, with the operator's settings. Close it when done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
   const { Fetcher } = await import('#sources/fetch/fetch.ts');
   return new Fetcher({ allowedHosts: allowHost, userAgent: await userAgentOf({ contact }) });
 }
 
-/** As servers see who reads them. */
+/** The User-Agent of requests to sources. */
 export async function userAgentOf({ contact }: Pick<Settings, 'contact'>): Promise<string> {
   const fetch = await import('#sources/fetch/fetch.ts');
   return fetch.userAgentHeader(version(), contact);
 }
 
-/** Null when nobody has said where, and there is no folder of the database. */
+/** Null if it is not set, and the database has no folder. */
 export async function cacheFolderOf({
   cacheFolder,
   database,

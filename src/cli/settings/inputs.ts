@@ -3,24 +3,24 @@ import { Socket } from 'node:net';
 import type { AddressInputOptions } from '#sources/fetch/address-input.ts';
 import type { Input } from '#sources/file-input.ts';
 
-export const INPUT_HELP = 'files, plain or gzipped, or addresses; - is standard input';
+export const INPUT_HELP = 'files (plain or gzipped) or addresses; - is standard input';
 
-/** What the words of a command line name. Nothing is opened yet. */
+/** The inputs that the arguments of a command line name. Nothing is opened yet. */
 export async function inputsOf(words: readonly string[], fetching: Fetching): Promise<readonly Input[]> {
   const { fileInput, streamInput } = await import('#sources/file-input.ts');
   const { addressInput } = await import('#sources/fetch/address-input.ts');
-  // Whoever waits for a line that may never come is woken, to see that it is to stop.
+  // A read that waits for more input must end, too.
   fetching.signal.addEventListener('abort', () => process.stdin.destroy());
   return words.map((word) => {
     if (word === '-' || word === '/dev/stdin') return streamInput(word, process.stdin);
     const pipe = inheritedPipe(word);
     if (pipe !== undefined) return streamInput(word, readUntil(fetching.signal, pipe));
-    // Of any scheme: one that cannot be read is told so, rather than that there is no such file.
+    // Any scheme: one that cannot be fetched is reported as that, not as a missing file.
     return /^[a-z][a-z\d+.-]*:\/\//i.test(word) ? addressInput(word, fetching) : fileInput(word);
   });
 }
 
-/** What a shell passes for `<(command)`; undefined for any other word. Read as a file it could not be interrupted. */
+/** What a shell passes for `<(command)`; undefined for any other argument. Reading it as a file could not be interrupted. */
 function inheritedPipe(word: string): number | undefined {
   const [, descriptor] = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/.exec(word) ?? [];
   if (descriptor === undefined) return undefined;
@@ -36,5 +36,5 @@ async function* readUntil(signal: AbortSignal, pipe: number): AsyncGenerator<Buf
   yield* stream;
 }
 
-/** How addresses are read. */
+/** How addresses are fetched. */
 export type Fetching = Pick<AddressInputOptions, 'fetcher' | 'cacheFolder'> & { readonly signal: AbortSignal };

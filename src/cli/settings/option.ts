@@ -3,7 +3,7 @@ import type { ReadValue } from './setting-values.ts';
 /** Values by the name of their option or setting, as the command line gave them. */
 export type Flags = Readonly<Record<string, unknown>>;
 
-/** An option that is there or not. */
+/** An option without a value. */
 export interface Switch {
   readonly flag: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface Switch {
 export interface ValueOption<T> extends Switch {
   readonly default: T;
   readonly defaultText: string;
-  /** One a line when the option may be given again, and was. */
+  /** Given the values of an option that repeats joined, one per line. */
   readonly read: ReadValue<T>;
   readonly repeats?: true;
 }

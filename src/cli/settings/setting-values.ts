@@ -141,6 +141,6 @@ export function titleWords(text: string, where: string): Result<string> {
     'bad-title',
     where,
     `${quoted(text)} is not a title of 1 to ${String(LONGEST_TITLE)} characters.`,
-    'Write what is shown for a missing title, for example To be announced.',
+    'Write the title to show, for example To be announced.',
   );
 }

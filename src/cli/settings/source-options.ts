@@ -17,23 +17,23 @@ import type { Flags, Switch, ValueOption } from './option.ts';
 
 const FROM: ValueOption<string | undefined> = {
   flag: '--from <format>',
-  description: `What the files are written in: ${FORMAT_NAMES.join(', ')}.`,
+  description: `Format of the files: ${FORMAT_NAMES.join(', ')}.`,
   default: undefined,
-  defaultText: 'by their content',
+  defaultText: 'detected',
   read: choice(FORMAT_NAMES),
 };
 
 const SOURCE: ValueOption<string | undefined> = {
   flag: '--source <name>',
-  description: 'What the source is called: a talk is the same one at every import from a source of that name.',
+  description: 'Name of the source; a talk keeps its identity across imports under the same name.',
   default: undefined,
-  defaultText: 'after the file or address',
+  defaultText: 'from the file or address',
   read: nonEmpty,
 };
 
 const MAP: ValueOption<ReadonlyMap<string, string>> = {
   flag: '--map <field=Header>',
-  description: 'Which column, or field of the file, holds what: title=Subject. May be given again.',
+  description: 'Map a field to a column or field of the file: title=Subject. May be repeated.',
   default: new Map(),
   defaultText: 'guessed',
   repeats: true,
@@ -44,13 +44,13 @@ const DATE_ORDER: ValueOption<DateOrder | null> = {
   flag: '--date-order <order>',
   description: 'How dates such as 03/04/2026 are written: dmy, mdy or ymd.',
   default: null,
-  defaultText: 'as the file shows',
+  defaultText: 'detected',
   read: choice(DATE_ORDERS),
 };
 
 const DEPARTMENT: ValueOption<string | null> = {
   flag: '--department <place>',
-  description: 'Organising department of talks that name none: the identifier of a place in the catalogue.',
+  description: 'Organising department for talks that name none: the identifier of a place in the catalogue.',
   default: null,
   defaultText: 'none',
   read: placeId,
@@ -58,7 +58,7 @@ const DEPARTMENT: ValueOption<string | null> = {
 
 const TOPIC: ValueOption<readonly string[]> = {
   flag: '--topic <uri>',
-  description: 'A topic of the catalogue that all the talks get besides their own. May be given again.',
+  description: 'Topic to add to every talk, by its URI in the catalogue. May be repeated.',
   default: [],
   defaultText: 'none',
   repeats: true,
@@ -68,7 +68,7 @@ const TOPIC: ValueOption<readonly string[]> = {
 const COLLECTION: ValueOption<readonly string[]> = {
   flag: '--collection <slug>',
   description:
-    'A public collection of an API like that of OxTalks to bring in too, or its address. May be given again.',
+    'Also import this public collection, by slug or address, from an API like that of OxTalks. May be repeated.',
   default: [],
   defaultText: 'none',
   repeats: true,
@@ -77,7 +77,7 @@ const COLLECTION: ValueOption<readonly string[]> = {
 
 const GONE: ValueOption<GonePolicy> = {
   flag: '--gone <policy>',
-  description: 'What becomes of talks that their source no longer has: keep, cancel those to come, or remove.',
+  description: 'What to do with talks the source no longer has: keep, cancel (upcoming ones) or remove.',
   default: 'keep',
   defaultText: 'keep',
   read: choice(GONE_POLICIES),
@@ -85,22 +85,22 @@ const GONE: ValueOption<GonePolicy> = {
 
 const TAKE_OVER: Switch = {
   flag: '--take-over',
-  description: 'Talks that another source has brought under the same UUIDs are from now on as this one has them.',
+  description: 'Take over talks that another source brought under the same UUIDs.',
 };
 
 const ALLOW_EMPTY: Switch = {
   flag: '--allow-empty',
-  description: 'Let --gone cancel or remove all that a source has brought when it has no talk any more.',
+  description: 'Let --gone cancel or remove every talk of a source that no longer has any.',
 };
 
 const SKIP_BAD: Switch = {
   flag: '--skip-bad',
-  description: 'Leave out entries that have problems, and name them, instead of changing nothing.',
+  description: 'Skip entries that have problems, and list them, instead of importing nothing.',
 };
 
 export const EXPLAIN: ValueOption<string | undefined> = {
   flag: '--explain <key>',
-  description: "Show what becomes of one talk, named by its source's key (a UID, an address) or its slug.",
+  description: 'Show how one talk is imported, by its key in the source (a UID, an address) or its slug.',
   default: undefined,
   defaultText: 'none',
   read: nonEmpty,

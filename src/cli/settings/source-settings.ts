@@ -2,7 +2,7 @@ import { filePath } from './setting-values.ts';
 import { setting } from './setting.ts';
 import { contactAddress, hostList } from './source-values.ts';
 
-/** The settings that say where talks come from, and what of them is trusted. */
+/** Where talks come from, and which hosts are trusted. */
 export const SOURCE_SETTINGS = {
   sources: setting<string | null>({
     flag: '--sources <path>',

@@ -14,7 +14,7 @@ export function hostList(text: string, where: string): Result<ReadonlySet<string
     'bad-host',
     where,
     `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
-    'Write names or addresses as they stand in an address, with commas between: talks.internal, 10.0.0.7:8080, [::1].',
+    'Write names or addresses as in a URL, separated by commas: talks.internal, 10.0.0.7:8080, [::1].',
   );
 }
 

@@ -6,7 +6,7 @@ import { readingProblem } from '#sources/reading-problem.ts';
 import { problemReport } from '../reports/report.ts';
 import { refuseSpecialFile } from './special-file.ts';
 
-/** What the sources file says; undefined, and said on standard error, when it cannot be used. */
+/** Reads the sources file; undefined if it is not valid, with the problems on standard error. */
 export async function sourcesFileAt(
   path: string,
   environment: SourcesFileGiven['environment'] = process.env,
@@ -21,7 +21,7 @@ type Read =
   | { readonly ok: true; readonly file: SourcesFile }
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
-/** Relative paths in it begin at the file. */
+/** Paths in it are relative to the file. */
 async function readSources(path: string, environment: SourcesFileGiven['environment']): Promise<Read> {
   const { readSourcesFile } = await import('#harvest/sync/sources-file.ts');
   const whole = resolve(path);

@@ -6,10 +6,10 @@ const PREFIX = 'LECTERN_';
 
 const SETTABLE = Object.values(SETTINGS).map(({ variable }) => variable);
 
-/** Not settings, but variables of the files in deploy/. */
+/** Variables of the files in deploy/ that are not settings. */
 const OF_DEPLOYMENT = ['LECTERN_IMPORT_FILE', 'LECTERN_IMPORT_URL'];
 
-/** A sentence for each variable that looks like a setting of ours and is none. Never tells its value. */
+/** A warning for each variable that looks like a setting but is not one. Never shows its value. */
 export function unknownVariables(environment: Environment): readonly string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && environment[name] !== '')
@@ -17,11 +17,11 @@ export function unknownVariables(environment: Environment): readonly string[] {
     .sort()
     .map((name) => {
       const meant = nearestSetting(name);
-      return `${name} is not a setting. ${meant === undefined ? 'Run lectern serve --help for those there are.' : `Did you mean ${meant}?`}`;
+      return `${name} is not a setting. ${meant === undefined ? 'Run lectern serve --help for a list.' : `Did you mean ${meant}?`}`;
     });
 }
 
-/** Compares what follows the prefix, which not every variable of ours has. */
+/** Compares names without the prefix, which not every variable has. */
 function nearestSetting(name: string): string | undefined {
   const stem = (variable: string): string => variable.replace(PREFIX, '').toLowerCase();
   const nearest = nearestWord(stem(name), SETTABLE.map(stem));

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
 
 /**
- * Processes of this machine, each by its number and its start time, so that another one with the same number is not taken for
- * it. Containers have numbers of their own, so a process is only looked for from within the same one. Needs the /proc of
- * Linux; elsewhere every process may be running, and a claim has to run out.
+ * Identifies processes of this machine by number and start time, because numbers are reused. Containers have numbers of
+ * their own, so a process is only looked up within its own container. Needs /proc, that is, Linux; elsewhere every
+ * process may still be running, and a claim has to expire.
  */
 export function runningProcesses(): ClaimHolders {
   const machine = thisMachine();
@@ -21,7 +21,7 @@ export function runningProcesses(): ClaimHolders {
   };
 }
 
-/** Until its next boot. */
+/** Identifies this machine, or container, until the next boot. */
 function thisMachine(): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -35,7 +35,7 @@ function hasEnded(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process may not be signalled, but it is there.
+    // Another user's process cannot be signalled, but exists.
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return true;
   }
   const stat = processStat(pid);
@@ -46,7 +46,7 @@ function hasEnded(pid: number, start: string): boolean {
 function processStat(pid: number): { readonly state: string; readonly start: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in parentheses, and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', start: fields[19] ?? '' };
   } catch {

@@ -4,19 +4,20 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
+import { counted } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FromSync } from './sync-messages.ts';
 
 export interface ScheduledSyncOptions {
-  /** Path of the program, looked up anew for every run. */
+  /** Path of the program, resolved again for every run. */
   readonly program: string;
   readonly settings: SyncSettings;
   /** Path of the sources file. */
   readonly sources: string;
-  /** How many sources it has that are looked at, and that are off. */
+  /** How many of its sources are enabled, and how many are off. */
   readonly counts: { readonly on: number; readonly off: number };
   readonly log: Logger;
-  /** Milliseconds without a sign of life after which a run is ended. */
+  /** Milliseconds without a sign of life after which a run is killed. */
   readonly silenceAtMost?: number;
 }
 
@@ -25,14 +26,14 @@ export type SyncSettings = Pick<
   'database' | 'cacheFolder' | 'timeZone' | 'same' | 'allowHost' | 'contact' | 'shutdownGrace'
 >;
 
-/** The shortest and the longest pause between two runs, and the longest after runs that could not be made; milliseconds. */
+/** The shortest and longest pause between two runs, and the longest after runs that failed to start; milliseconds. */
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_TROUBLE = 300_000;
 const SILENCE_AT_MOST = 300_000;
-/** Milliseconds between two looks whether the sources file is another one. */
+/** How often the sources file is checked for changes; milliseconds. */
 const LOOKS_EVERY = 2_000;
-/** Characters of what a run says on standard error that are logged. */
+/** How many characters of a run's standard error are logged. */
 const SAID_AT_MOST = 16_384;
 
 /** How a run ended. */
@@ -44,8 +45,8 @@ interface RunEnd {
 const NOT_BEGUN: RunEnd = { status: null, signal: null };
 
 /**
- * Brings the sources in on their schedule: for every run a process of its own, of low priority, which ends when it is done.
- * What a stranger's calendar can do to a process is done to that one, and none of those who answer readers.
+ * Syncs the sources on their schedule. Every run is a process of its own, of low priority: whatever a stranger's calendar
+ * does to it, the processes that answer requests are not affected.
  */
 export class ScheduledSync {
   readonly #options: ScheduledSyncOptions;
@@ -56,7 +57,7 @@ export class ScheduledSync {
   #isWanted = false;
   #isStopping = false;
   #isFirst = true;
-  /** Runs in a row that could not be made. */
+  /** How many runs in a row have failed. */
   #troubles = 0;
   #stopped: Promise<void> | undefined;
   #onEnded: () => void = () => undefined;
@@ -66,25 +67,25 @@ export class ScheduledSync {
     this.#log = options.log;
   }
 
-  /** The first run begins at once. */
+  /** Starts the first run at once. */
   start(): void {
     const { sources, counts } = this.#options;
-    this.#log.info({ sources: counts.on, off: counts.off }, `${keptInStep(counts)}; the first run begins now`);
+    this.#log.info({ sources: counts.on, off: counts.off }, `${syncing(counts)}; starting the first run`);
     watchFile(sources, { interval: LOOKS_EVERY, persistent: false }, () => {
-      this.#log.info('the sources file has changed');
+      this.#log.info('the sources file changed');
       this.wake();
     });
     this.#begin();
   }
 
-  /** Runs what is due now, or as soon as the run that is at it has ended. */
+  /** Syncs what is due now, or when the current run has ended. */
   wake(): void {
     if (this.#isStopping) return;
     this.#isWanted = this.#run !== undefined;
     if (this.#run === undefined) this.#begin();
   }
 
-  /** Resolves when nothing runs any more. What is being brought in is undone. */
+  /** Resolves when no run is left. An import under way is undone. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -103,7 +104,6 @@ export class ScheduledSync {
     clearTimeout(late);
   }
 
-  /** At once. */
   kill(): void {
     this.#run?.kill('SIGKILL');
   }
@@ -116,7 +116,7 @@ export class ScheduledSync {
     try {
       run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     } catch (error) {
-      // Without memory for another process, which is no reason for this one to end.
+      // There may be no memory for another process; this one goes on.
       this.#end(error instanceof Error ? error.message : String(error), undefined, NOT_BEGUN);
       return;
     }
@@ -136,7 +136,7 @@ export class ScheduledSync {
       if (!isOver) this.#end(said, next, how);
       isOver = true;
     };
-    // What it leads to is told by the end, but for a process that could not be made at all: of that both may come.
+    // Other errors lead to 'close'. For a process that could not be started, both events may come.
     run.on('error', (error) => {
       if (run.pid !== undefined) return;
       said += error.message;
@@ -169,13 +169,13 @@ export class ScheduledSync {
     this.#waiting = setTimeout(() => this.#begin(), pause);
   }
 
-  /** Afterwards the lines of the sources say when each is looked at again. */
+  /** Later, the log line of each source says when it is synced again. */
   #tellNext(next: number | null): void {
     this.#isFirst = false;
-    if (next === null) this.#log.info('nothing will be due');
+    if (next === null) this.#log.info('no source will be due');
     else {
       const nextRun = new Date(next).toISOString();
-      this.#log.info({ nextRun }, `the first run is over; the next is at ${nextRun}`);
+      this.#log.info({ nextRun }, `first run finished; next run at ${nextRun}`);
     }
   }
 
@@ -197,12 +197,12 @@ export class ScheduledSync {
   }
 }
 
-function keptInStep({ on, off }: ScheduledSyncOptions['counts']): string {
-  const kept = on === 1 ? '1 source is kept in step' : `${String(on)} sources are kept in step`;
-  return off === 0 ? kept : `${kept}, ${String(off)} ${off === 1 ? 'is' : 'are'} off`;
+function syncing({ on, off }: ScheduledSyncOptions['counts']): string {
+  const sources = `syncing ${counted(on, 'source')}`;
+  return off === 0 ? sources : `${sources} (${String(off)} off)`;
 }
 
-/** What the run is to know that may have been given to this process by flags. */
+/** The settings of a run, which this process may have been given as flags. */
 function variables(settings: SyncSettings, sources: string): Record<string, string> {
   const { database, cacheFolder, timeZone, same, allowHost, contact } = settings;
   return {

@@ -3,7 +3,7 @@ import { sourcesFileAt } from '../settings/sources-file.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ScheduledSync, SyncSettings } from './scheduled-sync.ts';
 
-/** What brings the sources in on their schedule, not started yet; undefined when the file cannot be used, which has been said. */
+/** Prepares scheduled syncing, without starting it; undefined if the sources file is not valid, which has been reported. */
 export async function scheduledSyncOf(
   settings: SyncSettings & Pick<Settings, 'sources'>,
   log: Logger,

@@ -5,7 +5,7 @@ import { scheduledSyncOf } from './start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Brings the sources in on their schedule until it is stopped. Returns the exit status. */
+/** Syncs the sources on their schedule until stopped. Returns the exit status. */
 export async function runSyncDaemon(settings: Settings): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
@@ -13,7 +13,7 @@ export async function runSyncDaemon(settings: Settings): Promise<number> {
   if (syncing === undefined) return EXIT_STATUS.usage.status;
   process.once('exit', () => syncing.kill());
   onSighup(() => syncing.wake());
-  // A run that waits for its time must not be the end of this process.
+  // Keeps this process alive between runs.
   const waiting = setInterval(() => undefined, 3_600_000);
   syncing.start();
   await stop.asked;

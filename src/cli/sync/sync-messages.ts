@@ -2,10 +2,10 @@ import { isObject } from '#catalogue/json-object.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import type { SyncLines } from '../reports/sync-lines.ts';
 
-/** The variable by which `sync` knows that another process runs it on a schedule, and wants to be told instead of shown. */
+/** Set for a `sync` that another process runs on a schedule: it sends messages instead of printing. */
 export const SYNC_VARIABLE = 'LECTERN_SYNC';
 
-/** What a run tells the process that runs it on a schedule. */
+/** What a run reports to its supervisor. */
 export type FromSync =
   | {
       readonly kind: 'source';
@@ -14,15 +14,15 @@ export type FromSync =
       readonly summary: string;
       readonly details: readonly string[];
       readonly problems: string;
-      /** ISO 8601; `''` when nothing was noted. */
+      /** ISO 8601; `''` if unknown. */
       readonly nextRun: string;
     }
-  /** Every few seconds: it is not stuck. */
+  /** Every few seconds, to show that it is not stuck. */
   | { readonly kind: 'beat' }
-  /** When something is due again, in milliseconds since 1970; null: nothing ever is. The run is over. */
+  /** The end of the run: when a source is due next, in milliseconds since 1970; null: never. */
   | { readonly kind: 'next'; readonly at: number | null };
 
-/** Undefined for what is not from a run of ours. */
+/** Undefined for anything else. */
 export function fromSync(message: unknown): FromSync | undefined {
   if (!isObject(message)) return undefined;
   if (message.kind === 'beat') return { kind: 'beat' };
@@ -58,19 +58,19 @@ export interface Supervisor {
   readonly next: (at: Date | undefined) => Promise<void>;
 }
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two beats. */
 const BEATS_EVERY = 5_000;
 
-/** Undefined when somebody has called the command by hand. */
+/** Undefined if the command was run by hand. */
 export function supervisor(): Supervisor | undefined {
   if (process.env[SYNC_VARIABLE] === undefined || process.send === undefined) return undefined;
   const tell = (message: FromSync): Promise<void> =>
     new Promise((resolve) => {
-      // If it is gone, there is nobody to tell.
+      // Resolves even if the supervisor is gone.
       process.send?.(message, undefined, {}, () => resolve());
     });
   setInterval(() => void tell({ kind: 'beat' }), BEATS_EVERY).unref();
-  // The channel alone is no reason to live.
+  // The channel alone must not keep this process alive.
   process.channel?.unref();
   return {
     onGone: (act) => process.once('disconnect', act),

@@ -16,7 +16,7 @@ export const checkVerb: Verb = {
   name: 'check',
   summary: 'Check catalogue files, calendars and other formats; without files, the database.',
   details:
-    'Says everything that would stop these files from being imported as a whole catalogue: the file, the line, the field, what is wrong and how to mend it. Problems go to standard error. Without files it reads the whole database instead, and names every record and every part of it that is damaged.',
+    'Reports everything that would stop these files from being imported as a whole catalogue: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports everything in it that is damaged.',
   examples: [
     'lectern check talks.ndjson',
     'gzip -dc talks.ndjson.gz | lectern check -',

@@ -17,9 +17,9 @@ const REPLACE: Switch = {
 
 export const copyVerb: Verb = {
   name: 'copy',
-  summary: 'Copy the catalogue of one database into another.',
+  summary: 'Copy the catalogue from one database to another.',
   details:
-    'Takes the whole catalogue as it is at one moment, also while it is served or an import runs, and writes it to the second database, all or nothing. Then it exports both and compares them. Either may be SQLite or PostgreSQL; a password is better given as PGPASSWORD than in an address, which other users of the machine can see.',
+    'Reads a consistent snapshot of the catalogue, even while it is served or an import runs, and writes it to the second database, all or nothing. Then exports both and compares them. Either may be SQLite or PostgreSQL. Give a password as PGPASSWORD rather than in an address, which other users of the machine can see.',
   examples: [
     'lectern copy sqlite:lectern.db postgres://lectern@db.example.org/lectern',
     'lectern copy --replace postgres://lectern@db.example.org/lectern sqlite:copy.db',
@@ -71,7 +71,7 @@ function reported(report: CopyReport): number {
       return EXIT_STATUS.fine.status;
     case 'not-empty':
       process.stderr.write(
-        'The second database holds a catalogue already. Name an empty one, or put the first in its place with --replace.\nNothing was changed.\n',
+        'The second database already contains a catalogue. Name an empty one, or replace its catalogue with --replace.\nNothing was changed.\n',
       );
       return EXIT_STATUS.failed.status;
     case 'different':

@@ -14,12 +14,12 @@ import type { Call, Verb } from './verb.ts';
 
 const JSON_LINES: Switch = {
   flag: '--json',
-  description: 'Write a JSON object a line for each pair instead.',
+  description: 'Write each pair as a JSON object on one line.',
 };
 
 const FROM: ValueOption<string | null> = {
   flag: '--from <date>',
-  description: 'Talks from this day or time on, as yyyy-mm-dd or with T and a time.',
+  description: 'Only talks from this day or time on: yyyy-mm-dd, or with T and a time.',
   default: null,
   defaultText: 'the first',
   read: dayOrTime,
@@ -27,7 +27,7 @@ const FROM: ValueOption<string | null> = {
 
 const TO: ValueOption<string | null> = {
   flag: '--to <date>',
-  description: 'Talks to the end of this day, or before this time.',
+  description: 'Only talks up to the end of this day, or before this time.',
   default: null,
   defaultText: 'the last',
   read: dayOrTime,
@@ -35,9 +35,9 @@ const TO: ValueOption<string | null> = {
 
 export const duplicatesVerb: Verb = {
   name: 'duplicates',
-  summary: 'Show what may be in the catalogue twice, from two sources.',
+  summary: 'Find likely duplicates from different sources.',
   details:
-    'Compares talks that begin near each other by title, speakers and place; and people, places, series and topics by name. Changes nothing. Writes pairs as lines that --same takes: look at each, and put those that are the same into that file. What it says already is left out.',
+    'Compares talks that start at about the same time by title, speakers and place, and people, places, series and topics by name. Changes nothing. Writes pairs as lines for the file of --same: review them, and add those that are the same to that file. Pairs already in it are left out.',
   examples: ['lectern duplicates --from 2026-10-01', 'lectern duplicates --same same.txt --json'],
   argument: '',
   argumentHelp: '',

@@ -8,7 +8,7 @@ import type { Verb } from './verb.ts';
 
 const OUTPUT: ValueOption<string | null> = {
   flag: '--output <file>',
-  description: 'Write to this file, gzipped if it ends in .gz; it appears only when it is whole.',
+  description: 'Write to this file, gzipped if it ends in .gz. It appears only when complete.',
   default: null,
   defaultText: 'standard output',
   read: filePath,
@@ -18,7 +18,7 @@ export const exportVerb: Verb = {
   name: 'export',
   summary: 'Write the whole catalogue as a catalogue file.',
   details:
-    'Writes every record of one moment, also while an import runs. The same catalogue gives the same bytes, so that an export is a backup, a way to another machine, and something to compare.',
+    'Writes a consistent snapshot of every record, even while an import runs. The same catalogue always gives the same bytes, so an export is a backup, a way to move, and something to compare.',
   examples: [
     'lectern export --output talks.ndjson.gz',
     'lectern export | lectern import --replace --database sqlite:copy.db -',

@@ -23,7 +23,7 @@ import type { Call, Verb } from './verb.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',
-  description: 'The files are the whole catalogue: remove what they do not name.',
+  description: 'Treat the files as the whole catalogue: remove every record they do not contain.',
 };
 
 const DRY_RUN: Switch = {
@@ -36,9 +36,9 @@ const TO_BEGIN = 1_000;
 
 export const importVerb: Verb = {
   name: 'import',
-  summary: 'Bring talks into the database, from catalogue files, calendars and other formats, here or on the web.',
+  summary: 'Import talks from catalogue files, calendars and other formats, local or on the web.',
   details:
-    'Adds new records and updates those that are there. All or nothing: if anything is wrong, every problem is named on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Ends with a table of what changed, on standard output.',
+    'Adds new records and updates existing ones, all or nothing: if anything is wrong, every problem is listed on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Prints a table of what changed on standard output.',
   examples: [
     'lectern import talks.ndjson',
     'lectern import --replace talks.ndjson.gz',

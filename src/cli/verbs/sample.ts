@@ -6,7 +6,7 @@ import type { Verb } from './verb.ts';
 
 const SEED: ValueOption<number> = {
   flag: '--seed <number>',
-  description: 'Another seed makes another catalogue; the same one, on the same day, makes the same bytes.',
+  description: 'Seed of the catalogue: the same seed, day and number of talks give the same bytes.',
   default: 1,
   defaultText: '1',
   read: integer(0, 4_294_967_295),
@@ -14,7 +14,7 @@ const SEED: ValueOption<number> = {
 
 const TODAY: ValueOption<string | null> = {
   flag: '--today <date>',
-  description: 'The day that the talks are arranged around, as yyyy-mm-dd.',
+  description: 'The day to arrange the talks around, as yyyy-mm-dd.',
   default: null,
   defaultText: 'today in Europe/London',
   read: date,
@@ -22,7 +22,7 @@ const TODAY: ValueOption<string | null> = {
 
 const TALKS: ValueOption<number> = {
   flag: '--talks <number>',
-  description: 'How many talks to make; people, series, departments and the time covered grow with them.',
+  description: 'Number of talks; people, series, departments and the time covered grow with it.',
   default: 400,
   defaultText: '400',
   read: integer(1, 10_000_000),
@@ -30,9 +30,9 @@ const TALKS: ValueOption<number> = {
 
 export const sampleVerb: Verb = {
   name: 'sample',
-  summary: 'Write the catalogue of a university that does not exist.',
+  summary: 'Write a sample catalogue of a made-up university.',
   details:
-    'Writes a made-up catalogue to standard output: talks before and after today, some of them today, with series, people, rooms and departments. Good for trying things out, and for measuring.',
+    'Writes a sample catalogue to standard output: past and upcoming talks, some of them today, with series, people, rooms and departments. Useful for trying Lectern out, and for benchmarks.',
   examples: ['lectern sample | lectern import -', 'lectern sample --talks 1000000 | gzip > large.ndjson.gz'],
   argument: '',
   argumentHelp: '',

@@ -23,14 +23,14 @@ const SAMPLE: Switch = {
 
 const CREATE: Switch = {
   flag: '--create',
-  description: 'Make an empty catalogue where there is none, and serve that until talks are brought in.',
+  description: 'Create an empty catalogue if there is none, and serve that until talks are imported.',
 };
 
 export const serveVerb: Verb = {
   name: 'serve',
   summary: 'Serve the catalogue over HTTP.',
   details:
-    'Prints the address to open on standard output when every question can be answered, and logs to standard error, one JSON object a line. Several processes answer, on one port (--workers). Imports by other processes are seen within two seconds. SIGTERM or SIGINT lets requests in flight finish, then it ends with status 0; SIGHUP replaces the processes that answer one by one, without a failed request.',
+    'Prints its address on standard output once it is ready to serve every request, and logs to standard error, one JSON object per line. Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it replaces the workers one by one, without failing a request.',
   examples: [
     'lectern serve --sample',
     'lectern serve --database sqlite:/srv/talks.db --host 0.0.0.0 --base-url https://talks.example.org',

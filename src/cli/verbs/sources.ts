@@ -13,14 +13,14 @@ import type { Verb } from './verb.ts';
 
 const JSON_SWITCH: Switch = {
   flag: '--json',
-  description: 'Write a JSON array, with all that is known of each source, instead of a table.',
+  description: 'Write a JSON array with everything known about each source, instead of a table.',
 };
 
 export const sourcesVerb: Verb = {
   name: 'sources',
   summary: 'Show the sync state of the sources.',
   details:
-    'Lists the sources of the sources file, and any others that are known, with when each last succeeded and is due again, how many talks it has, what its last run changed and what is wrong with it. Reads only; nothing is fetched.',
+    'Lists the sources of the sources file, and any others that the database knows: when each last succeeded and is due next, how many talks it has, what its last run changed, and its problems. Fetches nothing.',
   examples: ['lectern sources', 'lectern sources --json'],
   argument: '',
   argumentHelp: '',

@@ -40,20 +40,20 @@ export const syncVerb: Verb = {
   name: 'sync',
   summary: 'Keep the catalogue in sync with its sources.',
   details:
-    'Brings in each source of the sources file that is due, each by itself: one that fails leaves the others alone, and its own earlier talks; it is tried again after longer and longer. Sources that are named are brought in now. Says of each source what has changed, on standard output, and what is wrong with it, on standard error.',
+    'Imports each source of the sources file that is due. Sources are independent: one that fails affects neither the others nor its own earlier talks, and is retried after growing pauses. Sources given by name are imported now. Reports what changed on standard output, and problems on standard error.',
   examples: [
     'lectern sync --sources /etc/lectern/sources.yaml --once',
     'lectern sync --dry-run --all',
     'lectern sync optics',
   ],
   argument: '[names...]',
-  argumentHelp: 'names of sources; none: those that are due',
+  argumentHelp: 'names of sources; by default, those that are due',
   settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'same', 'allowHost', 'contact', 'logLevel'],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
     const { files: names, flags, settings } = call;
     if (settings.sources === null)
-      return refuse('--sources: No sources file. Name it with --sources, or set LECTERN_SOURCES.');
+      return refuse('--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
     const file = await sourcesFileAt(settings.sources);
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { connectionsAtMost } from '#server/http/open-files.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** How long a connection waits for a worker, and how many do; who comes then is turned away. */
+/** How long connections wait for a worker, in milliseconds, and how many may wait; any more are closed. */
 const WAITS_AT_MOST = 10_000;
 const WAITING_AT_MOST = Math.min(1_000, connectionsAtMost());
 
-/** Gives every connection to the worker that has the fewest; while there is none, connections wait. */
+/** Hands each connection to the worker with the fewest; while there is none, connections wait. */
 export class ConnectionDispatcher {
   readonly #workers: () => Iterable<WorkerProcess>;
   #waiting: { readonly socket: Socket; readonly since: number }[] = [];
@@ -17,21 +17,21 @@ export class ConnectionDispatcher {
   }
 
   take(socket: Socket): void {
-    // Whatever becomes of it is for the worker to find out.
+    // The worker deals with errors of the connection.
     socket.on('error', () => undefined);
     if (this.#isClosed || this.#waiting.length >= WAITING_AT_MOST) socket.destroy();
     else this.#waiting.push({ socket, since: performance.now() });
     this.serve();
   }
 
-  /** One that was given already, and was not taken. */
+  /** Takes back a connection that its worker did not accept. */
   takeBack(socket: Socket): void {
     if (this.#isClosed) socket.destroy();
     else this.#waiting.unshift({ socket, since: performance.now() });
     this.serve();
   }
 
-  /** To be called whenever a worker may have become free. */
+  /** Call whenever a worker may have become free. */
   serve(): void {
     while (this.#waiting.length > 0) {
       const worker = this.#choose();
@@ -41,7 +41,7 @@ export class ConnectionDispatcher {
     }
   }
 
-  /** To be called now and then. */
+  /** Closes connections that have waited too long. Call from time to time. */
   turnAwayLate(): void {
     const late = performance.now() - WAITS_AT_MOST;
     for (const { socket } of this.#waiting.filter(({ since }) => since < late)) socket.destroy();
@@ -54,7 +54,7 @@ export class ConnectionDispatcher {
     this.#waiting = [];
   }
 
-  /** Only while no worker is ready, one that says itself that it is not: the client is told so. */
+  /** While no worker is ready, one that is still starting, which tells the client so. */
   #choose(): WorkerProcess | undefined {
     const serving = [...this.#workers()].filter(({ stage }) => stage === 'serving' || stage === 'ready');
     const ready = serving.filter(({ stage }) => stage === 'ready');

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** Where Linux says how much processor time a container is given: microseconds, or `max`, in every so many of them. */
+/** The CPU quota of a container on Linux: microseconds, or `max`, and the period they are for. */
 const QUOTA = '/sys/fs/cgroup/cpu.max';
 
-/** How many cores this process may keep busy; at least 1. */
+/** How many cores this process may use; at least 1. */
 export function cores(): number {
   return Math.max(1, Math.min(availableParallelism(), Math.floor(quotaIn(read(QUOTA)))));
 }
 
-/** `150000 100000` → 1.5; Infinity where there is no limit. */
+/** `150000 100000` → 1.5; Infinity if there is no limit. */
 export function quotaIn(text: string): number {
   const [, quota, period] = /^(\d+) (\d+)\s*$/.exec(text) ?? [];
   return quota === undefined || Number(period) === 0 ? Infinity : Number(quota) / Number(period);

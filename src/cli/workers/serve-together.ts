@@ -8,19 +8,19 @@ import type { Settings } from '../settings/settings.ts';
 import type { Stop } from '../stop.ts';
 import type { ScheduledSync } from '../sync/scheduled-sync.ts';
 
-/** What serving goes on beside. */
+/** What runs beside the server. */
 export interface Serving {
   readonly stop: Stop;
   readonly log: Logger;
-  /** What brings the sources in, once for all workers; undefined when there are none. */
+  /** Syncs the sources, once for all workers; undefined if there are none. */
   readonly syncing: ScheduledSync | undefined;
-  /** Called when every question can be answered, with where people reach the service. */
+  /** Called with the address of the service once it can serve every request. */
   readonly onReady: (address: string) => void;
 }
 
 /**
- * Serves with several processes on one port. This one has the port and starts the others, and answers nothing itself,
- * so that there is little in it that can fail. Returns the exit status.
+ * Serves with several processes on one port. This one listens and starts the others. It answers no requests itself, so
+ * that little in it can fail. Returns the exit status.
  */
 export async function serveTogether(
   settings: Settings,
@@ -30,7 +30,7 @@ export async function serveTogether(
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
   const { database, cacheFolder, shutdownGrace } = settings;
-  // As it was called: a link that leads to another release by then leads a reload there.
+  // By the path it was started with: if that is a symlink to another release by then, a reload runs that release.
   const [, file = '', ...args] = process.argv;
   const workers = new Workers({
     count,
@@ -40,7 +40,7 @@ export async function serveTogether(
     shutdownGrace,
     log,
   });
-  // A second signal: whoever sent it does not want to wait. (If we fail ourselves, they see that we are gone, and drain.)
+  // After a second signal, do not wait for the workers. (If this process crashes, they notice, and drain.)
   process.once('exit', () => {
     if (stop.signal.aborted) workers.kill();
   });

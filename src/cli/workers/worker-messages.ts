@@ -2,51 +2,51 @@ import type { ProcessNumbers } from '#server/ops/metrics.ts';
 import type { Why } from '#server/http/connections.ts';
 import { isObject } from '#catalogue/json-object.ts';
 
-/** One more whenever these messages change their meaning: a worker may be of a newer release than who started it. */
+/** Increased whenever these messages change: a worker may be of a newer release than its parent. */
 export const PROTOCOL = 1;
 
-/** The variable by which a process knows that it is a worker. */
+/** Set for a process that is a worker. */
 export const WORKER_VARIABLE = 'LECTERN_WORKER';
 
-/** What a worker is told before it begins. All else it reads from the same arguments and variables as its parent. */
+/** What a worker is told first. Everything else it reads from the same arguments and variables as its parent. */
 export interface Task {
   readonly protocol: number;
-  /** From 1; the one that takes a worker's place has its number. */
+  /** From 1; a replacement keeps the number. */
   readonly number: number;
-  /** That the parent listens on. */
+  /** The port that the parent listens on. */
   readonly port: number;
   readonly database: string;
   readonly cacheFolder: string | null;
 }
 
-/** What the parent tells a worker. With `connection` comes a socket. */
+/** What the parent tells a worker. `connection` comes with a socket. */
 export type ToWorker =
   | { readonly kind: 'begin'; readonly task: Task }
   | { readonly kind: 'connection' }
-  /** Every second: what each worker said of itself, by its number. */
+  /** Every second: the metrics of each worker, by its number. */
   | { readonly kind: 'numbers'; readonly workers: Readonly<Record<string, ProcessNumbers>> }
-  /** It is to finish what it has, and to end. */
+  /** Finish what is in flight, then exit. */
   | { readonly kind: 'drain'; readonly why: Why };
 
-/** What a worker tells its parent; `connections` is how many it has. */
+/** What a worker tells its parent; `connections`: how many it has. */
 export type FromWorker =
-  /** The program is loaded and asks what to do. */
+  /** The program is loaded, and waits for its task. */
   | { readonly kind: 'hello' }
-  /** Every second, and when connections are over: it is not stuck. */
+  /** Every second, and when connections close: it is not stuck. */
   | { readonly kind: 'beat'; readonly connections: number; readonly numbers: ProcessNumbers }
-  /** It can be given connections. */
+  /** It accepts connections. */
   | { readonly kind: 'serving' }
-  /** It can answer every question; `address` is where people reach the service. */
+  /** It can serve every request; `address` is that of the service. */
   | { readonly kind: 'ready'; readonly address: string }
-  /** It has the connection that it was given; it was too late for it. */
+  /** It accepted the connection it was given, or did not. */
   | { readonly kind: 'took'; readonly connections: number }
   | { readonly kind: 'left' }
-  /** It wants no more connections, and ends when those that it has are over. */
+  /** It accepts no more connections, and exits when those it has are closed. */
   | { readonly kind: 'draining' }
-  /** It cannot serve, and ends. */
+  /** It cannot serve, and exits. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Undefined for what is not from a worker of ours. */
+/** Undefined for anything else. */
 export function fromWorker(message: unknown): FromWorker | undefined {
   if (!isObject(message)) return undefined;
   const { kind, connections, address, reason, numbers } = message;
@@ -69,7 +69,7 @@ export function fromWorker(message: unknown): FromWorker | undefined {
   }
 }
 
-/** Undefined for what is not from our parent. */
+/** Undefined for anything else. */
 export function toWorker(message: unknown): ToWorker | undefined {
   if (!isObject(message)) return undefined;
   const { kind, task, why, workers } = message;
@@ -79,7 +79,7 @@ export function toWorker(message: unknown): ToWorker | undefined {
   return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
 }
 
-/** The protocol is looked at first: of another one, nothing else can be relied on. */
+/** The protocol is checked first: nothing else of another one can be relied on. */
 function isTask(value: unknown): value is Task {
   if (!isObject(value) || typeof value.protocol !== 'number') return false;
   if (value.protocol !== PROTOCOL) return true;

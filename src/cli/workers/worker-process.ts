@@ -6,9 +6,9 @@ import type { Why } from '#server/http/connections.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
 
-/** What a worker is run as. */
+/** The program that a worker runs. */
 export interface Program {
-  /** Its path, looked up anew for every worker: a reload runs what is there now. */
+  /** Its path, resolved again for every worker: a reload runs what is there by then. */
   readonly file: string;
   readonly args: readonly string[];
 }
@@ -17,14 +17,14 @@ export interface Program {
 export interface End {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it said to be in the way, if it said so. */
+  /** The reason it gave, if any. */
   readonly reason: string | undefined;
 }
 
 export interface WorkerEvents {
-  /** Its stage, or how much it has to do, is another. */
+  /** Its stage or its load has changed. */
   readonly onChange: (worker: WorkerProcess) => void;
-  /** It did not take this connection: it is for another one. */
+  /** It did not accept this connection; another worker should. */
   readonly onGivenBack: (socket: Socket) => void;
   readonly onEnd: (worker: WorkerProcess, end: End) => void;
 }
@@ -35,16 +35,16 @@ type Stage = 'starting' | 'serving' | 'ready' | 'draining' | 'ended';
 export class WorkerProcess {
   readonly born = performance.now();
   readonly number: number;
-  /** Resolves with true when every question can be answered, with false if it ends before. */
+  /** Resolves with true once it can serve every request, with false if it ends before that. */
   readonly ready: Promise<boolean>;
   readonly ended: Promise<void>;
-  /** Where people reach the service; once it is ready. */
+  /** The address of the service, once it is ready. */
   address = '';
-  /** How it ended; once it has. */
+  /** How it ended, once it has. */
   end: End | undefined;
-  /** As it last said, and the one on its way. */
+  /** As last reported, and the one on its way. */
   connections = 0;
-  /** As it last said of itself; none before it serves. */
+  /** Its metrics, as last reported; none before it serves. */
   numbers: ProcessNumbers = {};
   readonly #child: ChildProcess;
   readonly #events: WorkerEvents;
@@ -52,13 +52,13 @@ export class WorkerProcess {
   #stage: Stage = 'starting';
   #onReady: (isReady: boolean) => void = () => undefined;
   #onEnded: () => void = () => undefined;
-  /** The connection that it was given and has not said to have taken: one at a time, so that a stuck worker keeps few waiting. */
+  /** The connection on its way, if any: one at a time, so that a stuck worker does not hold up many. */
   #handed: Socket | undefined;
   #reason: string | undefined;
   #silence = 0;
   #patience = Infinity;
 
-  /** @throws when the system can make no more processes */
+  /** @throws when the system cannot start another process */
   constructor({ file, args }: Program, task: Task, events: WorkerEvents) {
     this.number = task.number;
     this.#task = task;
@@ -71,7 +71,7 @@ export class WorkerProcess {
     this.#child.once('disconnect', () => this.#move('draining'));
     this.#child.once('exit', (status, signal) => this.#end({ status, signal, reason: this.#reason }));
     this.#child.on('error', (error) => {
-      // Else it is the channel's, and what it leads to is told by the process's end.
+      // Errors of the channel lead to the end of the process.
       if (this.#child.pid === undefined) this.#end({ status: null, signal: null, reason: error.message });
     });
   }
@@ -84,7 +84,7 @@ export class WorkerProcess {
     return this.#stage;
   }
 
-  /** Whether it can be handed a connection just now. */
+  /** Whether it can be handed a connection now. */
   get isFree(): boolean {
     return this.#handed === undefined;
   }
@@ -92,16 +92,16 @@ export class WorkerProcess {
   hand(socket: Socket): void {
     this.#handed = socket;
     this.connections += 1;
-    // Kept open here until it is there: if the worker dies before, another one is given it.
+    // Kept open here until the worker has it: if the worker dies before that, another one gets it.
     this.#child.send({ kind: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, (error) => {
       if (error === null) return;
-      // It is gone, or about to end; that is told later than this.
+      // The worker has ended, or is about to; that event comes later.
       this.#move('draining');
       this.#giveBack();
     });
   }
 
-  /** It is to finish what it has, and to end; `seconds` later it is ended. */
+  /** Tells it to finish what it has and exit; after `seconds`, it is killed. */
   drain(why: Why, seconds: number): void {
     if (this.#stage === 'ended') return;
     if (this.#stage === 'starting') {
@@ -114,7 +114,7 @@ export class WorkerProcess {
     this.#patience = seconds;
   }
 
-  /** Tells it what all workers said of themselves. */
+  /** Tells it the metrics of all workers. */
   share(workers: Readonly<Record<string, ProcessNumbers>>): void {
     if (this.#stage === 'serving' || this.#stage === 'ready') this.#tell({ kind: 'numbers', workers });
   }
@@ -124,8 +124,8 @@ export class WorkerProcess {
   }
 
   /**
-   * To be called every second. Seconds are counted, not measured: while this process stands still, as on a machine
-   * that sleeps, no worker is blamed for its silence. Returns what the worker has to be ended for, if anything.
+   * Call every second. Seconds are counted, not measured: while this process is suspended, as on a machine that sleeps,
+   * no worker is blamed for its silence. Returns why the worker must be killed, if it must.
    */
   tick(silenceAtMost: number): 'silent' | 'late' | undefined {
     this.#silence += 1;
@@ -171,7 +171,7 @@ export class WorkerProcess {
   }
 
   #move(stage: Stage): void {
-    // Who drains does not come back, whatever is still on its way.
+    // Draining is final, whatever messages are still on their way.
     if (this.#stage === 'draining' || this.#stage === 'ended') return;
     this.#stage = stage;
     this.#events.onChange(this);
@@ -196,7 +196,7 @@ export class WorkerProcess {
   }
 
   #tell(message: ToWorker): void {
-    // A worker that cannot be told is about to end.
+    // If this fails, the worker is about to end.
     this.#child.send(message, () => undefined);
   }
 }

@@ -10,17 +10,17 @@ import type { Settings } from '../settings/settings.ts';
 import type { FromWorker, Task } from './worker-messages.ts';
 
 const BEATS_EVERY = 1_000;
-/** How soon the parent is told that connections are over; milliseconds. */
+/** How soon the parent is told that connections have closed; milliseconds. */
 const TELLS_WITHIN = 50;
 
-/** Whether this process was started by another one to serve with it. */
+/** Whether this process is a worker of another one. */
 export function isWorker(): boolean {
   return process.env[WORKER_VARIABLE] !== undefined && process.send !== undefined;
 }
 
-/** Serves the connections that the parent hands over, until it says so, or is gone. Returns the exit status. */
+/** Serves the connections that the parent hands over, until told to stop, or the parent is gone. Returns the exit status. */
 export async function serveAsWorker(settings: Settings): Promise<number> {
-  // Ctrl-C and a terminal that is closed reach every process; what is to happen then is the parent's to say.
+  // Ctrl-C and a closed terminal signal every process; the parent decides what happens.
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
   const parent = new Parent();
   try {
@@ -57,13 +57,13 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
   }
 }
 
-/** The other end of the channel. */
+/** The parent, at the other end of the channel. */
 class Parent {
-  /** What it wants of us; undefined when it wants nothing any more. */
+  /** Resolves with undefined if this worker is no longer wanted. */
   readonly task: Promise<Task | undefined>;
-  /** What it last told of all workers, by their number. */
+  /** The metrics of all workers, by number, as last told. */
   workers: ReadonlyMap<number, ProcessNumbers> = new Map();
-  /** What it is told of this one. */
+  /** The metrics of this worker. */
   numbers: () => ProcessNumbers = () => ({});
   readonly #beating: NodeJS.Timeout;
   #take: (socket: Socket) => boolean = () => false;
@@ -90,19 +90,19 @@ class Parent {
       else if (told?.kind === 'drain') drain(told.why);
     });
     process.on('disconnect', stop).on('SIGTERM', stop);
-    // It may have gone while this program was being loaded; nobody is told of that again.
+    // The parent may have ended while this program was loading, before there was a listener.
     if (!process.connected) stop();
     void this.say({ kind: 'hello' });
     this.#beating = setInterval(() => this.#beat(), BEATS_EVERY);
   }
 
-  /** Calls `drain` when we are to end: it says so, it is gone, or somebody told just this process to stop. Perhaps twice, the second time for less time. */
+  /** Calls `drain` when this process should end, perhaps twice: first when it is replaced, then when all must stop. */
   whenUnwanted(drain: (why: Why) => void): void {
     this.#onUnwanted = drain;
     if (this.#unwanted !== undefined) drain(this.#unwanted);
   }
 
-  /** Resolves when it is said, or can be said to nobody. */
+  /** Resolves when the message is sent, or the parent is gone. */
   say(message: FromWorker): Promise<void> {
     return new Promise((resolve) => {
       if (!process.connected || process.send === undefined) resolve();
@@ -121,7 +121,7 @@ class Parent {
     };
   }
 
-  /** Nothing holds this process any more. */
+  /** Lets this process end. */
   leave(): void {
     clearInterval(this.#beating);
     if (process.connected) process.disconnect();
@@ -133,15 +133,15 @@ class Parent {
   }
 
   #receive(handle: unknown): void {
-    // It may have been closed on its way.
+    // The socket may have been closed on its way.
     if (!(handle instanceof Socket)) {
       void this.say({ kind: 'took', connections: this.#connections });
       return;
     }
-    // As a server's own connections are: a client may end its side and still wait for the answer.
+    // As on any server's connections: a client may end its side and still wait for the response.
     handle.allowHalfOpen = true;
     if (!this.#take(handle)) {
-      // Our copy; the parent has its own, and gives it to another.
+      // This is our copy; the parent gives its own to another worker.
       handle.destroy();
       void this.say({ kind: 'left' });
       return;
@@ -149,7 +149,7 @@ class Parent {
     this.#connections += 1;
     handle.once('close', () => {
       this.#connections -= 1;
-      // Once for all that end together.
+      // One message for all that close together.
       this.#telling ??= setTimeout(() => this.#beat(), TELLS_WITHIN).unref();
     });
     void this.say({ kind: 'took', connections: this.#connections });

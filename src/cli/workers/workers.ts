@@ -10,14 +10,14 @@ import type { End, Program } from './worker-process.ts';
 
 export interface WorkersOptions {
   readonly count: number;
-  /** Listens, and has everything that connects paused. */
+  /** Listens, with every connection paused. */
   readonly listener: Server;
   readonly program: Program;
   readonly task: Pick<Task, 'database' | 'cacheFolder'>;
-  /** Seconds that requests in flight are given. */
+  /** Seconds for requests in flight to finish. */
   readonly shutdownGrace: number;
   readonly log: Logger;
-  /** Seconds without a sign of life after which a worker is ended. */
+  /** Seconds without a sign of life after which a worker is killed. */
   readonly silenceAtMost?: number;
 }
 
@@ -27,34 +27,34 @@ export type Started =
   | { readonly ok: false; readonly status: number; readonly reason: string | undefined };
 
 const SILENCE_AT_MOST = 30;
-/** Seconds that a worker is given beyond the grace, to close what it has open. */
+/** Seconds a worker has beyond the grace to close what is open. */
 const CLOSING = 5;
-/** Seconds within which a fresh worker has to be ready for a reload to go on: an index of ten million talks takes one. */
+/** Seconds within which a new worker has to be ready during a reload: enough to index ten million talks. */
 const FRESH_WITHIN = 300;
-/** The pause before a worker is replaced that died soon after the one before it, and the longest; milliseconds. */
+/** The shortest and longest pause before a worker is replaced that died soon after it started; milliseconds. */
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** A worker that lived so long is not one of a row that keep dying; milliseconds. */
+/** After this long, a death no longer counts as soon; milliseconds. */
 const LONG_ENOUGH = 5_000;
 
-/** A place among the workers. */
+/** A place for a worker. */
 interface Place {
   readonly number: number;
-  /** Undefined while there is none. */
+  /** Undefined while it is empty. */
   worker: WorkerProcess | undefined;
-  /** How many in a row died soon. */
+  /** How many workers in a row died soon after they started. */
   deaths: number;
   restart: NodeJS.Timeout | undefined;
 }
 
-/** The processes that serve together: started, replaced when they die, reloaded one by one, stopped. */
+/** Starts the workers, replaces those that die, reloads them one by one, and stops them. */
 export class Workers {
   readonly #options: WorkersOptions;
   readonly #log: Logger;
   readonly #places: readonly Place[];
-  /** Those in their places, those that are to take one, and those that drain. */
+  /** Those in their places, those that are to take one, and those that are draining. */
   readonly #all = new Set<WorkerProcess>();
-  readonly #reception = new ConnectionDispatcher(() => this.#all);
+  readonly #dispatcher = new ConnectionDispatcher(() => this.#all);
   readonly #ticking: NodeJS.Timeout;
   #onStarted: (started: Started) => void = () => undefined;
   #hasStarted = false;
@@ -75,11 +75,11 @@ export class Workers {
   }
 
   /**
-   * Resolves when the first worker can answer everything, or has found that it cannot. The others start when it can: if
-   * something is wrong, it is said once, and the index is made once.
+   * Resolves when the first worker is ready, or has failed. The others start only then: a failure is reported once, and
+   * the index is built once.
    */
   async start(): Promise<Started> {
-    this.#options.listener.on('connection', (socket) => this.#reception.take(socket));
+    this.#options.listener.on('connection', (socket) => this.#dispatcher.take(socket));
     const [first, ...others] = this.#places;
     const started = new Promise<Started>((resolve) => (this.#onStarted = resolve));
     if (first !== undefined) this.#fill(first);
@@ -93,7 +93,7 @@ export class Workers {
     return outcome;
   }
 
-  /** Replaces the workers one by one by fresh ones, each ready before the one in its place is told to end. */
+  /** Replaces the workers one by one. Each new one is ready before the old one is told to end. */
   async reload(): Promise<void> {
     if (!this.#hasStarted || this.#isStopping) return;
     this.#isReloadWanted = true;
@@ -101,11 +101,11 @@ export class Workers {
     await this.#reloading;
   }
 
-  /** No more connections; resolves when the workers have finished what they have and ended. */
+  /** Accepts no more connections; resolves when the workers have finished and exited. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#options.listener.close();
-    this.#reception.close();
+    this.#dispatcher.close();
     for (const { restart } of this.#places) clearTimeout(restart);
     const { shutdownGrace } = this.#options;
     await Promise.all(
@@ -117,7 +117,7 @@ export class Workers {
     clearInterval(this.#ticking);
   }
 
-  /** At once, whatever they are at. */
+  /** Kills all workers at once. */
   kill(): void {
     for (const worker of this.#all) worker.kill();
   }
@@ -125,7 +125,7 @@ export class Workers {
   #fill(place: Place): void {
     place.restart = undefined;
     place.worker = this.#fork(place.number);
-    // The system can make no process just now.
+    // The system cannot start a process now.
     if (place.worker === undefined) this.#fillLater(place);
   }
 
@@ -140,8 +140,8 @@ export class Workers {
     try {
       const begin: Task = { ...task, protocol: PROTOCOL, number, port: portOf(listener) };
       const worker = new WorkerProcess(program, begin, {
-        onChange: () => this.#reception.serve(),
-        onGivenBack: (socket) => this.#reception.takeBack(socket),
+        onChange: () => this.#dispatcher.serve(),
+        onGivenBack: (socket) => this.#dispatcher.takeBack(socket),
         onEnd: (ended, end) => this.#bury(ended, end),
       });
       this.#all.add(worker);
@@ -172,7 +172,7 @@ export class Workers {
     }
     place.worker = undefined;
     if (!this.#hasStarted && signal === null) {
-      // What it could not do another one cannot either; it is for who starts the service to know.
+      // Another worker would fail in the same way: report it to whoever starts the service.
       this.#onStarted({ ok: false, status: status ?? 1, reason });
       return;
     }
@@ -219,7 +219,7 @@ export class Workers {
 
   #tick(): void {
     const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
-    this.#reception.turnAwayLate();
+    this.#dispatcher.turnAwayLate();
     const numbers = Object.fromEntries(this.#places.map(({ number, worker }) => [number, worker?.numbers ?? {}]));
     for (const worker of this.#all) {
       worker.share(numbers);

@@ -8,46 +8,46 @@ type Talks = Uint32Array | Range;
 
 export type CountedKind = 'departments' | 'venues' | 'series' | 'topics' | 'speakers';
 
-/** Adds, for each value of a kind, one for each talk that has it. @returns how many talks there are */
-export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talks, tally: Counter): number {
-  if (kind === 'topics') countTopics(columns, talks, tally);
-  else if (kind === 'speakers') countSpeakers(columns, talks, tally);
-  else countOne(columns, talks, REFS[kind], tally);
+/** Counts the talks that have each value of a kind. @returns how many talks were visited */
+export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talks, counter: Counter): number {
+  if (kind === 'topics') countTopics(columns, talks, counter);
+  else if (kind === 'speakers') countSpeakers(columns, talks, counter);
+  else countOne(columns, talks, REFS[kind], counter);
   return talks instanceof Uint32Array ? talks.length : talks.to - talks.from;
 }
 
 const REFS = { series: SERIES_REF, venues: VENUE_REF, departments: DEPARTMENT_REF } as const;
 
-function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, tally: Counter): void {
+function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, counter: Counter): void {
   const [positions, first, size] = spread(talks);
   for (let index = 0; index < size; index += 1) {
     const position = positions === undefined ? first + index : (positions[index] ?? 0);
     const number = refs[(refOffsets[position] ?? 0) + ref] ?? 0;
     // A reference of 0 is none.
-    if (number !== 0) tally.add(number, 1);
+    if (number !== 0) counter.add(number, 1);
   }
 }
 
-function countTopics({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Counter): void {
+function countTopics({ refs, refOffsets }: TalkColumns, talks: Talks, counter: Counter): void {
   const [positions, first, size] = spread(talks);
   for (let index = 0; index < size; index += 1) {
     const at = refOffsets[positions === undefined ? first + index : (positions[index] ?? 0)] ?? 0;
     const end = at + FIRST_TOPIC + (refs[at + TOPIC_COUNT] ?? 0);
-    for (let ref = at + FIRST_TOPIC; ref < end; ref += 1) tally.add(refs[ref] ?? 0, 1);
+    for (let ref = at + FIRST_TOPIC; ref < end; ref += 1) counter.add(refs[ref] ?? 0, 1);
   }
 }
 
-function countSpeakers({ refs, refOffsets }: TalkColumns, talks: Talks, tally: Counter): void {
+function countSpeakers({ refs, refOffsets }: TalkColumns, talks: Talks, counter: Counter): void {
   const [positions, first, size] = spread(talks);
   for (let index = 0; index < size; index += 1) {
     const at = refOffsets[positions === undefined ? first + index : (positions[index] ?? 0)] ?? 0;
     const count = at + FIRST_TOPIC + (refs[at + TOPIC_COUNT] ?? 0);
     const end = count + 1 + (refs[count] ?? 0);
-    for (let ref = count + 1; ref < end; ref += 1) tally.add(refs[ref] ?? 0, 1);
+    for (let ref = count + 1; ref < end; ref += 1) counter.add(refs[ref] ?? 0, 1);
   }
 }
 
-/** Positions where they are listed; else the first; and how many there are. */
+/** The positions, if they are listed; otherwise the first one; and their number. */
 function spread(talks: Talks): readonly [Uint32Array | undefined, number, number] {
   return talks instanceof Uint32Array ? [talks, 0, talks.length] : [undefined, talks.from, talks.to - talks.from];
 }

@@ -2,14 +2,14 @@ import type { IndexColumns } from '../index/columns.ts';
 import { slugText } from '../index/slug-words.ts';
 import { updatedFrom } from '../index/talk-marks.ts';
 
-/** A talk as a list of every page names it. */
+/** A talk in a sitemap. */
 export interface ListedTalk {
   readonly slug: string;
   /** When it last changed, in seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
 }
 
-/** Some talks that there are, by their numbers: the store gives each its own for good, so that a stretch keeps its talks. */
+/** A range of talk numbers. Numbers are never reused, so a range keeps its talks. */
 export interface TalkStretch {
   /** 1 and up. */
   readonly first: number;
@@ -18,7 +18,7 @@ export interface TalkStretch {
 
 type Columns = Pick<IndexColumns, 'talks' | 'talkPositions'>;
 
-/** The talks of a stretch, in the order of their numbers. */
+/** The talks of a range, in the order of their numbers. */
 export function listedTalks({ talks, talkPositions }: Columns, stretch: TalkStretch): ListedTalk[] {
   return positionsIn(talkPositions, stretch).map((position) => ({
     slug: slugText(talks.slugs, position),
@@ -26,7 +26,7 @@ export function listedTalks({ talks, talkPositions }: Columns, stretch: TalkStre
   }));
 }
 
-/** The stretches of so many numbers that have a talk, and when the last of their talks changed. */
+/** The ranges of `count` numbers that have talks, with the latest change of each. */
 export function talkStretches(
   { talks, talkPositions }: Columns,
   count: number,

@@ -2,27 +2,27 @@ import { wordsOf } from '#store/words.ts';
 import type { TextLists } from '../index/text-lists.ts';
 import { partsOf, readText } from '../query/text-query.ts';
 
-/** A text that asks for less than another. */
+/** A text with fewer requirements than another. */
 export interface RelaxedQuery {
-  /** The words without one of them, or with the beginning of one that no talk has. */
+  /** Without one of the words, or with a prefix of one that no talk contains. */
   readonly kind: 'without' | 'beginning';
-  /** The word that is left out, or what is left of it. */
+  /** The word that is left out, or the prefix. */
   readonly part: string;
-  /** As of `q`. */
+  /** A value of `q`. */
   readonly text: string;
 }
 
-/** Each is a search of its own: of more words nobody would try one after the other. */
+/** Each suggestion is a search of its own: nobody would try more of them. */
 const MOST_PARTS = 6;
 
-/** Letters by which a word is made shorter, and that it must keep. */
+/** How many letters a word may lose, and how many it must keep. */
 const MOST_OFF = 4;
 const LEAST_KEPT = 3;
 
 /**
- * What to ask for in the place of a text that finds nothing: without each of its words, and with the first word that
- * stands nowhere made as short as it must be to stand somewhere. That finds what was typed wrongly near its end.
- * @throws TermsNotLoaded for what the index must be told of before
+ * What to suggest for a text that finds nothing: the text without each of its words, and with the first word that occurs
+ * nowhere shortened until it does, which finds words that are misspelt near the end.
+ * @throws TermsNotLoaded
  */
 export function relaxedQueries(typed: string, texts: TextLists): RelaxedQuery[] {
   const parts = partsOf(typed);
@@ -52,12 +52,12 @@ function beginnings(parts: readonly string[], texts: TextLists): RelaxedQuery[] 
   return [{ kind: 'beginning', part, text: parts.map((each, other) => (other === at ? part : each)).join(' ') }];
 }
 
-/** One word, that is also the beginning of longer ones. */
+/** A single word that is also a prefix. */
 function isWord(part: string): boolean {
   return !/["*]/.test(part) && wordsOf(part).length === 1;
 }
 
-/** For each word, how many talks have one that begins with it. They are learned at once. */
+/** For each word, how many talks contain one that begins with it. Their terms are loaded together. */
 function sizes(words: readonly string[], texts: TextLists): number[] {
   const read = readText(words.join(' '));
   if (read === undefined || read === 'nothing') return [];

@@ -3,20 +3,20 @@ import { countValues, type CountedKind } from './count-values.ts';
 import type { Range } from '../index/position-list.ts';
 import { Counter } from './counter.ts';
 
-/** What is counted. */
+/** What to count. */
 export interface Counted {
   readonly kind: CountedKind;
   /** The largest number of a value of this kind. */
   readonly highest: number;
-  /** Of the values that most talks have, how many are wanted at least, with all that are as frequent; Infinity for all values. */
+  /** How many of the most frequent values are needed, with all those as frequent as the last; Infinity for all. */
   readonly most: number;
 }
 
-/** What all talks before the beginning of each block have. */
+/** Counts of the talks before each block. */
 interface Blocks {
   /** Talks in a block. */
   readonly size: number;
-  /** Values by number, those first that most talks have. */
+  /** Values by number, the most frequent first. */
   readonly numbers: Uint32Array;
   /** How many talks have each of these. */
   readonly totals: Uint32Array;
@@ -24,21 +24,21 @@ interface Blocks {
   readonly counts: Uint32Array;
 }
 
-/** Talks in a block at least: going through so many takes less than what else there is to do. */
+/** The minimum size of a block: visiting this many talks takes less than the rest of the work. */
 const SMALLEST_BLOCK = 64;
-/** As many values are counted in the time in which a talk is gone through. */
+/** How many values can be looked up in the time it takes to visit a talk. */
 const VALUES_A_TALK = 16;
-/** Counts of a kind of value that are kept: four megabytes. */
+/** How many counts are kept for each kind of value: four megabytes. */
 const MOST_COUNTS = 2 ** 20;
 
-/** Whoever counts does so at once: one tally is enough for the talks that whole blocks lack, and one for those that they have too many. */
+// Counting is synchronous: one counter is enough for talks outside the blocks, and one for those the blocks have in excess.
 const LACKING = new Counter();
 const TOO_MANY = new Counter();
 
 /**
- * How many talks of a range have each value, mostly without going through the talks: what the talks before one block
- * have is taken from what those before a later one have. And mostly without looking at each value: those that most
- * talks have come first, and no value has more talks in the range than in all.
+ * How many talks of a range have each value, mostly without visiting the talks: the counts before one block are
+ * subtracted from those before a later one. And mostly without looking at every value: the most frequent come first, and
+ * no value has more talks in the range than in total.
  */
 export class RangeCounts {
   readonly #talks: TalkColumns;
@@ -49,17 +49,17 @@ export class RangeCounts {
   }
 
   /**
-   * Adds to an empty tally what the talks of a range have.
-   * @returns how many talks it went through
+   * Counts the values of the talks of a range, with an empty counter.
+   * @returns how many talks were visited
    */
-  add({ kind, highest, most }: Counted, range: Range, tally: Counter): number {
+  add({ kind, highest, most }: Counted, range: Range, counter: Counter): number {
     const { size, numbers, totals, counts } = this.#blocksOf(kind, highest);
-    // The blocks whose ends are nearest: what lies in between is counted, and taken away where the blocks have it.
+    // The nearest blocks: the talks in between are counted, and added or subtracted.
     const lastRow = counts.length / Math.max(1, numbers.length) - 1;
     const first = Math.min(Math.round(range.from / size), lastRow);
     const last = Math.min(Math.round(range.to / size), lastRow);
-    // Few talks are gone through in less time than the values.
-    if ((last - first) * size * VALUES_A_TALK <= numbers.length) return countValues(this.#talks, kind, range, tally);
+    // Visiting a few talks is faster than looking up the values.
+    if ((last - first) * size * VALUES_A_TALK <= numbers.length) return countValues(this.#talks, kind, range, counter);
     LACKING.begin(highest);
     TOO_MANY.begin(highest);
     const between = (from: number, to: number, isIn: boolean): number =>
@@ -74,7 +74,7 @@ export class RangeCounts {
       const inBlocks = (counts[behind + at] ?? 0) - (counts[before + at] ?? 0);
       const count = inBlocks + LACKING.count(number) - TOO_MANY.count(number);
       if (count < best.least) continue;
-      tally.add(number, count);
+      counter.add(number, count);
       best.add(count);
     }
     return head + tail;
@@ -109,9 +109,9 @@ function countBlocks(talks: TalkColumns, kind: CountedKind, highest: number): Bl
   return { size, numbers, totals, counts };
 }
 
-/** The highest of counts. */
+/** The highest counts. */
 class Leaders {
-  /** Fewer than this are not among them. */
+  /** The lowest of them. */
   least = 1;
   readonly #most: number;
   readonly #counts: number[] = [];

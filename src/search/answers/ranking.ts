@@ -4,12 +4,12 @@ import { EVIDENCE } from '../index/text-lists.ts';
 import type { TermList } from '../index/text-lists.ts';
 
 /**
- * Ranks talks by where terms stand in them: BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009,
- * section 3.6) with its saturation at the end where a word counts once in a field however often it stands there. A term
- * is worth its inverse document frequency, times the weights of the fields that have it. So nothing has to be read.
+ * Ranks talks by where terms occur in them: BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009,
+ * section 3.6), fully saturated: a word counts once in a field, however often it occurs there. A term scores its inverse
+ * document frequency times the weights of the fields that contain it. So no text has to be read.
  */
 const WEIGHTS = { text: 1, name: 3, title: 4 } as const;
-/** What the beginning of a longer word is worth, where the word itself is worth 1. */
+/** The weight of a prefix, relative to the whole word. */
 const BEGUN = 0.5;
 const HIGHEST_WEIGHT = WEIGHTS.text + WEIGHTS.name + WEIGHTS.title;
 
@@ -26,18 +26,18 @@ const WEIGHT_OF = Float64Array.from({ length: 64 }, (_value, bits) => {
   );
 });
 
-/** Scores are told apart in so many steps, the best being step 0. */
+/** Scores are rounded to this many steps; the best is step 0. */
 const STEPS = 2 ** 12;
 
-/** Which talks are wanted of those that were found, the best first. */
+/** Which of the ranked talks are wanted. */
 export interface Rank {
   readonly skip: number;
   readonly count: number;
 }
 
 /**
- * Positions of talks from the best on; equal ones in their order, which is that of start and slug.
- * @param found what has all the terms
+ * Positions of talks, best first; on a tie, in the order of start and slug.
+ * @param found the talks that contain all the terms
  * @param size how many talks there are
  */
 export function ranked(
@@ -48,7 +48,7 @@ export function ranked(
 ): Uint32Array {
   const positions = found.slice(0, found.size);
   const steps = stepsOf(positions, terms, size);
-  // A counting sort of which only the part that is wanted is written.
+  // A counting sort that writes only the part that is wanted.
   const next = new Uint32Array(STEPS + 1);
   for (const step of steps) next[step + 1] = (next[step + 1] ?? 0) + 1;
   for (let step = 0; step < STEPS; step += 1) next[step + 1] = (next[step + 1] ?? 0) + (next[step] ?? 0);
@@ -76,7 +76,7 @@ function stepsOf(positions: Uint32Array, terms: readonly TermList[], size: numbe
   return steps;
 }
 
-/** @param positions ascending; the term's list has every one of them */
+/** @param positions ascending, all in the term's list */
 function addScores(scores: Float64Array, positions: Uint32Array, term: TermList, rarity: number): void {
   const own = term.positions;
   let at = own === undefined ? 0 : lowerBound(own, positions[0] ?? 0, 0, own.length);
@@ -88,7 +88,7 @@ function addScores(scores: Float64Array, positions: Uint32Array, term: TermList,
   }
 }
 
-/** Inverse document frequency as BM25 has it, above 0 for common words too. */
+/** Inverse document frequency as in BM25, above 0 for common words, too. */
 function rarityOf({ list }: TermList, size: number): number {
   return Math.log(1 + (size - list.size + 0.5) / (list.size + 0.5));
 }

@@ -1,10 +1,10 @@
-/** Bitmaps are made of blocks: 32 words of 32 positions each, with the number of positions before each block beside them. */
+/** Bitmaps consist of blocks of 32 words of 32 positions. The rank of a block is the number of positions before it. */
 export const WORDS_A_BLOCK = 32;
 
-/** The block that a position is in is the position shifted right by this. */
+/** The block of a position is the position shifted right by this. */
 export const BLOCK_SHIFT = 10;
 
-/** Blocks that hold so many positions, and the end after the last. */
+/** How many blocks hold this many positions, and the end after the last. */
 export function blocksFor(positions: number): number {
   return (positions >>> BLOCK_SHIFT) + 1;
 }

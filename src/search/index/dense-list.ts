@@ -1,13 +1,13 @@
 import { BLOCK_SHIFT, blocksFor, popcount, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
 
-/** A bitmap with its ranks (see bits.ts), whose first block is the one numbered `firstBlock`. */
+/** A bitmap with its ranks (see bits.ts). Its first block has the number `firstBlock`. */
 export interface Bitmap {
   readonly words: Uint32Array;
   readonly ranks: Uint32Array;
   readonly firstBlock: number;
 }
 
-/** Positions kept as a bitmap: those at or after `from` and before `to` whose bit is set. */
+/** Positions as a bitmap: those at or after `from` and before `to` whose bit is set. */
 export class DenseList {
   readonly size: number;
   readonly #bitmap: Bitmap;
@@ -20,7 +20,7 @@ export class DenseList {
     this.size = rank(bitmap, to) - this.#before;
   }
 
-  /** How many bytes it keeps. */
+  /** The memory it keeps. */
   get bytes(): number {
     return this.#bitmap.words.byteLength + this.#bitmap.ranks.byteLength;
   }
@@ -54,7 +54,7 @@ export class DenseList {
     return positions;
   }
 
-  /** Keeps those of `candidates` (the first `size` of them, all between `from` and `to`) that are in this list, at the array's front, and returns how many. */
+  /** Moves those of the first `size` candidates (all between `from` and `to`) that are in this list to the front. @returns how many */
   keepCommon(candidates: Uint32Array, size: number): number {
     const { words, firstBlock } = this.#bitmap;
     const firstWord = firstBlock * WORDS_A_BLOCK;
@@ -67,14 +67,14 @@ export class DenseList {
     return kept;
   }
 
-  /** Sets the bits of this list, and perhaps others before `from` and after `to`, of as many words as there are. */
+  /** Sets the bits of this list in `words`, and possibly others before `from` and after `to`. */
   setBits(words: Uint32Array, firstWord: number): void {
     const source = this.#bitmap.words;
     const shift = firstWord - this.#bitmap.firstBlock * WORDS_A_BLOCK;
     for (let word = 0; word < words.length; word += 1) words[word] = (words[word] ?? 0) | (source[word + shift] ?? 0);
   }
 
-  /** Clears the bits that are not this list's, as setBits sets them. */
+  /** Clears the bits that setBits would not set. */
   clearOthers(words: Uint32Array, firstWord: number): void {
     const source = this.#bitmap.words;
     const shift = firstWord - this.#bitmap.firstBlock * WORDS_A_BLOCK;
@@ -82,7 +82,7 @@ export class DenseList {
   }
 }
 
-/** A list between `from` and `to` whose bits `fill` sets in the words it is given, the first of which has the number `firstWord`. */
+/** A list between `from` and `to`. @param fill sets its bits in `words`, the first of which has the number `firstWord` */
 export function denseList(from: number, to: number, fill: (words: Uint32Array, firstWord: number) => void): DenseList {
   const firstBlock = from >>> BLOCK_SHIFT;
   const blocks = blocksFor(to) - firstBlock;

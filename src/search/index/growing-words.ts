@@ -1,4 +1,4 @@
-/** Words appended one by one, without knowing how many there will be. */
+/** A growing array of 32-bit words. */
 export class GrowingWords {
   #words = new Uint32Array(1024);
   #length = 0;
@@ -19,7 +19,7 @@ export class GrowingWords {
     this.#length += words.length;
   }
 
-  /** What has been appended so far: a view, good until the next word comes. */
+  /** The words so far: a view, valid until another is appended. */
   taken(): Uint32Array {
     return this.#words.subarray(0, this.#length);
   }

@@ -13,7 +13,7 @@ export function highestNumber(keys: KeyColumns): number {
   return keys.offsets.length - 2;
 }
 
-/** The number of the record with this key; 0 when there is none. */
+/** The number of the record with this key; 0 if there is none. */
 export function numberOf(keys: KeyColumns, key: string): number {
   const { slots } = keys;
   const mask = slots.length - 1;
@@ -30,12 +30,12 @@ export function hasNumber(keys: KeyColumns, number: number): boolean {
   return keyLength(keys, number) > 0;
 }
 
-/** The key of the record with this number; '' when there is none. */
+/** The key of the record with this number; '' if there is none. */
 export function keyText({ offsets, units }: KeyColumns, number: number): string {
   return String.fromCharCode(...units.subarray(offsets[number] ?? 0, offsets[number + 1] ?? 0));
 }
 
-/** The keys with some changed or added (by number) and others taken away; the same when there is nothing to do. */
+/** The keys with some changed or added (by number) and others removed; the same if nothing changes. */
 export function changeKeys(previous: KeyColumns, changed: ReadonlyMap<number, string>, removed: NumberSet): KeyColumns {
   if (changed.size === 0 && removed.isEmpty) return previous;
   const offsets = placeKeys(previous, changed, removed);
@@ -104,7 +104,7 @@ function hashText(key: string): number {
   return hash ^ (hash >>> 15);
 }
 
-/** As hashText. */
+/** The same hash as hashText. */
 function hashUnits(units: Uint16Array, from: number, to: number): number {
   let hash = to - from;
   for (let index = from; index < to; index += 1) hash = stir(hash, units[index] ?? 0);

@@ -1,6 +1,6 @@
 import { sharedUint32 } from './columns.ts';
 
-/** Which lists a place's talks are in, and which list answers for a place. */
+/** Which lists the talks at a place are in, and which lists hold the talks of a place. */
 export interface PlaceLists {
   /** By place: the list of the talks at the place itself; 0 for none. */
   readonly direct: Uint32Array;
@@ -8,16 +8,16 @@ export interface PlaceLists {
   readonly below: Uint32Array;
   /** By list: how many talks it has. */
   readonly counts: Uint32Array;
-  /** By place: where in `memberships` its lists begin, up to where the next one's do. */
+  /** By place: where its lists begin in `memberships`; they end where the next place's begin. */
   readonly membershipOffsets: Uint32Array;
   /** The lists that a talk at the place is in. */
   readonly memberships: Uint32Array;
 }
 
 /**
- * Gives lists to the places that have talks, at them or below them. Where two lists would be equal, because all the
- * talks below a place are at the place itself or below one of its children, they are one.
- * @param parents by place, 0 for none; parents that go round in a circle count as none
+ * Assigns lists to the places that have talks, at them or below them. Lists that would be equal, because all the talks
+ * below a place are at the place itself or below one of its children, are shared.
+ * @param parents by place, 0 for none; cycles count as none
  * @param talks by place: how many talks are at the place itself
  */
 export function listPlaces(parents: Uint32Array, talks: Uint32Array): PlaceLists {
@@ -25,7 +25,7 @@ export function listPlaces(parents: Uint32Array, talks: Uint32Array): PlaceLists
   const totals = sumUp(tree, talks);
   const direct = sharedUint32(parents.length);
   const below = sharedUint32(parents.length);
-  /** By place: the list below it that is no other place's, if any. */
+  /** By place: its list of talks below it, unless that is shared. */
   const own = new Uint32Array(parents.length);
   const counts = [0];
   for (const place of tree.childrenFirst) {
@@ -41,7 +41,7 @@ export function listPlaces(parents: Uint32Array, talks: Uint32Array): PlaceLists
   return { direct, below, counts: Uint32Array.from(counts), ...listMemberships(tree, direct, own) };
 }
 
-/** By place: how many talks are at it and below it. */
+/** By place: how many talks are at or below it. */
 function sumUp({ childrenFirst, parents }: Tree, talks: Uint32Array): Uint32Array {
   const totals = talks.slice();
   for (const place of childrenFirst) {
@@ -51,18 +51,18 @@ function sumUp({ childrenFirst, parents }: Tree, talks: Uint32Array): Uint32Arra
   return totals;
 }
 
-/** By place: its parent, 0 for none; parents that go round in a circle count as none. */
+/** By place: its parent, 0 for none; cycles count as none. */
 export function treeWithoutCircles(parents: Uint32Array): Uint32Array {
   return sortTree(parents).parents;
 }
 
 interface Tree {
   readonly childrenFirst: Uint32Array;
-  /** Without circles. */
+  /** Without cycles. */
   readonly parents: Uint32Array;
 }
 
-/** Takes places once all their children have been taken; those that are left then go round in circles. */
+/** Sorts places after their children. Any that are left over are in cycles. */
 function sortTree(given: Uint32Array): Tree {
   const parents = given.map((parent) => (parent < given.length ? parent : 0));
   const waiting = new Uint32Array(parents.length);

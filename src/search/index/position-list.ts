@@ -2,7 +2,7 @@ import { blocksFor, BLOCK_SHIFT, WORDS_A_BLOCK } from './bits.ts';
 import { DenseList, denseList } from './dense-list.ts';
 import { SparseList } from './sparse-list.ts';
 
-/** Positions in ascending order, each once. */
+/** Positions, ascending, without repeats. */
 export type PositionList = SparseList | DenseList;
 
 /** The positions from `from` to before `to`. */
@@ -13,16 +13,16 @@ export interface Range {
 
 export const NO_POSITIONS = new SparseList(new Uint32Array(0), 0, 0);
 
-/** Steps that merging two lists takes for a position, where going through a bitmap takes one for a word. */
+/** Estimated steps for merging a position into a list; reading a word of a bitmap takes one. */
 const MERGE_STEPS = 2;
 
-/** The same, for looking a position up in a list. */
+/** Estimated steps for looking up a position in a list. */
 const LOOKUP_STEPS = 8;
 
-/** Steps up to which a union is made without asking whether there is a better way. */
+/** A union that takes fewer steps than this is made without looking for a better way. */
 const CHEAP_UNION = 1000;
 
-/** What is in any of the lists, all of which are within the range. */
+/** The union of lists, all within the range. */
 export function unite(lists: readonly PositionList[], range: Range): PositionList {
   const filled = lists.filter((list) => list.size > 0);
   const [only, other] = filled;
@@ -38,7 +38,7 @@ export function unite(lists: readonly PositionList[], range: Range): PositionLis
   return mergeAll(sparse);
 }
 
-/** What is in some list of every group; all the lists are within the range, and there is at least one group. */
+/** The positions in some list of every group. All lists are within the range, and there is at least one group. */
 export function matchAll(groups: readonly (readonly PositionList[])[], range: Range): PositionList {
   const costly = groups.filter((lists) => unionWork(lists, range) > CHEAP_UNION);
   const cheap = groups.filter((lists) => !costly.includes(lists)).map((lists) => unite(lists, range));
@@ -47,7 +47,7 @@ export function matchAll(groups: readonly (readonly PositionList[])[], range: Ra
   return found ?? NO_POSITIONS;
 }
 
-/** What of `found` is in some list: by looking each position up where there are few, else by uniting the lists. */
+/** The positions of `found` in some list: looked up one by one if there are few, otherwise intersected with the union. */
 function matchGroup(found: PositionList | undefined, lists: readonly PositionList[], range: Range): PositionList {
   if (found === undefined) return unite(lists, range);
   const isCheaper = found.size * lists.length * LOOKUP_STEPS < unionWork(lists, range);
@@ -56,7 +56,7 @@ function matchGroup(found: PositionList | undefined, lists: readonly PositionLis
   return unite(parts, range);
 }
 
-/** What is in every one of the lists, all of which are within the range and of which there is at least one. */
+/** The intersection of at least one list, all within the range. */
 function intersectAll(lists: readonly PositionList[], range: Range): PositionList {
   const [only, other] = lists;
   if (only !== undefined && other === undefined) return only;
@@ -67,12 +67,12 @@ function intersectAll(lists: readonly PositionList[], range: Range): PositionLis
   if (smallest === undefined) return intersectDense(dense, range);
   const candidates = smallest.slice(0, smallest.size);
   let size = candidates.length;
-  // A bitmap answers for a position faster than a list does.
+  // Looking up a position in a bitmap is faster than in a list.
   for (const list of [...dense, ...sparse]) size = list.keepCommon(candidates, size);
   return new SparseList(candidates, 0, size);
 }
 
-/** About how many steps `unite` takes. */
+/** The estimated steps of `unite`. */
 function unionWork(lists: readonly PositionList[], range: Range): number {
   if (lists.length < 2) return 0;
   const sparse = lists.filter((list) => list instanceof SparseList);
@@ -80,7 +80,7 @@ function unionWork(lists: readonly PositionList[], range: Range): number {
   return sparse.length < lists.length ? steps + bitmapWords(range) : steps;
 }
 
-/** About how many steps `matchAll` takes, at most. */
+/** The estimated maximum of steps of `matchAll`. */
 export function matchWork(groups: readonly (readonly PositionList[])[], range: Range): number {
   const unions = groups.reduce((work, lists) => work + unionWork(lists, range), 0);
   const single = groups.flatMap((lists) => (lists.length === 1 ? lists : []));

@@ -2,10 +2,10 @@ import { blocksFor, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
 import { sharedUint32 } from './columns.ts';
 import type { PostingColumns } from './columns.ts';
 
-/** Where a list writes next when it is a bitmap: beyond any position. */
+/** In `#next`, marks a list kept as a bitmap: larger than any index. */
 const DENSE = 0xffffffff;
 
-/** Fills lists whose lengths are known with positions, which come in ascending order: a counting sort. */
+/** Builds lists of known lengths from positions in ascending order: a counting sort. */
 export class PostingsBuilder {
   readonly #offsets: Uint32Array;
   readonly #positions: Uint32Array;
@@ -22,7 +22,7 @@ export class PostingsBuilder {
    */
   constructor(counts: Uint32Array, talks: number) {
     this.#blocks = blocksFor(talks);
-    // A bitmap with its ranks takes so many words, whatever it holds.
+    // The size of any bitmap with its ranks, in words.
     const bitmapSize = this.#blocks * (WORDS_A_BLOCK + 1);
     this.#offsets = sharedUint32(counts.length + 1);
     this.#next = new Uint32Array(counts.length);

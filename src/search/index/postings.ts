@@ -6,7 +6,7 @@ import { NO_POSITIONS } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
 import { SparseList } from './sparse-list.ts';
 
-/** Reads the lists of one kind of value. */
+/** Reads the lists of one type of value. */
 export class Postings {
   readonly #offsets: Uint32Array;
   readonly #positions: Uint32Array;
@@ -26,7 +26,7 @@ export class Postings {
     });
   }
 
-  /** What a list, by its number, has within a range; nothing where there is no such list. */
+  /** The positions of a list, by its number, within a range; none if there is no such list. */
   list(list: number, { from, to }: Range): PositionList {
     const start = this.#offsets[list] ?? 0;
     const end = this.#offsets[list + 1] ?? 0;

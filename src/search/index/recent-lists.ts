@@ -1,4 +1,4 @@
-/** Keeps what was last worked out, up to so many bytes: whoever pages through an answer asks the same again. */
+/** An LRU cache with a limit in bytes: a client that pages through an answer asks for the same one again. */
 export class RecentLists<T extends { readonly bytes: number }> {
   readonly #limit: number;
   readonly #lists = new Map<string, T>();
@@ -12,7 +12,7 @@ export class RecentLists<T extends { readonly bytes: number }> {
   get(key: string): T | undefined {
     const list = this.#lists.get(key);
     if (list === undefined) return undefined;
-    // A map keeps its order: the first is the one longest not asked for.
+    // A map keeps its order: the first is the least recently used.
     this.#lists.delete(key);
     this.#lists.set(key, list);
     return list;

@@ -55,7 +55,7 @@ export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: numbe
   return 0;
 }
 
-/** Spreads slugs over a table, however regular they are: all four words count. */
+/** Hashes all four words: slugs may differ in any of them. */
 export function hashSlug(words: Uint32Array, index: number): number {
   let hash = 0;
   for (let word = 0; word < 4; word += 1) {

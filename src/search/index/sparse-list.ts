@@ -1,4 +1,4 @@
-/** Positions one after the other: those from `start` to before `end` of an array in ascending order. */
+/** Positions as a sorted array: those from `start` to before `end`. */
 export class SparseList {
   readonly #positions: Uint32Array;
   readonly #start: number;
@@ -14,7 +14,7 @@ export class SparseList {
     return this.#end - this.#start;
   }
 
-  /** How many bytes it keeps. */
+  /** The memory it keeps. */
   get bytes(): number {
     return this.#positions.byteLength;
   }
@@ -31,7 +31,7 @@ export class SparseList {
     return this.#positions.slice(start, Math.min(start + count, this.#end));
   }
 
-  /** Keeps those of `candidates` (ascending, the first `size` of them) that are in this list, at the array's front, and returns how many. */
+  /** Moves those of the first `size` candidates (ascending) that are in this list to the front. @returns how many */
   keepCommon(candidates: Uint32Array, size: number): number {
     const positions = this.#positions;
     const end = this.#end;
@@ -54,7 +54,7 @@ export class SparseList {
     }
   }
 
-  /** Both lists as one, without repeats. */
+  /** The union of both lists. */
   mergedWith(other: SparseList): SparseList {
     const merged = new Uint32Array(this.size + other.size);
     const a = this.#positions;
@@ -85,7 +85,7 @@ export function lowerBound(positions: Uint32Array, position: number, low: number
   return low;
 }
 
-/** As lowerBound, in steps that double from `low`: cheap where the position is near. */
+/** Like lowerBound, in steps that double from `low`: fast if the position is near. */
 function gallop(positions: Uint32Array, position: number, low: number, high: number): number {
   let step = 1;
   let probe = low;

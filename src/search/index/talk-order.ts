@@ -3,10 +3,10 @@ import { compareSlugs } from './slug-words.ts';
 const DIGIT_BITS = 16;
 const DIGITS = 2 ** DIGIT_BITS;
 
-/** Runs of one start up to this long are sorted by insertion. */
+/** Runs up to this long are sorted by insertion. */
 const SHORT_RUN = 16;
 
-/** The talks' indexes in the order (start, slug), both ascending (decisions.md): a radix sort by start, then each run of one start by slug. */
+/** The indexes of talks in the order (start, slug): a radix sort by start, then each run of equal starts by slug. */
 export function orderTalks(starts: Float64Array, slugs: Uint32Array): Uint32Array {
   const order = orderByStart(starts);
   let from = 0;

@@ -1,6 +1,6 @@
 /**
- * How ChangedTalk.refs is laid out: series, venue, department, count of topics, topics, count of speakers, speakers,
- * and up to the end hosts and organisers. These are counted from where a talk's refs begin.
+ * The layout of ChangedTalk.refs: series, venue, department, number of topics, topics, number of speakers, speakers, then
+ * hosts and organisers. These are offsets from the first reference of a talk.
  */
 export const SERIES_REF = 0;
 export const VENUE_REF = 1;

@@ -24,7 +24,7 @@ export function fillTalkPositions(numbers: Uint32Array): Uint32Array {
 
 const sought = new Uint32Array(4);
 
-/** The position of the talk with this slug; -1 when there is none. */
+/** The position of the talk with this slug; -1 if there is none. */
 export function positionOf(slug: string, slots: Uint32Array, slugs: Uint32Array): number {
   writeSlugText(slug, sought, 0);
   const mask = slots.length - 1;

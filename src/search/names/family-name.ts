@@ -13,18 +13,18 @@ import {
 } from './name-words.ts';
 
 /*
- * A catalogue has one line for a person's name, and readers look for a person under the family name. The rule is
- * docs/decisions/names-in-order.md; it must give the same on every machine, so it asks no locale. Snapshots of the index
- * keep the order that it makes: with another rule, their LAYOUT is another.
+ * Finds the family name, under which readers look for a person, in a name that the catalogue keeps on one line. The rules
+ * are in docs/decisions/names-in-order.md. They must give the same result on every machine, so they use no locale.
+ * Snapshots of the index keep the resulting order: increase their LAYOUT when the rules change.
  */
 
-/** As most names are: nothing but a word each. */
+/** Like most names: one given name and one family name. */
 const PLAIN = /^([A-Z][a-z]+) ([A-Z][a-z]+)$/;
 
-/** UTF-16 units; what is longer is nobody's name. */
+/** UTF-16 units; anything longer is not a name. */
 const LONGEST = 200;
 
-/** What a person's name is ordered by: the family name, then the rest, without titles and what stands behind a name. */
+/** What a person's name is sorted by: the family name, then the rest, without titles and suffixes. */
 export function familyFirst(name: string): string {
   const [, given, family] = PLAIN.exec(name) ?? [];
   if (given !== undefined && family !== undefined && isPlainName(given, family)) return `${family} ${given}`;
@@ -40,10 +40,10 @@ function isPlainName(given: string, family: string): boolean {
 }
 
 const ASIDE = /[([（［{][^()[\]（）［］{}]*[)\]）］}]|["“„«][^"“”„«»]*["”“»]/gu;
-/** Before other people, or where somebody is from. */
+/** Precedes other people, or an affiliation. */
 const NEXT = /[;|]|\s[-–—/@&]\s|\s(?:and|und|et|with)\s/u;
 
-/** The first whom a name names, without brackets and nicknames. */
+/** The first person in a name, without parentheses and nicknames. */
 function onePerson(name: string): string {
   const bare = name.replace(ASIDE, ' ').trim();
   const [first = ''] = bare.split(NEXT, 1);
@@ -54,10 +54,10 @@ function firstLetter(text: string): string {
   return /\p{L}/u.exec(text)?.[0] ?? '';
 }
 
-/** Scripts in which lists go by names as they are written: the family name is first, or there is none. */
+/** Scripts in which names are sorted as written: the family name comes first, or there is none. */
 const WRITTEN_AS_ORDERED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Ethiopic}]/u;
-/** Between the parts of a foreign name in katakana, which keeps its own order. */
+/** Separates the parts of a foreign name in katakana, which keeps its own order. */
 const DOT = /[・･]/u;
 
 function inOwnOrder(name: string): string {
@@ -66,7 +66,7 @@ function inOwnOrder(name: string): string {
   return family === undefined ? name : [family, ...parts].join(' ');
 }
 
-/** A name by its commas: those before titles and degrees say nothing, another one may stand behind the family name. */
+/** Interprets commas: those before titles and degrees are ignored; another one may follow the family name. */
 function ofParts(name: string): string {
   const [first = '', ...others] = name.split(/[,،，、]/u);
   const parts = [first, ...others].map(wordsIn).filter((part) => part.length > 0);
@@ -76,7 +76,7 @@ function ofParts(name: string): string {
   return joined(bare, withoutSuffixes(withoutTitles(after)));
 }
 
-/** A word before a comma is a family name; of several, where only one follows, as in “García Márquez, Gabriel”. */
+/** A single word before a comma is a family name; so are several, if only one follows, as in “García Márquez, Gabriel”. */
 function isFamily(before: readonly string[], bare: readonly string[], after: readonly string[]): boolean {
   const names = bare.filter((word) => !isParticle(word));
   if (names.length <= 1) return true;
@@ -131,7 +131,7 @@ function isBehind(word: string, size: number): boolean {
   return isSuffix(word) || (size > 2 && (isCapitalSuffix(word) || KIN.has(plain(word))));
 }
 
-/** A name without commas, titles and suffixes. */
+/** Sorts a name without commas, titles and suffixes. */
 function inOrder(words: readonly string[]): string {
   const names = words.filter((word) => !WRITTEN_AS_ORDERED.test(firstLetter(word)));
   if (isPhrase(names)) return words.join(' ');
@@ -140,7 +140,7 @@ function inOrder(words: readonly string[]): string {
   return joined(family, [...names.slice(0, from), ...names.slice(from + family.length)]);
 }
 
-/** Whether it is no name: “Speaker to be confirmed”, “Institute of Physics”. */
+/** Whether it is not a personal name: “Speaker to be confirmed”, “Institute of Physics”. */
 function isPhrase(words: readonly string[]): boolean {
   const small = words.filter((word) => /^\P{L}*\p{Ll}/u.test(word) && !isParticle(word) && !PREFIX.test(word));
   return words.some((word) => ORGANISATIONS.has(plain(word))) || (small.length > 0 && small.length < words.length);
@@ -150,7 +150,7 @@ type Range = readonly [from: number, to?: number];
 
 const CAPITALS = /^(?:M(?:a?c))?[\p{Lu}’-]+$/u;
 
-/** “Jean DUPONT”, “ZHANG Wei”: words in capitals at one end, among others that are not. */
+/** “Jean DUPONT”, “ZHANG Wei”: words in capitals at one end. */
 function inCapitals(words: readonly string[]): Range | undefined {
   const isLoud = (word: string): boolean => CAPITALS.test(word) && word.length > 1;
   const from = words.findIndex((word) => !isLoud(word));
@@ -163,7 +163,7 @@ function inCapitals(words: readonly string[]): Range | undefined {
 
 const INITIALS = /^\p{Lu}(?:\.-?\p{Lu})*\.?$/u;
 
-/** “García Márquez G.”: an initial is no family name. */
+/** “García Márquez G.”: an initial is not a family name. */
 function beforeInitials(words: readonly string[]): Range | undefined {
   const to = words.findLastIndex((word) => !INITIALS.test(word)) + 1;
   const from = words.findIndex((word) => !INITIALS.test(word));
@@ -178,14 +178,14 @@ function beforePatronymic(words: readonly string[]): Range | undefined {
   return words.length === 3 && PATRONYMIC.test(last) && !PATRONYMIC.test(given) ? [0, 1] : undefined;
 }
 
-/** Where the family name begins that is last: at the last word, the particles with a capital before it, and what an “y” joins. */
+/** Where the family name begins: at the last word, with capitalised particles before it, and what a “y” joins to it. */
 function startOf(words: readonly string[]): number {
   let start = withParticles(words, words.length - 1);
   while (start > 2 && BETWEEN_NAMES.has(words[start - 1] ?? '')) start = withParticles(words, start - 2);
   return start;
 }
 
-/** The first word is a given name, whatever it is. */
+/** The first word is always a given name. */
 function withParticles(words: readonly string[], last: number): number {
   let start = last;
   for (let at = last - 1; at > 0 && isParticle(words[at] ?? ''); at -= 1) if (isPart(words[at] ?? '')) start = at;
@@ -199,16 +199,16 @@ function isParticle(word: string): boolean {
   return isOne && !(SMALL_PARTICLES.has(small) && bare !== small);
 }
 
-/** Whether a particle belongs to the family name behind it. */
+/** Whether a particle is part of the family name after it. */
 function isPart(particle: string): boolean {
   return JOINED.has(particle) || /^\p{Lu}/u.test(particle);
 }
 
-/** Small before the name itself, as in “al-Khwārizmī” and “d’Alembert”. */
+/** Prefixes in lower case, as in “al-Khwārizmī” and “d’Alembert”. */
 const PREFIX = /^(?:a[ldnrst]|a[sz]h?|el|ul)[-‑](?=\p{L})|^(?:d|l|t|dell|dall|all)’(?=\p{L})/u;
 const ARTICLE = /^ال(?=\p{L}{3})/u;
 
-/** The family name from its first word that is no small particle, then the rest. */
+/** The family name without leading particles in lower case, then the rest. */
 function joined(family: readonly string[], rest: readonly string[]): string {
   const start = Math.max(
     family.findIndex((word) => !isParticle(word) || isPart(word)),

@@ -1,6 +1,6 @@
 /*
- * Words in people's names that say nothing of where a name is looked for, or that belong to the word behind them; small,
- * without dots, composed as in NFC.
+ * Words in people's names that do not matter for sorting, or that belong to the word after them: in lower case, without
+ * dots, in NFC.
  */
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -17,21 +17,21 @@ export const TITLES: ReadonlySet<string> = new Set([
   ...words('डॉ प्रो श्री श्रीमती ডঃ ড'),
 ]);
 
-/** Small behind a title, as in “Prof. Dr. rer. nat. h.c.”. */
+/** In lower case after a title, as in “Prof. Dr. rer. nat. h.c.”. */
 export const OF_TITLES: ReadonlySet<string> = new Set(
   words('rer nat med phil iur jur oec pol theol habil hc mult ing'),
 );
 
-/** Behind a name: generations, degrees, orders and fellowships. */
+/** After a name: generations, degrees, orders and fellowships. */
 export const SUFFIXES: ReadonlySet<string> = new Set([
   ...words('jr jnr sr snr esq esquire phd dphil edd dsc scd dlitt msc mphil mres mba llb llm mbbs mbchb bsc meng beng'),
   ...words('frs frse fba freng fmedsci frcp frcs frcpath facm fieee cbe obe mbe kbe dbe gbe kcb kcmg cmg'),
 ]);
 
-/** The same, which are names too: taken for what stands behind a name only in capitals and behind two words. */
+/** The same, but also names: suffixes only in capitals and after two words. */
 export const CAPITAL_SUFFIXES: ReadonlySet<string> = new Set(words('II III IV MA BA MD MS MP KC QC CB CH OM JP DD RN'));
 
-/** The same of words for a son or a nephew, in names of three words and more. */
+/** Words for a son or a nephew, in names of three words or more. */
 export const KIN: ReadonlySet<string> = new Set(words('filho neto sobrinho júnior junior'));
 
 /** Between a given and a family name. With a capital they are part of the family name. */
@@ -41,19 +41,19 @@ export const PARTICLES: ReadonlySet<string> = new Set([
   ...words('al bin ibn ben bint binti binte abu abd ould st saint sint sankt mac mc nic ní ó ua uí ap ab'),
 ]);
 
-/** Particles that more often are names of their own where they have a capital. */
+/** Particles that are more often names when capitalised. */
 export const SMALL_PARTICLES: ReadonlySet<string> = new Set(words('in op te lo do auf uit'));
 
-/** In scripts without capitals: what belongs to the word behind it. */
+/** In scripts without capitals: particles that belong to the word after them. */
 export const JOINED: ReadonlySet<string> = new Set(words('عبد أبو ابو أبي آل בן בר בת אבן'));
 
-/** In scripts without capitals: what is passed over. */
+/** In scripts without capitals: particles that are skipped. */
 export const PASSED: ReadonlySet<string> = new Set(words('بن ابن بنت'));
 
-/** Between two family names of one person; always small. */
+/** Between two family names of one person; always in lower case. */
 export const BETWEEN_NAMES: ReadonlySet<string> = new Set(words('y e i'));
 
-/** Of what is listed among people and is none. */
+/** In what is listed among people, but is not a person. */
 export const ORGANISATIONS: ReadonlySet<string> = new Set([
   ...words('university institute college school department faculty centre center laboratory lab labs group team'),
   ...words('society association academy committee council consortium collaboration network foundation trust company'),

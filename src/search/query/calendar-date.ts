@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 /** A civil date as the number of days since 1970-01-01 (proleptic Gregorian); may be negative. */
 export type Day = number;
 
-/** Dates as the clocks of one time zone see them. */
+/** Dates in one time zone. */
 export interface Calendar {
-  /** When the day begins there, in seconds since 1970-01-01T00:00:00Z: 00:00, or the first moment after it where the clocks jump over midnight. */
+  /** When the day begins, in seconds since 1970-01-01T00:00:00Z: 00:00, or the first moment after that if the clocks skip it. */
   startOfDay(day: Day): number;
-  /** The date there at that moment. */
+  /** The date at that moment. */
   dayAt(now: Date): Day;
 }
 
@@ -15,23 +15,23 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const DAYS_IN_400_YEARS = 146_097;
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days whose beginning is remembered, for each zone: more than a century of them. */
+/** How many days are remembered for each zone: more than a century. */
 const REMEMBERED_DAYS = 50_000;
 
-/** The day with this year, month (1–12) and day of the month, or undefined when there is none. */
+/** The day with this year, month (1–12) and day of the month; undefined if there is none. */
 export function dayOf(year: number, month: number, dayOfMonth: number): Day | undefined {
   const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
   const length = (DAYS_IN_MONTH[month - 1] ?? 0) + leapDay;
   if (!(year >= 0 && dayOfMonth >= 1 && dayOfMonth <= length)) return undefined;
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999; the calendar repeats itself every 400 years.
+  // Date.UTC takes the years 0 to 99 as 1900 to 1999; the calendar repeats every 400 years.
   return Date.UTC(year + 400, month - 1, dayOfMonth) / MILLISECONDS_A_DAY - DAYS_IN_400_YEARS;
 }
 
 const calendars = new Map<string, Calendar>();
 
 /**
- * The calendar of an IANA time zone. Throws RangeError for a name that is none.
- * Asking Temporal costs microseconds, and every search asks for one or two dates: each is asked for once.
+ * The calendar of an IANA time zone. Throws RangeError for an unknown name.
+ * Results are remembered: Temporal takes tens of microseconds for a date, and every search needs one or two.
  */
 export function calendarIn(timeZone: string): Calendar {
   const known = calendars.get(timeZone);
@@ -69,7 +69,7 @@ function newCalendar(timeZone: string): Calendar {
   return { startOfDay, dayAt };
 }
 
-/** The day that a moment is in: seconds since 1970-01-01T00:00:00Z. No clock is more than a day off UTC. */
+/** The day of a moment, in seconds since 1970-01-01T00:00:00Z. No zone is more than a day off UTC. */
 export function dayOfSecond(calendar: Calendar, second: number): Day {
   const day = Math.floor((second * 1000) / MILLISECONDS_A_DAY);
   if (second < calendar.startOfDay(day)) return day - 1;
@@ -102,7 +102,7 @@ function readSlashed(text: string): Day | undefined {
   return dayOf(year, digits(text, 3, 5), digits(text, 0, 2));
 }
 
-/** The number that the digits from `start` to before `end` write; NaN when one of them is no digit. */
+/** The number written from `start` to before `end`; NaN if not all of these are digits. */
 function digits(text: string, start: number, end: number): number {
   let number = 0;
   for (let index = start; index < end; index += 1) {

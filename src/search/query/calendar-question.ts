@@ -11,34 +11,34 @@ import {
 } from './question.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
-/** What talks have to carry, and whether they may be cancelled. */
+/** What talks must match, and whether cancelled ones do. */
 export type CalendarFilters = Filters & Pick<Question, 'cancelled'>;
 
-/** Which talks a calendar shows. Its days are in its address. */
+/** Which talks a calendar shows. Its days are in the path. */
 export interface CalendarQuestion {
   readonly filters: CalendarFilters;
-  /** The same as a query, said in one way by all who ask the same. */
+  /** The same, as a canonical query. */
   readonly asked: readonly NamedValue[];
 }
 
-/** Which talks an agenda lists: as a search, from today where it does not say. */
+/** Which talks an agenda lists: those of a search, by default from today. */
 export interface AgendaQuestion {
   readonly question: Question;
   /** The first day. */
   readonly from: Day;
-  /** What of it is about days, and the rest, as queries. */
+  /** Its days, and the rest, as queries. */
   readonly days: readonly NamedValue[];
   readonly filters: readonly NamedValue[];
-  /** All of it but the number of the page, as a query. Its order is always that of days. */
+  /** All but the page number, as a query. The order is always by date. */
   readonly asked: readonly NamedValue[];
 }
 
-/** What of a search is about days. */
+/** The parameters of days. */
 const OF_DAYS: readonly string[] = ['from', 'to'];
-/** What is about the order and number of what it finds. */
+/** The parameters of order and paging. */
 const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 'alarm'];
 
-/** Reads the filters of a search (interface.md 4.1) out of the query of a calendar; dates in it say nothing. */
+/** Reads the filters of a search (interface.md 4.1) from the query of a calendar, ignoring dates. */
 export function parseCalendar(query: string, rules: SearchRules): Result<CalendarQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
   const filters = { ...readFilters(request), ...readCancelled(request) };
@@ -46,7 +46,7 @@ export function parseCalendar(query: string, rules: SearchRules): Result<Calenda
   return { ok: true, value: { filters, asked: without([...OF_DAYS, ...OF_PAGES], request) } };
 }
 
-/** Reads the query of an agenda, as parseCalendar does, with its dates and page. */
+/** Reads the query of an agenda, with its dates and page. */
 export function parseAgenda(query: string, rules: SearchRules, now: Date): Result<AgendaQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
   const { window, days } = readWindow(request, rules, now);

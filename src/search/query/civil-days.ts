@@ -9,7 +9,7 @@ export interface Month {
 
 /** A week of ISO 8601: it begins on Monday, and week 1 is the one with the year's first Thursday. */
 export interface Week {
-  /** That most of its days are in: its first or last days may be in another. */
+  /** The year of most of its days; the others may be in the year before or after. */
   readonly year: number;
   /** 1 to 53. */
   readonly week: number;
@@ -20,7 +20,7 @@ const DAYS_A_WEEK = 7;
 /** 1 January 1970 was a Thursday, the fourth day of its week. */
 const DAYS_BEFORE_DAY_0 = 3;
 
-/** The years that calendars are shown of: four digits, with the weeks at both ends whole. */
+/** The years that calendars can show: those of four digits, with whole weeks at both ends. */
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 9998;
 
@@ -45,7 +45,7 @@ export function monthOf(day: Day): Month {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
 }
 
-/** So many months later; earlier where `months` is negative. Undefined past the years that calendars are shown of. */
+/** The month `months` later, or earlier if negative. Undefined outside the years that calendars can show. */
 export function monthAfter({ year, month }: Month, months: number): Month | undefined {
   const counted = year * 12 + month - 1 + months;
   return known({ year: Math.floor(counted / 12), month: (((counted % 12) + 12) % 12) + 1 });
@@ -53,11 +53,11 @@ export function monthAfter({ year, month }: Month, months: number): Month | unde
 
 export function firstDayOf({ year, month }: Month): Day {
   const day = dayOf(year, month, 1);
-  if (day === undefined) throw new RangeError(`there is no month ${String(year)}-${String(month)}`);
+  if (day === undefined) throw new RangeError(`no such month: ${String(year)}-${String(month)}`);
   return day;
 }
 
-/** The month's days in whole weeks, Monday first: the days around it are those of its neighbours. */
+/** The days of a month in whole weeks, Monday first, including days of the months before and after. */
 export function weeksOf(month: Month): Day[][] {
   const first = firstDayOf(month);
   const next = firstDayOf(
@@ -80,7 +80,7 @@ export function weekOf(day: Day): Week {
   return { year, week: Math.floor((thursday - firstDayOf({ year, month: 1 })) / DAYS_A_WEEK) + 1 };
 }
 
-/** So many weeks later; earlier where `weeks` is negative. Undefined past the years that calendars are shown of. */
+/** The week `weeks` later, or earlier if negative. Undefined outside the years that calendars can show. */
 export function weekAfter(week: Week, weeks: number): Week | undefined {
   return known(weekOf(mondayOf(week) + weeks * DAYS_A_WEEK));
 }
@@ -93,14 +93,14 @@ export function weekText({ year, week }: Week): string {
   return `${digits(year, 4)}-W${digits(week, 2)}`;
 }
 
-/** Reads `yyyy-mm`; undefined for any other text and for months that there are not, or that no calendar is shown of. */
+/** Reads `yyyy-mm`; undefined for any other text, and for months that do not exist or that calendars cannot show. */
 export function readMonth(text: string): Month | undefined {
   const [, year = '', month = ''] = /^([0-9]{4})-([0-9]{2})$/.exec(text) ?? [];
   const read = { year: Number(year), month: Number(month) };
   return read.month >= 1 && read.month <= 12 ? known(read) : undefined;
 }
 
-/** Reads `yyyy-Www`, as readMonth does; week 53 only of years that have one. */
+/** Reads `yyyy-Www`, like readMonth; week 53 only in years that have one. */
 export function readWeek(text: string): Week | undefined {
   const [, year = '', week = ''] = /^([0-9]{4})-W([0-9]{2})$/.exec(text) ?? [];
   const read = known({ year: Number(year), week: Number(week) });
@@ -118,7 +118,7 @@ function mondayOf({ year, week }: Week): Day {
   return mondayBefore(firstDayOf({ year, month: 1 }) + 3) + (week - 1) * DAYS_A_WEEK;
 }
 
-/** The Monday of the week that a day is in. */
+/** The Monday of a day's week. */
 function mondayBefore(day: Day): Day {
   return day - weekdayOf(day);
 }

@@ -6,14 +6,14 @@ import type { Window } from './question.ts';
 const NOON = 12;
 const EVENING = 17;
 
-/** A day in the parts that a calendar of a week shows. */
+/** The parts of a day in the calendar of a week. */
 export interface DayParts {
   readonly morning: Window;
   readonly afternoon: Window;
   readonly evening: Window;
 }
 
-/** The parts of a day by the clock of a zone (an IANA name): every moment of the day is in one. */
+/** The parts of a day in a time zone (an IANA name), without gaps. */
 export function dayParts(day: Day, timeZone: string): DayParts {
   const calendar = calendarIn(timeZone);
   const [begins, ends] = [calendar.startOfDay(day), calendar.startOfDay(day + 1)];
@@ -25,7 +25,7 @@ export function dayParts(day: Day, timeZone: string): DayParts {
   };
 }
 
-/** Seconds since 1970-01-01T00:00:00Z; on days of another length, the clock says so, not the hours since midnight. */
+/** Seconds since 1970-01-01T00:00:00Z when the clock shows this hour, also on days when the clocks change. */
 function secondAt(day: Day, hour: number, timeZone: string): number {
   const date = new Temporal.PlainDate(1970, 1, 1).add({ days: day });
   const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour) });

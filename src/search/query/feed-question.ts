@@ -13,7 +13,7 @@ import {
 import { RequestParameters, type NamedValue } from './request.ts';
 import type { CancelledForm } from './value-forms.ts';
 
-/** Talks as another program takes them over, whatever lists them. */
+/** A feed, parsed: of a search, or of anything else that lists talks. */
 export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
   /** Of a search. */
   readonly filters: Filters;
@@ -24,26 +24,26 @@ export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
   readonly cancelled: CancelledForm;
   /** Minutes. */
   readonly alarm: number | null;
-  /** What was asked, said in one way by all who ask the same. */
+  /** What was asked, as a canonical query. */
   readonly asked: readonly NamedValue[];
 }
 
-/** Which of the talks that match are in a feed. */
+/** Which of the matching talks are in a feed. */
 export interface Cut {
   readonly count: number;
   /**
-   * From 1; null: those that matter most to a subscriber, when there are more. What is longest past is left out first,
-   * then what is furthest ahead.
+   * From 1; null: the talks that matter most to a subscriber. If there are too many, the oldest are left out first, then
+   * those furthest ahead.
    */
   readonly page: number | null;
   /** When today began: seconds since 1970-01-01T00:00:00Z. */
   readonly today: number;
 }
 
-/** A program shows what it was given and drops the rest, so talks stay for a year after they were. */
+/** Programs drop talks that are no longer in a feed, so talks stay in it for a year. */
 const DAYS_BACK = 365;
 
-/** Whoever takes a feed over takes all of it, and learns from it what is gone. */
+/** A subscriber fetches the whole feed, and sees from it which talks are gone. */
 const CHANGES_AS_FEED: Problem = {
   code: 'not-in-this-format',
   where: PARAMETER.updatedSince.name,
@@ -51,7 +51,7 @@ const CHANGES_AS_FEED: Problem = {
   hint: 'Leave it out, or ask for one of these.',
 };
 
-/** Reads the query of a feed, as parseSearch does. @param operation what is asked for as a feed; `feed` for one talk */
+/** Reads the query of a feed. @param operation what the feed is of; `feed` for one talk */
 export function parseFeed(query: string, operation: Operation, rules: SearchRules, now: Date): Result<ParsedFeed> {
   const request = new RequestParameters(query, operation, rules, true);
   const uri = request.one(PARAMETER.uri) ?? '';
@@ -63,7 +63,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const count = request.one(PARAMETER.count);
   const page = request.one(PARAMETER.page);
   const filters = readFilters(request);
-  // A feed is by date whatever it says; what it says must yet be an order.
+  // A feed is always by date, but the parameter must still be valid.
   readOrder(request, filters);
   const shown = readShown(request, rules);
   if (request.has(PARAMETER.updatedSince)) request.problems.push(CHANGES_AS_FEED);

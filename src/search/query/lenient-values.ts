@@ -3,11 +3,11 @@ import { dateText } from './civil-days.ts';
 import { PARAMETER, type Parameter } from './parameters.ts';
 import { BOOLEAN, COUNT, DATE, END_DATE, PAGE, type CountRules } from './value-forms.ts';
 
-/** Older names of parameters, which OxTalks takes in the place of those that are not given. */
+/** Older names of parameters, which OxTalks accepts if the current ones are not given. */
 export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', PARAMETER.from]]);
 
 /**
- * A value that OxTalks understands, written as this interface documents it. Any other value comes back as it is.
+ * Rewrites a value that OxTalks accepts as this interface documents it. Any other value is returned unchanged.
  * @returns undefined for a value that counts as not given
  */
 export function lenientValue(
@@ -20,7 +20,7 @@ export function lenientValue(
   if (form === BOOLEAN) return text.toLowerCase();
   if (form === COUNT)
     return /^[0-9]+$/.test(text) && Number(text) > rules.maximumCount ? String(rules.maximumCount) : text;
-  // OxTalks shows its first page for what is no number.
+  // OxTalks shows the first page for anything that is not a number.
   if (form === PAGE) return /^0*[1-9][0-9]*$/.test(text) ? text : '1';
   return text;
 }
@@ -38,7 +38,7 @@ function paddedDate(text: string): string {
     .join(separator);
 }
 
-/** A date that OxTalks understands as `yyyy-mm-dd`; any other text as it is. */
+/** A date that OxTalks accepts, as `yyyy-mm-dd`; any other text unchanged. */
 export function isoDate(text: string): string {
   const date = readDate(paddedDate(text));
   return date === undefined ? text : dateText(date.day);

@@ -1,6 +1,6 @@
 import { nearestWord } from '#catalogue/nearest-word.ts';
 
-/** What other interfaces call what ours has. */
+/** The names of other interfaces for our parameters. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['department', 'organising_department'],
   ['end', 'to'],
@@ -23,10 +23,10 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['until', 'to'],
 ]);
 
-/** Shorter names are near to anything. */
+/** Shorter names are similar to anything. */
 const SHORTEST = 3;
 
-/** The parameter that somebody probably meant by another name; undefined when none is near. */
+/** The parameter that was probably meant by another name; undefined if none is similar. */
 export function likelyName(name: string, known: readonly string[]): string | undefined {
   const elsewhere = ELSEWHERE.get(name.toLowerCase());
   if (elsewhere !== undefined && known.includes(elsewhere)) return elsewhere;

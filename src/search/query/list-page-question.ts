@@ -4,16 +4,16 @@ import type { SearchRules } from './question.ts';
 import { RequestParameters } from './request.ts';
 import type { WhenForm } from './value-forms.ts';
 
-/** Which talks the page of a series, a person, a place and so on lists. */
+/** Which talks the page of a series, person, place and so on lists. */
 export interface ListPage {
   readonly when: WhenForm;
   /** 1 and up. */
   readonly page: number;
-  /** Of a topic; `''` of the others, whose identifier is in the path. */
+  /** Of a topic; `''` for the others, whose identifier is in the path. */
   readonly uri: string;
 }
 
-/** Which part of a list by name, or of a tree, is shown. */
+/** Which part of a list by name, or of a tree, a page shows. */
 export interface BrowsePage {
   readonly letter: string | undefined;
   /** Identifier of a place. */
@@ -22,7 +22,7 @@ export interface BrowsePage {
   readonly page: number;
 }
 
-/** @param query without its `?`, as it came. @returns all that is wrong with it, `where` being the parameter's name */
+/** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
 export function parseListPage(
   query: string,
   operation: 'list page' | 'topic page',

@@ -6,13 +6,13 @@ import { readQuestion, readWindow, type AskedDays, type Question, type SearchRul
 import { RequestParameters, type NamedValue } from './request.ts';
 
 /**
- * A search as people ask it on a page. It is the question of a feed: what a page was asked can be followed. Without
- * `from` it is about today and later.
+ * A search on a page for people. It takes the parameters of a feed, because readers can subscribe to what they see.
+ * Without `from` it begins today.
  */
 export interface PageSearch {
   readonly question: Question;
   readonly days: AskedDays;
-  /** What was asked, said in one way by all who ask the same. */
+  /** What was asked, as a canonical query. */
   readonly asked: readonly NamedValue[];
   readonly deprecatedDate: boolean;
   /** Today, in the service's zone. */
@@ -21,10 +21,10 @@ export interface PageSearch {
 
 export type ParsedPageSearch =
   | { readonly ok: true; readonly value: PageSearch }
-  /** With what was given, as it was given, for the fields that it belongs into. */
+  /** With what was given, unchanged, for the fields of the form. */
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly given: readonly NamedValue[] };
 
-/** Reads the query of a search page; the empty fields of a form are to be left out before. */
+/** Reads the query of a search page, from which the empty fields of the form have been removed. */
 export function parsePageSearch(query: string, rules: SearchRules, now: Date): ParsedPageSearch {
   const request = new RequestParameters(query, 'search', rules, true);
   const read = readWindow(request, rules, now);
@@ -48,7 +48,7 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
   };
 }
 
-/** What programs alone ask for means nothing on a page. */
+/** Parameters for programs mean nothing on a page. */
 const NAMES = new Set(
   PARAMETERS.filter(
     (one) => ![PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(({ name }) => name === one.name),
@@ -59,12 +59,12 @@ function known(given: readonly NamedValue[]): readonly NamedValue[] {
   return given.filter(({ name }) => NAMES.has(name));
 }
 
-/** A pair that is to be left out, as `without=series%3D…`: the button of a form sends all others too. */
+/** Names a pair to leave out, as in `without=series%3D…`: a button of a form sends all the other fields, too. */
 const WITHOUT = 'without';
 
 /**
- * The query as a link would ask it: a form sends all its fields, and to the interface an empty one is a mistake; what a
- * button leaves out is sent with the rest. Undefined where there is nothing of either.
+ * The query without the empty fields of a form, which the interface would refuse, and without what a button leaves out.
+ * Undefined if there is nothing to remove.
  */
 export function withoutEmptyFields(query: string): string | undefined {
   if (!/=(?:&|$)|(?:^|&)without=/.test(query)) return undefined;

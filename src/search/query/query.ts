@@ -1,18 +1,18 @@
 /**
- * The query of a request target, read leniently: unencoded `:` and `/` are taken as they stand, `+` is a space,
- * and an empty pair (`search?&from=…`) says nothing.
+ * A pair from the query of a request target. Unencoded `:` and `/` are accepted, `+` is a space, and an empty pair
+ * (`search?&from=…`) is ignored.
  */
 export interface QueryPair {
-  /** Decoded; a name that cannot be decoded stays as it was sent. */
+  /** Decoded; unchanged if it cannot be decoded. */
   readonly name: string;
-  /** Decoded; undefined when its percent-encoding is broken or not UTF-8. */
+  /** Decoded; undefined if its percent-encoding is broken or not UTF-8. */
   readonly value: string | undefined;
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const PLUS = /\+/g;
 
-/** Splits at most `limit` pairs off a query (without its `?`); the rest is left unread. */
+/** Reads at most `limit` pairs of a query (without its `?`). */
 export function readQuery(query: string, limit: number): QueryPair[] {
   const pairs: QueryPair[] = [];
   let start = 0;

@@ -7,20 +7,20 @@ import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TextQuery } from './text-query.ts';
 import type { AskedDate, AskedSince, Order } from './value-forms.ts';
 
-/** A search, parsed: which talks are asked for. Everything in it is valid. */
+/** A parsed and valid search. */
 export interface Question extends Filters, Page {
   readonly window: Window;
-  /** Whether talks that are cancelled are left out, or all others are; unless given they are among the others. */
+  /** Whether cancelled talks are left out, or all others; if undefined, neither. */
   readonly cancelled?: 'omit' | 'only' | undefined;
   /** By relevance only where there is a text. */
   readonly order: Order;
 }
 
-/** What talks have to carry. */
+/** What talks must match. */
 export interface Filters {
-  /** Free text; null asks nothing. */
+  /** Free text; null: any. */
   readonly text: TextQuery | null;
-  /** Any of these, for each kind; an empty list asks nothing. Sorted, without repeats. */
+  /** A talk must match one value of each list that is not empty. Sorted, without repeats. */
   readonly speakers: readonly string[];
   readonly series: readonly string[];
   readonly venues: readonly string[];
@@ -39,57 +39,57 @@ export interface Page {
 
 /**
  * Talks that start at or after `from` and before `to`, in seconds since 1970-01-01T00:00:00Z.
- * An open end is -Infinity or Infinity; none where `from` is not before `to`.
+ * An open end is -Infinity or Infinity. Empty unless `from` is before `to`.
  */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the parameters of every request are read by. */
+/** How the parameters of every request are read. */
 export interface SearchRules extends RequestRules {
-  /** IANA name: whose days and midnights dates mean. */
+  /** IANA name of the zone of dates. */
   readonly timeZone: string;
-  /** Minutes before each talk that calendars remind of it, where the request does not say; null or none: not at all. */
+  /** The default alarm of calendars, in minutes before each talk; null or undefined: none. */
   readonly alarm?: number | null;
 }
 
-/** What is known of any request that was understood. */
+/** What every parsed request has. */
 export interface ParsedRequest {
-  /** A date was written `dd/mm/yy` or `dd/mm/yyyy`: the answer says that this is deprecated. */
+  /** Whether a date was written `dd/mm/yy` or `dd/mm/yyyy`, which the response marks as deprecated. */
   readonly deprecatedDate: boolean;
-  /** What is asked for depends on today's date. */
+  /** Whether the answer depends on today's date. */
   readonly relative: boolean;
-  /** Every parameter that was given, unknown ones too, decoded and in order, for links that keep them. */
+  /** Every parameter that was given, including unknown ones, decoded and in order, for links that keep them. */
   readonly parameters: readonly NamedValue[];
-  /** Those of them that mean nothing. */
+  /** Those that were ignored. */
   readonly ignored: readonly IgnoredParameter[];
 }
 
 export interface ParsedSearch extends ParsedRequest {
   readonly question: Question;
-  /** Not null: only what changed since then is asked for. */
+  /** Not null: only changes since then are asked for. */
   readonly since: AskedSince | null;
-  /** What `from` and `to` mean now. */
+  /** `from` and `to` as days. */
   readonly days: AskedDays;
 }
 
-/** A series or collection with those of its talks that are in a window. */
+/** A series or collection, with its talks in a window. */
 export interface ParsedListing extends ParsedRequest {
   readonly window: Window;
 }
 
-/** A department, venue or topic with those of its talks that are in a window, a page at a time. */
+/** A department, venue or topic, with a page of its talks in a window. */
 export interface ParsedGroup extends ParsedListing, Page {
-  /** Of a topic; `''` of the others, whose identifier is in the path. */
+  /** Of a topic; `''` for the others, whose identifier is in the path. */
   readonly uri: string;
 }
 
 /**
  * Reads the query of a search (interface.md 4.1).
- * @param query without its `?`, as it came
- * @param now what `today` is derived from
- * @returns the search, or all that is wrong with it, `where` being the parameter's name
+ * @param query raw, without its `?`
+ * @param now for `today`
+ * @returns the search, or all problems at once, with the parameter's name as `where`
  */
 export function parseSearch(query: string, rules: SearchRules, now: Date): Result<ParsedSearch> {
   const request = new RequestParameters(query, 'search', rules);
@@ -109,7 +109,7 @@ const PAGE_OF_CHANGES: Problem = {
   hint: 'Leave it out, and follow the link `next`.',
 };
 
-/** Reads the query of a series or collection (interface.md 4.3 and 4.4), as parseSearch does; both dates may be left out. */
+/** Reads the query of a series or collection (interface.md 4.3 and 4.4), like parseSearch; both dates are optional. */
 export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
   const request = new RequestParameters(query, 'listing', rules);
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
@@ -118,7 +118,7 @@ export function parseListing(query: string, rules: SearchRules, now: Date): Resu
   return { ok: true, value: { window, deprecatedDate, relative, parameters: request.given, ignored } };
 }
 
-/** Reads the query of a department, venue or topic, as parseSearch does; both dates may be left out. */
+/** Reads the query of a department, venue or topic, like parseSearch; both dates are optional. */
 export function parseGroup(
   query: string,
   operation: 'group' | 'topic',
@@ -135,7 +135,7 @@ export function parseGroup(
   return { ok: true, value: { uri: uri ?? '', ...parsed } };
 }
 
-/** Reads the query of one talk in JSON or XML, for which only `format` and `strict` mean something. */
+/** Reads the query of one talk in JSON or XML, which takes only `format` and `strict`. */
 export function parseTalk(query: string, rules: SearchRules): Result<Pick<ParsedRequest, 'ignored'>> {
   if (query === '') return { ok: true, value: { ignored: [] } };
   const request = new RequestParameters(query, 'feed', rules);
@@ -143,14 +143,14 @@ export function parseTalk(query: string, rules: SearchRules): Result<Pick<Parsed
   return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value: { ignored } };
 }
 
-/** A search. @param window what its days mean */
+/** @param window of its days */
 export function readQuestion(request: RequestParameters, rules: SearchRules, window: Window): Question {
   const filters = readFilters(request);
   const { text, speakers, series, venues, subvenues, departments, subdepartments, topics } = filters;
   const order = readOrder(request, filters);
   const { count, page } = readPage(request, rules);
   const { cancelled } = readCancelled(request);
-  // One by one: what is spread into an object of so many is read more slowly ever after.
+  // Not spread: V8 makes objects with this many spread members slow to read.
   return {
     window,
     text,
@@ -182,7 +182,7 @@ export function readFilters(request: RequestParameters): Filters {
   };
 }
 
-/** There is no relevance where nothing is looked for. */
+/** Without a text there is no relevance. */
 export function readOrder(request: RequestParameters, { text }: Filters): Order {
   const order = request.one(PARAMETER.order) ?? 'date';
   return text === null ? 'date' : order;
@@ -195,13 +195,13 @@ export function readPage(request: RequestParameters, { defaultCount }: SearchRul
   };
 }
 
-/** In a question, how talks that are cancelled are shown means nothing: only whether they are. */
+/** A question has only whether cancelled talks are found, not how they are shown. */
 export function readCancelled(request: RequestParameters): Pick<Question, 'cancelled'> {
   const cancelled = request.one(PARAMETER.cancelled);
   return cancelled === 'omit' || cancelled === 'only' ? { cancelled } : {};
 }
 
-/** The first and the last day, where they were given. */
+/** The first and the last day, if given. */
 export interface AskedDays {
   readonly from: Day | undefined;
   readonly to: Day | undefined;

@@ -12,50 +12,50 @@ export interface NamedValue {
   readonly value: string;
 }
 
-/** What the parameters of a request are read by. */
+/** How the parameters of a request are read. */
 export interface RequestRules extends CountRules {
-  /** Whether values that OxTalks understands are understood too, besides those that are documented. */
+  /** Whether values that OxTalks accepts are accepted, too. */
   readonly lenient?: boolean;
 }
 
-/** A parameter that means nothing where it was given. */
+/** A parameter that was ignored. */
 export interface IgnoredParameter {
   readonly name: string;
-  /** The parameter that was probably meant; undefined when none is near. */
+  /** The parameter that was probably meant; undefined if none is similar. */
   readonly likely: string | undefined;
 }
 
-/** More pairs than any client sends; a longer query is a problem and not read further. */
+/** More pairs than any client sends; a longer query is refused. */
 const MAXIMUM_PAIRS = 1000;
 
 /** Characters of a value; longer than any date, slug, place identifier or topic URI. */
 const MAXIMUM_LENGTH = 2000;
 
-/** Characters of a bad value that a problem repeats. */
+/** How many characters of a bad value are quoted. */
 const QUOTED_LENGTH = 80;
 
 const BY_NAME: ReadonlyMap<string, Parameter<unknown>> = new Map(
   PARAMETERS.map((parameter) => [parameter.name, parameter]),
 );
 
-/** The parameters of one request: reads their values, and gathers everything that is wrong with them. */
+/** The parameters of one request: reads their values, and collects all problems with them. */
 export class RequestParameters {
-  /** All that were given, in order, unknown ones too (which mean nothing). */
+  /** All that were given, in order, including unknown ones. */
   readonly given: NamedValue[] = [];
   readonly problems: Problem[] = [];
   readonly #operation: Operation;
   readonly #asFeed: boolean;
   readonly #rules: RequestRules;
   readonly #texts = new Map<string, Set<string>>();
-  /** What was given under older names. */
+  /** Those given under older names. */
   readonly #older: { readonly parameter: Parameter<unknown>; readonly text: string }[] = [];
-  /** In order, as often as they were given. */
+  /** In order, with repeats. */
   readonly #unknown: string[] = [];
   readonly #undecodable = new Set<string>();
 
   /**
-   * @param query without its `?`, as it came
-   * @param asFeed whether it is asked for as a feed: `from` is not required of it, and it takes the parameters of feeds
+   * @param query raw, without its `?`
+   * @param asFeed whether to also take the parameters of feeds, and not require `from`
    */
   constructor(query: string, operation: Operation, rules: RequestRules, asFeed = false) {
     this.#operation = operation;
@@ -73,7 +73,7 @@ export class RequestParameters {
     return this.#texts.has(name);
   }
 
-  /** The value of a parameter that may be given once; undefined when it is not given or malformed. */
+  /** The value of a parameter that may be given once; its default if it is not given, undefined if malformed. */
   one<T>(parameter: Parameter<T>): T | undefined {
     const [text, other] = this.#texts.get(parameter.name) ?? [];
     if (other !== undefined) {
@@ -97,7 +97,7 @@ export class RequestParameters {
     return values.length > 1 ? values.sort() : values;
   }
 
-  /** Those given that mean something here, in the order of PARAMETERS, each value once: the same for all who ask the same. */
+  /** The query in canonical form: those given that this operation takes, in the order of PARAMETERS, each value once. */
   get asked(): readonly NamedValue[] {
     const asked: NamedValue[] = [];
     for (const { name } of PARAMETERS)
@@ -105,7 +105,7 @@ export class RequestParameters {
     return asked;
   }
 
-  /** The parameters that mean nothing here, each once. With `strict=1` each is a problem. */
+  /** The unknown parameters, each once. With `strict=1` each is a problem. */
   ignored(): readonly IgnoredParameter[] {
     if (this.#unknown.length === 0) {
       this.one(PARAMETER.strict);
@@ -120,7 +120,7 @@ export class RequestParameters {
     return ignored;
   }
 
-  /** Whether it means something here in one of the formats. */
+  /** Whether this operation takes it in any format. */
   #mayTake(parameter: Parameter<unknown>): boolean {
     return this.#takes(parameter) || parameter.operations.includes('feed');
   }
@@ -129,7 +129,7 @@ export class RequestParameters {
     return operations.includes(this.#operation) || (this.#asFeed && operations.includes('feed'));
   }
 
-  /** A feed needs no dates: it has its own. */
+  /** A feed has default dates. */
   #requires({ name, requiredBy }: Parameter<unknown>): boolean {
     return requiredBy.includes(this.#operation) && !(this.#asFeed && name === 'from');
   }
@@ -201,10 +201,10 @@ export class RequestParameters {
 const NONE: readonly string[] = [];
 const NONE_IGNORED: readonly IgnoredParameter[] = [];
 
-/** Names for which the one that was probably meant is looked for. */
+/** How many unknown names get a suggestion. */
 const MOST_LIKELY = 20;
 
-/** It is read with the header `Accept`, by whatever writes the answer. */
+/** Read elsewhere, together with the header `Accept`. */
 const FORMAT = 'format';
 
 function unknownParameter({ name, likely }: IgnoredParameter): Problem {
@@ -214,6 +214,6 @@ function unknownParameter({ name, likely }: IgnoredParameter): Problem {
 }
 
 function quoted(text: string): string {
-  // Cut between whole characters.
+  // Not in the middle of a surrogate pair.
   return text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH).replace(/\p{Surrogate}$/u, '')}…` : text;
 }

@@ -1,16 +1,15 @@
 import type { Page } from './question.ts';
 import type { NamedValue } from './request.ts';
 
-/** As much of a page of talks as is shown to people, in smaller pages. */
+/** The part of a page of talks that is shown to people, as a smaller page. */
 export interface ShownPart extends Page {
-  /** How many talks of this smaller page stand before what was asked for, and are not shown. */
+  /** How many talks at the start of this smaller page come before what was asked for, and are not shown. */
   readonly skipped: number;
 }
 
 /**
- * Where a page of a question begins, in pages that can be shown: it begins with the same talk, and ends where the next
- * of them does.
- * @param most talks that can be shown
+ * The smaller page that a requested page begins in: it shows the same first talk.
+ * @param most how many talks can be shown
  */
 export function shownPart({ page, count }: Page, most: number): ShownPart {
   if (count <= most) return { page, count, skipped: 0 };
@@ -18,7 +17,7 @@ export function shownPart({ page, count }: Page, most: number): ShownPart {
   return { page: Math.floor(before / most) + 1, count: most, skipped: before % most };
 }
 
-/** The question in pages that can be shown. @param page as it was asked for. @param part of it */
+/** The question with the page size that is shown. @param page as requested. @param part of it */
 export function askedInParts(asked: readonly NamedValue[], page: Page, part: Page): readonly NamedValue[] {
   if (page.count === part.count) return asked;
   const shown = { name: 'count', value: String(part.count) };

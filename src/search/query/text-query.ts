@@ -1,40 +1,39 @@
 import type { TextTerm } from '#store/store.ts';
 import { wordsOf } from '#store/words.ts';
 
-/** Free text that talks must hold: every one of its terms. */
+/** Free text: talks must contain all its terms. */
 export interface TextQuery {
-  /** As it was typed, in one line. */
+  /** As typed, on one line. */
   readonly text: string;
   /** At least one; each once. */
   readonly terms: readonly TextTerm[];
 }
 
-/** What was typed has nothing in it that asks for anything. */
+/** `nothing`: only white space was typed. */
 export type Typed = TextQuery | 'nothing';
 
 /** Characters. */
 export const LONGEST_TEXT = 500;
 export const MOST_WORDS = 32;
-/** Words of a text that may be beginnings: what one of three letters finds is as much as many words together. */
+/** How many words of a text may be prefixes: one of three letters finds as much as many words together. */
 export const MOST_BEGINNINGS = 8;
-/** Words that are looked for in one piece. */
+/** Words that are searched for as one phrase. */
 const LONGEST_PHRASE = 5;
-/** UTF-16 units of a word, and so short of what a store keeps of one. */
+/** UTF-16 units of a word; stores keep longer ones than this. */
 export const LONGEST_WORD = 100;
-/** Bytes of UTF-8 from which on a word is taken for a beginning: three Latin letters, two Greek ones, one Han character. */
+/** Bytes of UTF-8 that a prefix needs: three Latin letters, two Greek ones, one Han character. */
 const SHORTEST_BEGINNING = 3;
 
-/** As keyboards and phones write them. One that is not closed goes to the end. */
+/** As typed on keyboards and phones. An unclosed quotation extends to the end. */
 const QUOTATION_MARK = /["“”„‟«»＂]/;
 const BETWEEN_WORDS = /[\s\0]+/u;
 
 /**
- * Reads free text as people type it. Words that punctuation parts (`e-mail`) follow each other, and so do those between
- * quotation marks, which are taken as they stand. Any other word is also the beginning of longer ones, if it has three
- * letters or more; so is the last one between quotation marks with an asterisk behind it. Nothing is an operator.
- * Of more than eight words only the eight longest are beginnings, those with an asterisk first: the others are then often
- * short ones, which begin most words and say least. Undefined: too long, too many words or asterisks, no word at all, or an
- * asterisk behind what is too short for a beginning.
+ * Reads free text as people type it. Words joined by punctuation (`e-mail`) form a phrase, and so do those in quotation
+ * marks, which match whole words. Any other word of three letters or more also matches as a prefix; so does the last one
+ * in quotation marks if an asterisk follows. There are no operators. Of more than eight words, only those with an asterisk
+ * and the longest are prefixes, eight in all: the short ones are prefixes of most words, and say least. Undefined: too
+ * long, too many words or asterisks, no word at all, or an asterisk after what is too short for a prefix.
  */
 export function readText(typed: string): Typed | undefined {
   const text = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -50,7 +49,7 @@ export function readText(typed: string): Typed | undefined {
   return { text, terms: eachOnce(withFewBeginnings(unique).flatMap(inParts)) };
 }
 
-/** What was typed, word by word; what stands between quotation marks is one of them, and keeps plain ones. */
+/** What was typed, word by word. A quotation is one part, in plain quotation marks. */
 export function partsOf(typed: string): string[] {
   return typed
     .split(QUOTATION_MARK)
@@ -71,7 +70,7 @@ function termsIn(typed: string): TypedTerm[] {
   const parts = typed.split(QUOTATION_MARK);
   return parts.flatMap((part, index) => {
     if (index % 2 === 0) return part.split(BETWEEN_WORDS).flatMap((word) => termOf(word, true, endsInAsterisk(word)));
-    // Inside or right behind the marks: both are written.
+    // People type it inside the marks, or right after them.
     const hasAsterisk = endsInAsterisk(part) || parts[index + 1]?.startsWith('*') === true;
     return termOf(part, hasAsterisk, hasAsterisk);
   });
@@ -91,12 +90,12 @@ function termOf(text: string, mayBegin: boolean, hasAsterisk: boolean): TypedTer
 function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
   const length = ({ words, hasAsterisk }: TypedTerm): number => (hasAsterisk ? Infinity : (words.at(-1)?.length ?? 0));
   const beginnings = terms.filter(({ isBeginning }) => isBeginning);
-  // Of equally long ones the first: sorting keeps their order.
+  // Of equally long ones the first: sorting is stable.
   const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MOST_BEGINNINGS));
   return terms.map((term) => ({ words: term.words, isBeginning: longest.has(term) }));
 }
 
-/** A long phrase is looked for in parts, each from the last word of the one before: a store cannot stop in the middle of one. */
+/** Splits a long phrase into parts that overlap by a word: a store cannot interrupt the search for a phrase. */
 function inParts({ words, isBeginning }: TextTerm): TextTerm[] {
   const parts: TextTerm[] = [];
   for (let from = 0; from === 0 || from < words.length - 1; from += LONGEST_PHRASE - 1) {

@@ -2,13 +2,13 @@ import type { Damage } from '#store/damage.ts';
 import type { Store } from '#store/store.ts';
 import type { KnownDamage } from './replica-report.ts';
 
-/** Damage that is told by name; the rest is counted. */
+/** How much damage is listed; the rest is counted. */
 const MOST_NAMED = 1_000;
-/** Milliseconds between two checks, and how many times as long as one takes they are apart at least. */
+/** The minimum time between checks: in milliseconds, and as a multiple of how long one takes. */
 const PAUSE = 60_000;
 const SHARE = 20;
 
-/** Once damage has been met, finds all of it, and again from time to time until there is none. */
+/** Once damage is encountered, finds all of it, and checks again from time to time until there is none. */
 export class DamageWatch {
   readonly #onChange: (known: KnownDamage) => void;
   #known: KnownDamage = { damage: [], more: 0 };
@@ -17,7 +17,7 @@ export class DamageWatch {
   #checking: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param onChange told when something else is damaged than before */
+  /** @param onChange called when the damage has changed */
   constructor(onChange: (known: KnownDamage) => void) {
     this.#onChange = onChange;
   }
@@ -31,12 +31,12 @@ export class DamageWatch {
     return this.#known.damage.length > 0;
   }
 
-  /** Somebody met damage: it is looked for when that is due. */
+  /** Damage was encountered: checks when that is due. */
   suspect(): void {
     this.#isSuspected = true;
   }
 
-  /** The index was made of a state with damage: it is looked for at once. */
+  /** The index was built from a damaged state: checks at once. */
   meet(): void {
     this.#isSuspected = true;
     this.#next = 0;
@@ -67,7 +67,7 @@ export class DamageWatch {
       if (damage.length > 0) this.#isSuspected = true;
       this.#learn({ damage, more });
     } catch {
-      // The store is in trouble as a whole, which is told by who looks at its state.
+      // The store as a whole is in trouble, which is reported elsewhere.
       this.#isSuspected = true;
     }
     const now = performance.now();

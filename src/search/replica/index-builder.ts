@@ -7,7 +7,7 @@ import type { BuilderSettings, Report } from './replica-report.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 import { addGcPressure } from './gc-pressure.ts';
 
-/** What following needs of a store. */
+/** What an IndexBuilder needs of a store. */
 export type ReplicatedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'findDamage' | 'close'>;
 
 export interface IndexBuilderParts extends BuilderSettings {
@@ -15,14 +15,14 @@ export interface IndexBuilderParts extends BuilderSettings {
   readonly report: (report: Report) => void;
 }
 
-/** The longest time between two attempts while the store cannot be read. */
+/** The longest pause between attempts while the store cannot be read; milliseconds. */
 const LONGEST_PAUSE = 2000;
 
-/** Follows a store: looks at it often, makes an index of every new state and reports it; goes on for ever, whatever happens. */
+/** Polls a store, and builds and reports an index of every new state. Keeps going, whatever happens. */
 export class IndexBuilder {
   readonly #parts: IndexBuilderParts;
   #store: ReplicatedStore | undefined;
-  /** The index last made, or read from a snapshot; reported only once the store has shown that it is in order. */
+  /** The last index, built or read from a snapshot; reported only once the store has confirmed its state. */
   #index: IndexState | undefined;
   #reported: StoreState | undefined;
   #saved: StoreState | undefined;
@@ -31,7 +31,7 @@ export class IndexBuilder {
   #isClosed = false;
   readonly #damage: DamageWatch;
   #mustRebuild = false;
-  /** Ends the rest between two looks. */
+  /** Ends the pause between two polls. */
   #wake: (() => void) | undefined;
   #isAsked = false;
 
@@ -39,7 +39,7 @@ export class IndexBuilder {
     this.#parts = parts;
     this.#damage = new DamageWatch((known) => {
       parts.report({ kind: 'damage', ...known });
-      // With what is whole again.
+      // To include what has been repaired.
       this.#mustRebuild = true;
     });
   }
@@ -60,13 +60,13 @@ export class IndexBuilder {
     await this.#saving;
   }
 
-  /** Looks at the store at once rather than when it is time. */
+  /** Polls the store at once. */
   look(): void {
     this.#isAsked = true;
     this.#wake?.();
   }
 
-  /** Looks for damage, of which somebody has met some. */
+  /** Checks for damage, because some was encountered. */
   check(): void {
     this.#damage.suspect();
     this.look();
@@ -78,7 +78,7 @@ export class IndexBuilder {
     this.look();
   }
 
-  /** Brings the index up to the store's state; says what was in the way, if anything. */
+  /** Brings the index up to date with the store. @returns what prevented that, if anything */
   async #look(): Promise<{ readonly what: string; readonly isLasting: boolean } | undefined> {
     try {
       const store = (this.#store ??= await this.#openStore());
@@ -93,7 +93,7 @@ export class IndexBuilder {
       return undefined;
     } catch (error) {
       await this.#closeStore();
-      // What is no trouble of the store's is a fault, or damage that was taken for something else.
+      // Anything but an unavailable store is damage, or a bug, and does not go away by itself.
       const isLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
       return { what: messageOf(error), isLasting };
     }
@@ -106,7 +106,7 @@ export class IndexBuilder {
   }
 
   async #update(store: ReplicatedStore): Promise<void> {
-    // What was left out may have been mended since, by which it did not change.
+    // Damaged records may have been repaired since, which is not a change.
     const since = this.#damage.isKnown ? null : (this.#index?.state ?? null);
     const changes = await store.changes(since, () => this.#damage.meet());
     try {
@@ -117,7 +117,7 @@ export class IndexBuilder {
       this.#index = { state, columns };
       this.#reportIndex(this.#reported === undefined ? 'all' : stale);
     } catch (error) {
-      // Changes that do not fit what they change: the next attempt asks for everything.
+      // The changes do not fit the index: the next attempt starts from scratch.
       if (!(error instanceof StoreUnavailable)) this.#index = undefined;
       throw error;
     } finally {
@@ -131,7 +131,7 @@ export class IndexBuilder {
     this.#parts.report({ kind: 'index', ...this.#index, stale });
   }
 
-  /** Saves the index beside the following: what has been handed out never changes. */
+  /** Saves the index in the background: its columns never change. */
   #saveWhenDue(): void {
     const { snapshotFile, snapshotTalks, snapshotMilliseconds, report } = this.#parts;
     const index = this.#index;
@@ -158,7 +158,7 @@ export class IndexBuilder {
     try {
       await store?.close();
     } catch {
-      // It is in trouble already, and the next one is a new one.
+      // It is being replaced anyway.
     }
   }
 

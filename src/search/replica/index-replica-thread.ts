@@ -4,21 +4,21 @@ import { IndexBuilder } from './index-builder.ts';
 import { isThreadData } from './replica-report.ts';
 import type { ReplicaCommand } from './replica-report.ts';
 
-/** The thread of follower.ts: a store of its own, followed; what it finds goes to the thread that answers. */
+/** The thread of index-replica.ts: polls a store of its own, and reports to the thread that answers requests. */
 const data: unknown = workerData;
-if (!isThreadData(data)) throw new TypeError('this is a thread of follower.js and needs its data');
+if (!isThreadData(data)) throw new TypeError('this is the thread of index-replica.ts, and needs its data');
 const { database, ...settings } = data;
-const following = new IndexBuilder({
+const builder = new IndexBuilder({
   ...settings,
   openStore: () => openStore(database, { mode: 'read' }),
   report: (report) => parentPort?.postMessage(report),
 });
 
 parentPort?.on('message', (command: ReplicaCommand) => {
-  if (command === 'look') following.look();
-  else if (command === 'check') following.check();
-  else following.close();
+  if (command === 'look') builder.look();
+  else if (command === 'check') builder.check();
+  else builder.close();
 });
 
-await following.run();
+await builder.run();
 parentPort?.close();

@@ -5,32 +5,32 @@ import { SNAPSHOT_TALKS, snapshotFile } from './snapshot-file.ts';
 import { TalkIndex } from '../index/talk-index.ts';
 import { addGcPressure } from './gc-pressure.ts';
 
-/** Keeps an index in step with a store, in a thread of its own; the index is swapped whole. */
+/** An index that is kept up to date with a store by a separate thread. Indexes are swapped as a whole. */
 export interface IndexReplica {
-  /** The newest index; undefined until the first is there. */
+  /** The newest index; undefined until the first one is built. */
   readonly index: TalkIndex | undefined;
   /** Milliseconds since the epoch when the store last answered; 0 if never. */
   readonly lastSeen: number;
-  /** Why the store cannot be followed just now; undefined when it can. */
+  /** Why the store cannot be read now; undefined if it can. */
   readonly trouble: string | undefined;
-  /** Whether that lasts until somebody does something about it. */
+  /** Whether that lasts until an operator acts. */
   readonly isTroubleLasting: boolean;
-  /** What of the store is damaged, as far as is known; the rest is served. */
+  /** The known damage to the store; the rest is served. */
   readonly damaged: KnownDamage;
-  /** Why the index could not be saved for the next start; undefined when it could, or need not be. */
+  /** Why the index could not be saved for the next start; undefined if it was, or need not be. */
   readonly snapshotTrouble: string | undefined;
   /** Resolves with an index of at least this version; rejects with StoreUnavailable after `milliseconds`. */
   atLeast(version: number, milliseconds: number): Promise<TalkIndex>;
-  /** Looks for all that is damaged, of which somebody has met some; not more often than it can afford. */
+  /** Checks for damage, because some was encountered; rate-limited. */
   checkDamage(): void;
-  /** Called in the same tick in which `index` changes. */
+  /** The listener is called in the same tick in which `index` changes. */
   onSwap(listener: (swap: Swap) => void): void;
   close(): Promise<void>;
 }
 
 export interface Swap {
   readonly index: TalkIndex;
-  /** Numbers of the talks whose own record, or anything they refer to, was added, changed or removed; 'all' when that is not known. */
+  /** Numbers of the talks that were added, changed or removed, or refer to anything that was; 'all' if unknown. */
   readonly stale: Uint32Array | 'all';
 }
 
@@ -43,25 +43,25 @@ export interface IndexReplicaOptions {
   /** See BuilderSettings. */
   readonly snapshotTalks?: number;
   readonly snapshotMilliseconds?: number;
-  /** The program of the thread, if not our own. */
+  /** The program of the thread, for tests. */
   readonly thread?: URL;
 }
 
-/** The shortest and longest time before a thread that ended unasked is started again. */
+/** The shortest and longest pause before a thread that died is restarted; milliseconds. */
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 
-/** How long closing waits for the thread to end by itself. */
+/** How long to wait for the thread when closing. */
 const CLOSING_MILLISECONDS = 2000;
 
-/** Follows a store. Resolves once the thread has said how it stands: with the first index, or in trouble and trying on. */
+/** Starts a replica. Resolves when its thread has reported for the first time: an index, or trouble, after which it retries. */
 export async function startReplica(options: IndexReplicaOptions): Promise<IndexReplica> {
-  const follower = new ThreadFollower(options);
-  await follower.firstReport;
-  return follower;
+  const replica = new ThreadReplica(options);
+  await replica.firstReport;
+  return replica;
 }
 
-class ThreadFollower implements IndexReplica {
+class ThreadReplica implements IndexReplica {
   index: TalkIndex | undefined;
   lastSeen = 0;
   trouble: string | undefined;
@@ -77,7 +77,7 @@ class ThreadFollower implements IndexReplica {
   #pause = SHORTEST_PAUSE;
   #restart: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** There is no thread just now. */
+  /** Whether there is no thread now. */
   #hasEnded = false;
   #onFirstReport: () => void = () => undefined;
 
@@ -130,7 +130,7 @@ class ThreadFollower implements IndexReplica {
   }
 
   #start(): Worker {
-    // The flags of this process, such as a loader of its tests, are none of the thread's.
+    // Without the flags of this process, such as a test's loader.
     const worker = new Worker(this.#thread, {
       name: 'lectern-follower',
       workerData: this.#data,
@@ -171,7 +171,7 @@ class ThreadFollower implements IndexReplica {
     addGcPressure(columns);
     const index = new TalkIndex({ state, columns });
     this.index = index;
-    // A thread that was started again begins with the state that the last one ended with.
+    // A restarted thread begins with the state in which the last one ended.
     const isSame = before?.version === state.version && before.token === state.token;
     for (const listener of this.#listeners) listener({ index, stale: isSame ? new Uint32Array(0) : stale });
     for (const settle of this.#waiting) settle();

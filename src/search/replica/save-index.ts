@@ -3,8 +3,8 @@ import type { Store } from '#store/store.ts';
 import { readSnapshot, SNAPSHOT_TALKS, writeSnapshot } from './snapshot-file.ts';
 
 /**
- * Makes the index of what a store now holds and saves it, so that the next start finds it made.
- * A small catalogue's is not saved: it is made as fast.
+ * Builds the index of a store and saves it for the next start. Not for small catalogues, which are indexed as fast as a
+ * snapshot is read.
  */
 export async function saveIndex(store: Pick<Store, 'changes'>, file: string): Promise<void> {
   const before = readSnapshot(file);
