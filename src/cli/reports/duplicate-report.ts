@@ -1,7 +1,7 @@
 import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
 import type { NamePair } from '#harvest/merge/likely-names.ts';
-import { printable } from './report.ts';
+import { counted, printable, withRest } from './report.ts';
 
 /** Pairs of each kind shown after an import. */
 const MOST = 5;
@@ -25,12 +25,10 @@ function leftLine(count: number, what: string): string[] {
 function section(what: string, lines: readonly string[], more: number): string[] {
   if (lines.length === 0) return [];
   const count = lines.length + more;
-  const rest = count > MOST ? [`  and ${(count - MOST).toLocaleString('en')} more (lectern duplicates shows all)`] : [];
-  const pairs = `${count.toLocaleString('en')} ${count === 1 ? 'pair' : 'pairs'} of ${what}`;
+  const pairs = `${counted(count, 'pair')} of ${what}`;
   return [
     `${pairs} may be the same (add those that are to the file of --same):`,
-    ...lines.slice(0, MOST).map((line) => `  ${line}`),
-    ...rest,
+    ...withRest(lines.slice(0, MOST), count, '(lectern duplicates shows all)').map((line) => `  ${line}`),
   ];
 }
 

@@ -25,6 +25,12 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Lines, and how many more there are than these. */
+export function withRest(lines: readonly string[], count: number, what = ''): string[] {
+  const more = count - lines.length;
+  return more > 0 ? [...lines, `and ${more.toLocaleString('en')} more${what === '' ? '' : ` ${what}`}`] : [...lines];
+}
+
 const COLUMNS = ['added', 'changed', 'unchanged', 'removed'] as const;
 
 /** What an import did: a row for each type of record that it touched, and one for all. */

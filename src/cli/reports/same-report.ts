@@ -1,5 +1,5 @@
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import { counted, printable } from './report.ts';
+import { counted, printable, withRest } from './report.ts';
 
 /** Lines shown of each list. */
 const MOST = 20;
@@ -17,7 +17,5 @@ export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
 
 function listed(heading: string, pairs: readonly string[]): string[] {
   if (pairs.length === 0) return [];
-  const shown = pairs.slice(0, MOST).map((pair) => `  ${pair}`);
-  const rest = pairs.length > MOST ? [`  and ${(pairs.length - MOST).toLocaleString('en')} more`] : [];
-  return [heading, ...shown, ...rest];
+  return [heading, ...withRest(pairs.slice(0, MOST), pairs.length).map((line) => `  ${line}`)];
 }

@@ -3,7 +3,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
-import { counted, printable, problemReport } from './report.ts';
+import { counted, printable, problemReport, withRest } from './report.ts';
 
 /** What was read from files that are not catalogue files, and what their sources no longer have; `''` if there are none. */
 export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>): string {
@@ -57,10 +57,12 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
 
 function goneLines({ source, gone }: SourceSummary): string[] {
   if (gone.length === 0) return [];
-  const shown = gone.slice(0, MOST_GONE).map(({ title, start, fate }) => `  ${start}  ${title}: ${FATES[fate]}`);
-  const rest = gone.length > MOST_GONE ? [`  and ${(gone.length - MOST_GONE).toLocaleString('en')} more`] : [];
+  const shown = gone.slice(0, MOST_GONE).map(({ title, start, fate }) => `${start}  ${title}: ${FATES[fate]}`);
   const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove acts on them)' : '';
-  return [`${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`, ...shown, ...rest];
+  return [
+    `${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`,
+    ...withRest(shown, gone.length).map((line) => `  ${line}`),
+  ];
 }
 
 /** What happened to a collection that its source no longer has, or that comes from elsewhere. */
@@ -78,8 +80,7 @@ export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
     const called = title === '' ? slug : `“${title}” (${slug})`;
     return `List ${called}: ${LIST_FATES[fate]}`;
   });
-  const more = lists.length - lines.length;
-  return more === 0 ? lines : [...lines, `and ${more.toLocaleString('en')} more lists`];
+  return withRest(lines, lists.length, 'lists');
 }
 
 /** The problems of the entries that were skipped. */

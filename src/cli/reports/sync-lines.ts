@@ -3,7 +3,7 @@ import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import { talksIn } from '#harvest/sync/sync-report.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
-import { counted, printable, problemReport } from './report.ts';
+import { counted, printable, problemReport, withRest } from './report.ts';
 import { sameReport } from './same-report.ts';
 import { FATES, knownAs, listLines } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
@@ -74,7 +74,7 @@ function nameLine(name: LikelyName): string {
 
 function newsLines(what: TalkNews, { count, talks }: NewsOfTalks): string[] {
   const lines = talks.map((talk) => `${what.padEnd(COLUMN)}${talk.start}  ${talk.title}${before(talk)}`);
-  return count > talks.length ? [...lines, `and ${(count - talks.length).toLocaleString('en')} more ${what}`] : lines;
+  return withRest(lines, count, what);
 }
 
 const COLUMN = 'cancelled'.length + 2;
@@ -88,7 +88,5 @@ function goneLines(gone: readonly GoneTalk[]): string[] {
   const lines = gone
     .slice(0, MOST_GONE)
     .map(({ title, start, fate }) => `${'gone'.padEnd(COLUMN)}${start}  ${title}: ${FATES[fate]}`);
-  return gone.length > MOST_GONE
-    ? [...lines, `and ${(gone.length - MOST_GONE).toLocaleString('en')} more gone`]
-    : lines;
+  return withRest(lines, gone.length, 'gone');
 }

@@ -42,8 +42,7 @@ const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 
 export function parseCalendar(query: string, rules: SearchRules): Result<CalendarQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
   const filters = { ...readFilters(request), ...readCancelled(request) };
-  if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { filters, asked: without([...OF_DAYS, ...OF_PAGES], request) } };
+  return request.result({ filters, asked: without([...OF_DAYS, ...OF_PAGES], request) });
 }
 
 /** Reads the query of an agenda, with its dates and page. */
@@ -52,7 +51,6 @@ export function parseAgenda(query: string, rules: SearchRules, now: Date): Resul
   const { window, days } = readWindow(request, rules, now);
   const filters = { ...readFilters(request), ...readCancelled(request) };
   const page = readPage(request, rules);
-  if (request.problems.length > 0) return { ok: false, problems: request.problems };
   const calendar = calendarIn(rules.timeZone);
   const from = days.from ?? calendar.dayAt(now);
   const question: Question = {
@@ -61,16 +59,13 @@ export function parseAgenda(query: string, rules: SearchRules, now: Date): Resul
     order: 'date',
     window: { from: calendar.startOfDay(from), to: window.to },
   };
-  return {
-    ok: true,
-    value: {
-      question,
-      from,
-      days: request.asked.filter(({ name }) => OF_DAYS.includes(name)),
-      filters: without([...OF_DAYS, ...OF_PAGES], request),
-      asked: without(['order', 'page', 'updated_since', 'alarm'], request),
-    },
-  };
+  return request.result({
+    question,
+    from,
+    days: request.asked.filter(({ name }) => OF_DAYS.includes(name)),
+    filters: without([...OF_DAYS, ...OF_PAGES], request),
+    asked: without(['order', 'page', 'updated_since', 'alarm'], request),
+  });
 }
 
 function without(names: readonly string[], { asked }: RequestParameters): readonly NamedValue[] {

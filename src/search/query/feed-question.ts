@@ -68,8 +68,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const shown = readShown(request, rules);
   if (request.has(PARAMETER.updatedSince)) request.problems.push(CHANGES_AS_FEED);
   const ignored = request.ignored();
-  if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  const value = {
+  return request.result({
     filters,
     uri,
     window: isOpen ? { ...window, from: calendar.startOfDay(today - DAYS_BACK) } : window,
@@ -83,8 +82,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
     relative: relative || isOpen,
     asked: request.asked,
     ignored,
-  };
-  return { ok: true, value };
+  });
 }
 
 /** How each talk is shown. */

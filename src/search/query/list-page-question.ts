@@ -29,21 +29,19 @@ export function parseListPage(
   rules: SearchRules,
 ): Result<ListPage> {
   const request = new RequestParameters(query, operation, rules);
-  const value: ListPage = {
+  return request.result({
     when: request.one(PARAMETER.when) ?? 'upcoming',
     page: request.one(PARAMETER.page) ?? 1,
     uri: operation === 'topic page' ? (request.one(PARAMETER.uri) ?? '') : '',
-  };
-  return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value };
+  });
 }
 
 /** As parseListPage. */
 export function parseBrowsePage(query: string, rules: SearchRules): Result<BrowsePage> {
   const request = new RequestParameters(query, 'browse page', rules);
-  const value: BrowsePage = {
+  return request.result({
     letter: request.one(PARAMETER.letter),
     under: request.one(PARAMETER.under),
     page: request.one(PARAMETER.page) ?? 1,
-  };
-  return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value };
+  });
 }

@@ -98,8 +98,7 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   const since = request.one(PARAMETER.updatedSince) ?? null;
   if (since !== null && request.has(PARAMETER.page)) request.problems.push(PAGE_OF_CHANGES);
   const ignored = request.ignored();
-  if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { question, since, days, deprecatedDate, relative, parameters: request.given, ignored } };
+  return request.result({ question, since, days, deprecatedDate, relative, parameters: request.given, ignored });
 }
 
 const PAGE_OF_CHANGES: Problem = {
@@ -114,8 +113,7 @@ export function parseListing(query: string, rules: SearchRules, now: Date): Resu
   const request = new RequestParameters(query, 'listing', rules);
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
   const ignored = request.ignored();
-  if (request.problems.length > 0) return { ok: false, problems: request.problems };
-  return { ok: true, value: { window, deprecatedDate, relative, parameters: request.given, ignored } };
+  return request.result({ window, deprecatedDate, relative, parameters: request.given, ignored });
 }
 
 /** Reads the query of a department, venue or topic, like parseSearch; both dates are optional. */
@@ -130,17 +128,15 @@ export function parseGroup(
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
   const page = readPage(request, rules);
   const ignored = request.ignored();
-  if (request.problems.length > 0) return { ok: false, problems: request.problems };
   const parsed = { window, ...page, deprecatedDate, relative, parameters: request.given, ignored };
-  return { ok: true, value: { uri: uri ?? '', ...parsed } };
+  return request.result({ uri: uri ?? '', ...parsed });
 }
 
 /** Reads the query of one talk in JSON or XML, which takes only `format` and `strict`. */
 export function parseTalk(query: string, rules: SearchRules): Result<Pick<ParsedRequest, 'ignored'>> {
   if (query === '') return { ok: true, value: { ignored: [] } };
   const request = new RequestParameters(query, 'feed', rules);
-  const ignored = request.ignored();
-  return request.problems.length > 0 ? { ok: false, problems: request.problems } : { ok: true, value: { ignored } };
+  return request.result({ ignored: request.ignored() });
 }
 
 /** @param window of its days */

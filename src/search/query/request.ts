@@ -1,4 +1,4 @@
-import type { Problem } from '#catalogue/problem.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
 import { lenientValue, OLDER_NAMES } from './lenient-values.ts';
 import { likelyName } from './likely-names.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
@@ -118,6 +118,11 @@ export class RequestParameters {
     }));
     if (this.one(PARAMETER.strict) === true) this.problems.push(...ignored.map(unknownParameter));
     return ignored;
+  }
+
+  /** What was read from the request, or all problems with it. */
+  result<T>(value: T): Result<T> {
+    return this.problems.length > 0 ? { ok: false, problems: this.problems } : { ok: true, value };
   }
 
   /** Whether this operation takes it in any format. */

@@ -40,8 +40,7 @@ const NO_ENTITIES: Entities = {
 
 /** Makes the columns that follow from changes: those of `previous` with the changes made, or, if complete, of the changes alone. */
 export async function applyChanges(previous: IndexState | undefined, changes: Changes): Promise<AppliedChanges> {
-  if (previous === undefined && !changes.complete)
-    throw new Error('incomplete changes need an index to apply them to');
+  if (previous === undefined && !changes.complete) throw new Error('incomplete changes need an index to apply them to');
   const old = changes.complete ? undefined : previous;
   const gathered = await gatherEntities(changes.entities);
   const { numbers: removed, talks: removedNow } = await gatherRemoved(changes.removed, gathered.hidden);
